@@ -231,11 +231,11 @@ create table ledger_accounts (
   created_at timestamp with time zone not null default now(),
   debt bigint not null default 0
 );
-create table ledger_proofs (
-  proved_at timestamp with time zone not null,
+create table ledger_checks (
+  checked_at timestamp with time zone not null,
   ok boolean not null,
   transfers bigint not null,
-  faults integer not null
+  errors integer not null
 );
 create table listings (
   ad_id uuid not null,
@@ -335,7 +335,7 @@ create table payments (
   voided_at timestamp with time zone,
   is_late boolean not null default false,
   refund jsonb,
-  recalled_at timestamp with time zone
+  stale_poll_at timestamp with time zone
 );
 create table posting_limits (
   kind text not null,
@@ -564,9 +564,9 @@ alter table ledger_accounts add constraint ledger_accounts_pkey PRIMARY KEY (id)
 alter table ledger_accounts add constraint ledger_accounts_status_check CHECK ((status = ANY (ARRAY[1, 2, 3])));
 alter table ledger_accounts add constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table ledger_accounts add constraint ledger_accounts_user_id_key UNIQUE (user_id);
-alter table ledger_proofs add constraint ledger_proofs_faults_check CHECK ((faults >= 0));
-alter table ledger_proofs add constraint ledger_proofs_pkey PRIMARY KEY (proved_at);
-alter table ledger_proofs add constraint ledger_proofs_transfers_check CHECK ((transfers >= 0));
+alter table ledger_checks add constraint ledger_checks_errors_check CHECK ((errors >= 0));
+alter table ledger_checks add constraint ledger_checks_pkey PRIMARY KEY (checked_at);
+alter table ledger_checks add constraint ledger_checks_transfers_check CHECK ((transfers >= 0));
 alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table listings add constraint listings_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));

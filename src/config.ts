@@ -7,7 +7,7 @@ import { isLoopback } from './base/is-loopback.ts';
 const SECRET_LENGTH = 32;
 
 /** An integer between two bounds, with a readable error message. */
-const whole = (from: number, to: number) =>
+const integer = (from: number, to: number) =>
   z
     .string()
     .transform(Number)
@@ -19,11 +19,11 @@ export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   APP_NAME: z.string().min(1).max(40).default('Papan'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: whole(0, 65_535).default(3000),
+  PORT: integer(0, 65_535).default(3000),
   /** The URL that users type, without a trailing slash; mails and shared links use it. */
   PUBLIC_URL: z.url().optional(),
   DATABASE_URL: z.string().min(1).optional(),
-  DATABASE_CONNECTIONS: whole(4, 200).default(20),
+  DATABASE_CONNECTIONS: integer(4, 200).default(20),
   DATA_DIR: z.string().min(1).default('data'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -46,7 +46,7 @@ export const environment = z.object({
     .regex(/^[\w-]{1,190}$/, 'at most 190 letters, digits, - and _')
     .optional(),
   /** Number of reverse proxies that are trusted about the client's address. */
-  TRUSTED_PROXIES: whole(0, 5).default(0),
+  TRUSTED_PROXIES: integer(0, 5).default(0),
   RATE_LIMITS: flag.default(true),
 });
 
@@ -84,11 +84,11 @@ const XENDIT_URL = 'https://api.xendit.co';
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
   // `PORT= npm start` means that PORT is not set.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(defined);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration cannot be used:\n${faults.join('\n')}`);
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration cannot be used:\n${lines.join('\n')}`);
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
@@ -121,7 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
     secrets: {
       smtp_url: values.SMTP_URL ?? null,
       redis_url: values.REDIS_URL ?? null,
-      secret_key: values.SECRET_KEY ?? keptSecret(dataDir),
+      secret_key: values.SECRET_KEY ?? storedSecret(dataDir),
       server_key: values.SERVER_KEY ?? null,
       xendit,
     },
@@ -133,14 +133,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
  * work.
  */
 function requireProductionValues(values: z.output<typeof environment>): void {
-  const needed = {
+  const required = {
     SECRET_KEY: 'at least 32 random characters, the same to every process',
     SMTP_URL: 'the mail server that sends the one-time codes, smtp://user:password@host:587',
     PUBLIC_URL: 'the address that people type, https://…; mails and links carry it',
     XENDIT_SECRET_KEY: 'the key that payments are asked for with',
     XENDIT_WEBHOOK_TOKEN: 'the token that tells the webhooks of Xendit from those of strangers',
   } as const;
-  const missing = Object.entries(needed).filter(([name]) => !values[name as keyof typeof needed]);
+  const missing = Object.entries(required).filter(([name]) => !values[name as keyof typeof required]);
   if (missing.length === 0) return;
   throw new Error(
     `In production these must be given:\n${missing.map(([name, meaning]) => `  ${name}: ${meaning}`).join('\n')}`,
@@ -150,10 +150,10 @@ function requireProductionValues(values: z.output<typeof environment>): void {
 /** The embedded gateway accepts play money, so only the local machine may reach it. */
 function requireOwnMachine({ HOST, PUBLIC_URL }: z.output<typeof environment>): void {
   const addresses = { HOST, ...(PUBLIC_URL ? { PUBLIC_URL: new URL(PUBLIC_URL).hostname } : {}) };
-  const open = Object.entries(addresses).find(([, host]) => !isLoopback(host));
-  if (!open) return;
+  const publicAddress = Object.entries(addresses).find(([, host]) => !isLoopback(host));
+  if (!publicAddress) return;
   throw new Error(
-    `${open[0]} lets strangers in (${open[1]}), and without keys of Xendit everybody would get coins for play money. Give XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN, or PLAY_MONEY=true where that is meant, as for a demonstration.`,
+    `${publicAddress[0]} lets strangers in (${publicAddress[1]}), and without keys of Xendit everybody would get coins for play money. Give XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN, or PLAY_MONEY=true where that is meant, as for a demonstration.`,
   );
 }
 
@@ -166,11 +166,11 @@ function xenditSecrets(values: z.output<typeof environment>): Secrets['xendit'] 
 }
 
 /** A secret that is generated once and stored in the data folder, so that a developer's sessions survive a restart. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const path = join(dataDir, 'secret-key');
   if (existsSync(path)) {
-    const kept = readFileSync(path, 'utf8').trim();
-    if (kept.length >= SECRET_LENGTH) return kept;
+    const stored = readFileSync(path, 'utf8').trim();
+    if (stored.length >= SECRET_LENGTH) return stored;
     throw new Error(`${path} is damaged. Delete it; a new one is made, and everybody signs in anew.`);
   }
   mkdirSync(dataDir, { recursive: true });

@@ -208,7 +208,7 @@ describe('an uploaded picture', () => {
     for (let orientation = 1; orientation <= 8; orientation += 1) {
       const stored = await quarters(40, 60).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
       const path = await sentFile(stored);
-      const draw = async (crop: typeof fullPicture) => (await encodePicture(path, { smallest, crop }, [])).kept;
+      const draw = async (crop: typeof fullPicture) => (await encodePicture(path, { smallest, crop }, [])).stored;
       const seen = await colours(await sharp(stored).autoOrient().png().toBuffer());
       expect([orientation, ...(await colours((await draw(fullPicture)).bytes))]).toEqual([orientation, ...seen]);
       const cropped = await draw(bottomLeft);
@@ -369,7 +369,7 @@ describe('a picture that is slow to decode', () => {
       return hurried.run(owner, () => ({ kind: 'encode', path, place, widths: [] }));
     };
     await expect(decode(await jpegOfManyScans(7000, 100))).rejects.toMatchObject({ key: 'image_too_complex' });
-    expect(await decode(await quarters(20, 20).png().toBuffer())).toMatchObject({ kept: { width: 20 } });
+    expect(await decode(await quarters(20, 20).png().toBuffer())).toMatchObject({ stored: { width: 20 } });
   });
 
   test('delays other users by one decoding at most, and served pictures not at all', async () => {

@@ -279,10 +279,10 @@ export interface LedgerAccounts {
   version: Generated<number>;
 }
 
-export interface LedgerProofs {
-  faults: number;
+export interface LedgerChecks {
+  checked_at: Timestamp;
+  errors: number;
   ok: boolean;
-  proved_at: Timestamp;
   transfers: number;
 }
 
@@ -368,10 +368,10 @@ export interface Payments {
   is_late: Generated<boolean>;
   package_id: number;
   paid_at: Timestamp | null;
-  recalled_at: Timestamp | null;
   refund: Json | null;
   request_hash: string;
   settled_at: Timestamp | null;
+  stale_poll_at: Timestamp | null;
   status: Generated<number>;
   user_id: string;
   voided_at: Timestamp | null;
@@ -559,7 +559,7 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_accounts: LedgerAccounts;
-  ledger_proofs: LedgerProofs;
+  ledger_checks: LedgerChecks;
   listings: Listings;
   notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;

@@ -28,8 +28,8 @@ const busEvent = z.object({ id: z.int(), type: z.string(), payload: z.unknown().
 
 /** The message of an event, small enough for every bus. */
 export function messageOf({ id, type, payload }: BusEvent): string {
-  const whole = JSON.stringify({ id, type, payload });
-  return Buffer.byteLength(whole) <= MAX_BYTES ? whole : JSON.stringify({ id, type });
+  const message = JSON.stringify({ id, type, payload });
+  return Buffer.byteLength(message) <= MAX_BYTES ? message : JSON.stringify({ id, type });
 }
 
 /** The event in a message; null where it cannot be read. */

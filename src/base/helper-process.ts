@@ -2,7 +2,7 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 
 export type HelperProcess<Order, Reply> = {
   /** Runs an order in the process; rejects with `HelperEnded` where the process ends first. */
-  ask(order: Order): Promise<Reply>;
+  send(order: Order): Promise<Reply>;
   /** Ends the process. The next order starts another. */
   end(): void;
 };
@@ -14,7 +14,7 @@ export type HelperOptions = {
   fork: Omit<ForkOptions, 'env'> & { env: NodeJS.ProcessEnv };
   idle_milliseconds: number;
   /** A helper that does not answer an order within this time is killed. */
-  most_milliseconds: number;
+  timeout_milliseconds: number;
 };
 
 /** The process ended before it answered. */
@@ -31,7 +31,7 @@ export class HelperEnded extends Error {
 type Waiting<Reply> = {
   resolve: (reply: Reply) => void;
   reject: (error: Error) => void;
-  late: NodeJS.Timeout;
+  timeout: NodeJS.Timeout;
 };
 type Started<Reply> = { child: ChildProcess; waiting: Map<number, Waiting<Reply>> };
 
@@ -52,19 +52,19 @@ export function helperProcess<Order extends object, Reply extends { number: numb
     const started: Started<Reply> = { child, waiting: new Map() };
     const onEnd = (error: HelperEnded) => {
       if (current === started) current = null;
-      for (const { reject, late } of started.waiting.values()) {
-        clearTimeout(late);
+      for (const { reject, timeout } of started.waiting.values()) {
+        clearTimeout(timeout);
         reject(error);
       }
       started.waiting.clear();
     };
     child.on('message', (reply: Reply) => {
-      const asked = started.waiting.get(reply.number);
-      if (!asked) return;
+      const order = started.waiting.get(reply.number);
+      if (!order) return;
       started.waiting.delete(reply.number);
-      clearTimeout(asked.late);
-      if (started.waiting.size === 0) rest(started);
-      asked.resolve(reply);
+      clearTimeout(order.timeout);
+      if (started.waiting.size === 0) stopWhenIdle(started);
+      order.resolve(reply);
     });
     child.on('error', (error) => {
       child.kill('SIGKILL');
@@ -76,7 +76,7 @@ export function helperProcess<Order extends object, Reply extends { number: numb
     return started;
   }
 
-  function rest(started: Started<Reply>): void {
+  function stopWhenIdle(started: Started<Reply>): void {
     started.child.unref();
     started.child.channel?.unref();
     if (current === started) idle = setTimeout(end, options.idle_milliseconds).unref();
@@ -89,7 +89,7 @@ export function helperProcess<Order extends object, Reply extends { number: numb
   }
 
   return {
-    ask(order) {
+    send(order) {
       clearTimeout(idle);
       if (!current?.child.connected) current = start();
       const { child, waiting } = current;
@@ -98,8 +98,8 @@ export function helperProcess<Order extends object, Reply extends { number: numb
       last += 1;
       const number = last;
       return new Promise((resolve, reject) => {
-        const late = setTimeout(() => child.kill('SIGKILL'), options.most_milliseconds);
-        waiting.set(number, { resolve, reject, late });
+        const timeout = setTimeout(() => child.kill('SIGKILL'), options.timeout_milliseconds);
+        waiting.set(number, { resolve, reject, timeout: timeout });
         // Sending fails where the process has ended or is about to.
         child.send({ ...order, number }, (error) => {
           if (error) child.kill('SIGKILL');

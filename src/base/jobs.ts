@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Read } from './database.ts';
 import type { Log } from './log.ts';
-import { keepWorkerLocks, LOCK_TIMEOUTS, type LockTimeouts } from './worker-locks.ts';
+import { holdWorkerLock, LOCK_TIMEOUTS, type LockTimeouts } from './worker-locks.ts';
 
 export type Jobs = { stop(): Promise<void> };
 
@@ -69,17 +69,17 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   const locks: { stop(): Promise<void> }[] = [];
   const lost = Promise.withResolvers<void>();
   events.on('pool:create', ({ workerPool }) => {
-    locks.push(keepWorkerLocks({ pool, log, worker_id: workerPool.id, timeouts, on_lost: lost.resolve }));
+    locks.push(holdWorkerLock({ pool, log, worker_id: workerPool.id, timeouts, on_lost: lost.resolve }));
   });
   // graphile-worker stops for good after its first query for jobs fails: such a worker must be replaced.
-  let hasLooked = false;
-  for (const answered of ['worker:getJob:empty', 'job:start'] as const) {
-    events.on(answered, () => {
-      hasLooked = true;
+  let hasQueried = false;
+  for (const queried of ['worker:getJob:empty', 'job:start'] as const) {
+    events.on(queried, () => {
+      hasQueried = true;
     });
   }
   events.on('worker:getJob:error', () => {
-    if (!hasLooked) lost.resolve();
+    if (!hasQueried) lost.resolve();
   });
   const runner: Runner = await run({
     pgPool: pool,

@@ -5,9 +5,9 @@ import type { Log } from './log.ts';
 export type LockTimeouts = { check_every_ms: number; expire_after_ms: number };
 export const LOCK_TIMEOUTS: LockTimeouts = { check_every_ms: 5000, expire_after_ms: 10_000 };
 
-const SHOW_ALIVE = `select pg_advisory_lock(hashtextextended('worker ' || $1, 0))`;
+const LOCK_WORKER = `select pg_advisory_lock(hashtextextended('worker ' || $1, 0))`;
 /** graphile-worker itself waits four hours, and the queue of a killed process is blocked until then. */
-const FREE_DEAD = `
+const FREE_JOBS_OF_DEAD_WORKERS = `
   with holders as materialized (
     select locked_by as id from graphile_worker.jobs
     where locked_by is not null group by locked_by having min(locked_at) < now() - make_interval(secs => $1)
@@ -22,7 +22,7 @@ const FREE_DEAD = `
  * Holds an advisory lock that shows that a worker is alive, and frees the jobs of workers without one: a killed process
  * loses its database session at once. A job that was running starts again.
  */
-export function keepWorkerLocks(options: {
+export function holdWorkerLock(options: {
   pool: pg.Pool;
   log: Log;
   worker_id: string;
@@ -34,7 +34,7 @@ export function keepWorkerLocks(options: {
   let session: { end(): void } | null = null;
   let stopped = false;
 
-  async function showAlive(): Promise<void> {
+  async function lockWorker(): Promise<void> {
     const client = await pool.connect();
     // The connection is closed, not returned to the pool: a lock belongs to its session.
     let ended = false;
@@ -42,41 +42,43 @@ export function keepWorkerLocks(options: {
       if (ended) return;
       ended = true;
       client.release(true);
-      if (session !== mine) return;
+      if (session !== opened) return;
       session = null;
       if (!stopped) options.on_lost();
     };
-    const mine = { end };
+    const opened = { end };
     client.once('error', end);
     try {
-      await client.query(SHOW_ALIVE, [worker_id]);
-      session = mine;
+      await client.query(LOCK_WORKER, [worker_id]);
+      session = opened;
     } catch (error) {
       end();
       throw error;
     }
   }
 
-  async function look(): Promise<void> {
+  async function freeJobs(): Promise<void> {
     try {
-      if (!session) await showAlive();
-      const { rows } = await pool.query<{ dead: string[] }>(FREE_DEAD, [timeouts.expire_after_ms / 1000]);
+      if (!session) await lockWorker();
+      const { rows } = await pool.query<{ dead: string[] }>(FREE_JOBS_OF_DEAD_WORKERS, [
+        timeouts.expire_after_ms / 1000,
+      ]);
       for (const { dead } of rows) log.warn({ workers: dead }, 'jobs of dead workers were freed');
     } catch (error) {
       log.debug({ err: error }, 'jobs of dead workers could not be checked');
     }
   }
 
-  let looking = look();
+  let freeing = freeJobs();
   const timer = setInterval(() => {
-    looking = looking.then(() => (stopped ? undefined : look()));
+    freeing = freeing.then(() => (stopped ? undefined : freeJobs()));
   }, timeouts.check_every_ms);
   timer.unref();
   return {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await looking;
+      await freeing;
       session?.end();
     },
   };

@@ -8,7 +8,7 @@ import { fieldErrorsOf } from './validation.ts';
 export type FieldErrors = Record<string, FieldError[]>;
 
 /** Details without empty answers. */
-export function givenDetails(values: Details): Details {
+export function nonEmptyDetails(values: Details): Details {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => (typeof value === 'number' ? true : value.length > 0)),
   );
@@ -58,7 +58,7 @@ function boundsError(value: number, { minimum, maximum }: Field): FieldError | n
 const isChoice = (value: string, field: Field) => field.options.some((option) => option.value === value);
 
 /** The answers that are also valid in another category's form. */
-export function fittingDetails(values: Details, fields: readonly Field[]): Details {
+export function validDetails(values: Details, fields: readonly Field[]): Details {
   const fieldErrors = detailErrors(values, fields);
   return Object.fromEntries(Object.entries(values).filter(([key]) => !fieldErrors[`details.${key}`]));
 }

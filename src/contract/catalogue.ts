@@ -3,10 +3,10 @@ import { CATEGORY_CLASSES, OPTION_LISTS } from './catalogue-rules.ts';
 import { endpoint, referenceId } from './endpoint.ts';
 import { writtenLine } from './written-text.ts';
 
-const named = z.object({ id: z.int(), name: z.string(), name_en: z.string() });
+const namedEntry = z.object({ id: z.int(), name: z.string(), name_en: z.string() });
 
-export const subCategory = named.extend({ slug: z.string(), parent_id: z.int(), icon: z.string() });
-export const category = named.extend({
+export const subCategory = namedEntry.extend({ slug: z.string(), parent_id: z.int(), icon: z.string() });
+export const category = namedEntry.extend({
   slug: z.string(),
   icon: z.string(),
   category_class: z.enum(CATEGORY_CLASSES),
@@ -30,7 +30,7 @@ export const field = z.object({
 });
 export type Field = z.output<typeof field>;
 
-export const option = named.extend({ value: z.string(), attributes: z.record(z.string(), z.unknown()) });
+export const option = namedEntry.extend({ value: z.string(), attributes: z.record(z.string(), z.unknown()) });
 export const province = z.object({ id: z.int(), name: z.string() });
 export const city = z.object({ id: z.int(), name: z.string(), province_id: z.int(), province_name: z.string() });
 export type City = z.output<typeof city>;

@@ -105,9 +105,9 @@ export function splitsOf(document: Pick<DisplayConfig, 'layout' | 'split' | 'spl
   second: number | null;
 } {
   const layout = layoutOf(document);
-  const held = (split: Split | null, value: number | null) =>
+  const clamped = (split: Split | null, value: number | null) =>
     split && Math.min(split.max, Math.max(split.min, value ?? split.initial));
-  return { first: held(layout.split, document.split), second: held(layout.split_second, document.split_second) };
+  return { first: clamped(layout.split, document.split), second: clamped(layout.split_second, document.split_second) };
 }
 
 /** The layout's photo and text places in order, filled from `contents`; null for an empty place. */

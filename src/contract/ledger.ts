@@ -31,7 +31,7 @@ export const getLedger = endpoint({
     accounts: z.int(),
     transfers: z.int(),
     sum: z.int(),
-    faults: z.array(z.object({ account_id: id, kind: z.string(), fault: z.string() })),
+    errors: z.array(z.object({ account_id: id, kind: z.string(), error: z.string() })),
     liability: z.object({
       /** Coins in users' wallets, and how many of them are in wallets that can spend now. */
       coins: z.int(),

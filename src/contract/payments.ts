@@ -62,10 +62,11 @@ export const topUp = endpoint({
       mobile_number: phone.nullish(),
     })
     .superRefine((order, context) => {
-      const fault = (path: string, key: string) => context.addIssue({ code: 'custom', path: [path], params: { key } });
-      if (Boolean(order.payment_method) === Boolean(order.channel)) fault('payment_method', 'required');
-      if (order.channel === 'ovo' && !order.mobile_number) fault('mobile_number', 'required');
-      if (order.channel !== 'ovo' && order.mobile_number) fault('mobile_number', 'unknown');
+      const addError = (path: string, key: string) =>
+        context.addIssue({ code: 'custom', path: [path], params: { key } });
+      if (Boolean(order.payment_method) === Boolean(order.channel)) addError('payment_method', 'required');
+      if (order.channel === 'ovo' && !order.mobile_number) addError('mobile_number', 'required');
+      if (order.channel !== 'ovo' && order.mobile_number) addError('mobile_number', 'unknown');
     }),
   output: presentedPayment,
   errors: ['invalid_value', 'payment_refused', 'gateway_unavailable', 'open_payments', 'idempotency_conflict'],

@@ -27,7 +27,7 @@ export function scrimAlpha(scrim: Scrim, y: number): number {
 }
 
 /** The share of a photo's light that remains under all scrims at height `y` (percent) of the artwork: 0 to 1. */
-export function lightLeft(scrims: readonly Scrim[], y: number): number {
+export function remainingLight(scrims: readonly Scrim[], y: number): number {
   return scrims.reduce((left, scrim) => left * (1 - scrimAlpha(scrim, y)), 1);
 }
 

@@ -33,7 +33,7 @@ export type Services = {
    */
   redeemAtRegistration: (
     tx: Tx,
-    wish: { user_id: string; code: string; now: Date },
+    request: { user_id: string; code: string; now: Date },
   ) => Promise<{ voucher_code: string; is_used: boolean; coins: number }>;
   /** The public base URL for links in mails; without a slash at the end. */
   public_url: () => string;
@@ -53,9 +53,9 @@ export type Outputs = {
 
 /** Writes documents and tables while they are sent; they get all their data as parameters. */
 export type Documents = {
-  invoice(paper: InvoiceDocument): FileResponse;
-  history(paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
-  historyTable(paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
+  invoice(document: InvoiceDocument): FileResponse;
+  history(document: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
+  historyTable(document: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
 };
 
 /** Signs and verifies session tokens. */

@@ -13,10 +13,10 @@ const USER = 'papan';
 // The server listens on loopback only. The password prevents accidental connections; it is not a security measure.
 const PASSWORD = 'papan';
 /** Folder of the data and binaries when root starts PostgreSQL and the user it runs as cannot enter the project's folder. */
-const ROOTS_PLACE = '/var/lib/papan';
+const ROOT_FOLDER = '/var/lib/papan';
 const START_MILLISECONDS = 60_000;
 const STOP_MILLISECONDS = 15_000;
-const START_ATTEMPTS = 3;
+const MAX_START_ATTEMPTS = 3;
 
 /** The user PostgreSQL runs as: empty for the current user; another user for root, as which PostgreSQL does not run. */
 type RunAs = { uid: number; gid: number } | Record<string, never>;
@@ -110,10 +110,10 @@ async function reachableBinaries(binaries: Binaries, runAs: RunAs): Promise<Bina
     return binaries;
   }
   const stamp = Math.round(statSync(binaries.postgres).mtimeMs);
-  const copy = join(ROOTS_PLACE, `binaries-${stamp}`);
+  const copy = join(ROOT_FOLDER, `binaries-${stamp}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`;
-    await makeOpenFolder(ROOTS_PLACE);
+    await makeOpenFolder(ROOT_FOLDER);
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
     execFileSync('chmod', ['-R', 'a+rX', unfinished]);
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }));
@@ -135,8 +135,8 @@ async function makeFolder(folder: string, runAs: RunAs): Promise<void> {
   // Only the app's own folder gets the traverse permission (not read); folders above it are not changed.
   if ('uid' in runAs && isOpenToAll(dirname(parent))) await chmod(parent, statSync(parent).mode | 0o011);
   if ('uid' in runAs && !isOpenToAll(parent)) {
-    await makeOpenFolder(ROOTS_PLACE);
-    place = join(ROOTS_PLACE, `${basename(folder)}-${Date.now()}-${process.pid}`);
+    await makeOpenFolder(ROOT_FOLDER);
+    place = join(ROOT_FOLDER, `${basename(folder)}-${Date.now()}-${process.pid}`);
     await rm(folder, { force: true });
     await symlink(place, folder);
   }
@@ -183,20 +183,20 @@ async function initialise(binaries: Binaries, folder: string, runAs: RunAs): Pro
 type Server = { port: number; stop(): Promise<void> };
 
 async function startOnPort(
-  wanted: number | null,
+  fixedPort: number | null,
   binaries: Binaries,
   folder: string,
   runAs: RunAs,
   settings: readonly string[],
 ): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = wanted ?? (await freePort());
+    const port = fixedPort ?? (await freePort());
     const messages: string[] = [];
     const server = await startServer({ binaries, folder, runAs, settings, port, messages });
     if (server) return server;
     // Another process can take the port between the check and the start.
     const isPortTaken = messages.some((message) => message.includes('could not bind'));
-    if (!isPortTaken || attempt === START_ATTEMPTS) throw notStarted(folder, messages);
+    if (!isPortTaken || attempt === MAX_START_ATTEMPTS) throw notStarted(folder, messages);
   }
 }
 
@@ -227,9 +227,9 @@ async function startServer(start: {
     port: start.port,
     async stop() {
       child.kill('SIGINT');
-      const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_MILLISECONDS);
+      const killTimer = setTimeout(() => child.kill('SIGQUIT'), STOP_MILLISECONDS);
       await exited;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
       guard.kill('SIGKILL');
     },
   };
@@ -265,10 +265,10 @@ function stopWithParent(server: ChildProcess, runAs: RunAs): ChildProcess {
 
 /** Collects the last messages of a process. */
 function collect(child: ChildProcess, messages: string[]): void {
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     if (messages.push(chunk.toString('utf8')) > 50) messages.shift();
   };
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', keep);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', append);
   child.on('error', (error) => messages.push(`${error.message}\n`));
 }
 

@@ -39,7 +39,7 @@ import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend, Pages } from './pages/frontend.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { addPages } from './pages/pages.ts';
-import { createSharedAnswers } from './pages/response-cache.ts';
+import { createResponseCache } from './pages/response-cache.ts';
 import { addPayerPages } from './payments/payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payments/payment-gateway.ts';
 import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payments/payment-webhooks.ts';
@@ -148,7 +148,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const dispatch = createDispatch(bindings);
   const translators = frontend.pages.createTranslators(config.app_name);
   const errorTexts = createErrorTexts(translators);
-  const shared = createSharedAnswers<CompressedResponse>();
+  const shared = createResponseCache<CompressedResponse>();
   const pageCache = createPageCache();
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createHttpServer({
@@ -220,11 +220,11 @@ async function addSandbox(
     merchant: config.app_name,
   });
   await app.register(sandbox.api, { prefix: SANDBOX_PREFIX });
-  const words =
+  const gatewayTexts =
     (locale: Locale) =>
     (key: string, values: Record<string, unknown> = {}) =>
       translators[locale].t(`gateway:${key}`, values);
-  const options = { sandbox, base: SANDBOX_PREFIX, font: frontend.ui_font, words };
+  const options = { sandbox, base: SANDBOX_PREFIX, font: frontend.ui_font, texts: gatewayTexts };
   await app.register((scope) => addPayerPages(scope, options), { prefix: SANDBOX_PREFIX });
   return sandbox;
 }

@@ -4,17 +4,17 @@ import type { ErrorTexts } from './errors.ts';
 
 /** Error texts from the locale files of the pages, so that server and browser use the same. */
 export function createErrorTexts(translators: Translators): ErrorTexts {
-  const nameOf = (locale: Locale, field: string) => {
-    const words = translators[locale];
+  const labelOf = (locale: Locale, field: string) => {
+    const translator = translators[locale];
     const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
-    return words.t(`errors:fields.${last}`, { defaultValue: words.t('errors:fields.value') });
+    return translator.t(`errors:fields.${last}`, { defaultValue: translator.t('errors:fields.value') });
   };
   return {
     message: (locale, key, params) => translators[locale].t(`errors:keys.${key}`, params),
     field: (locale, field, fieldError) =>
       translators[locale].t(`errors:validation.${fieldError.key}`, {
         ...fieldError.params,
-        field: nameOf(locale, field),
+        field: labelOf(locale, field),
       }),
   };
 }

@@ -32,9 +32,9 @@ import { addHeaders } from './headers.ts';
 import { localeOf } from './locale-of.ts';
 import { type CompressedResponse, compress, sendCompressed } from './pages/compressed-response.ts';
 import { type PageCache, sendCachedPages } from './pages/page-cache.ts';
-import type { SharedAnswers } from './pages/response-cache.ts';
-import { requirePlainInput } from './plain-input.ts';
-import { hasUnreadBody, readRest } from './unread-body.ts';
+import type { ResponseCache } from './pages/response-cache.ts';
+import { requireValidText } from './plain-input.ts';
+import { discardBody, hasUnreadBody } from './unread-body.ts';
 
 export const API_BASE = '/api';
 /** Larger than any design of seven slots in UTF-8; uploads have their own limit. */
@@ -44,9 +44,9 @@ const FORM_BYTES = 64 * 1024;
 /** Long enough for an upload over a slow mobile connection. */
 const REQUEST_MILLISECONDS = 120_000;
 /** Rate limit per user or network. */
-const CALLS_A_MINUTE = 600;
+const CALLS_PER_MINUTE = 600;
 /** Rate limit of files: a page loads fifty files, and the customers of a mobile network share one address. */
-const FILES_A_MINUTE = 12_000;
+const FILES_PER_MINUTE = 12_000;
 /** `Retry-After` of 503 responses. */
 const RETRY_SECONDS = 5;
 const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
@@ -61,7 +61,7 @@ export type HttpServerOptions = {
   trusted_proxies: number;
   rate_limits: boolean;
   /** Cache of API responses that are the same for all users; its owner clears it when the board changes. */
-  shared: SharedAnswers<CompressedResponse> | null;
+  shared: ResponseCache<CompressedResponse> | null;
   /** Null in tests without pages. */
   page_cache: PageCache | null;
   uploads: UploadIntake;
@@ -118,7 +118,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(cookie);
   await app.register(rateLimit, {
     global: options.rate_limits,
-    max: (request) => (isFile(request) ? FILES_A_MINUTE : CALLS_A_MINUTE),
+    max: (request) => (isFile(request) ? FILES_PER_MINUTE : CALLS_PER_MINUTE),
     timeWindow: '1 minute',
     keyGenerator: (request) =>
       isFile(request)
@@ -201,7 +201,7 @@ async function answerOf(request: FastifyRequest, reply: FastifyReply, endpoint: 
   const answer = (body: Body) => {
     const call = callOf(request, reply, body.file, options);
     const input = { ...record(request.query), ...body.fields, ...record(request.params) };
-    requirePlainInput(input);
+    requireValidText(input);
     return options.dispatch(endpoint, call, input);
   };
   const limit = endpoint.upload_bytes;
@@ -214,7 +214,7 @@ async function sendShared(
   reply: FastifyReply,
   endpoint: Endpoint,
   options: HttpServerOptions,
-  shared: SharedAnswers<CompressedResponse>,
+  shared: ResponseCache<CompressedResponse>,
 ) {
   const key = `${request.locale} ${request.url}`;
   const make = async () => compress(JSON.stringify(await answerOf(request, reply, endpoint, options)));
@@ -241,10 +241,10 @@ function fieldsOf(body: unknown): Record<string, unknown> {
 /** The caller and the size of an upload, from the headers; without Content-Length the maximum counts. */
 function uploadOf(request: FastifyRequest, limit: number): { user: string; bytes: number } {
   if (!request.isMultipart()) throw new AppError('unsupported_media');
-  const most = limit + FORM_BYTES;
-  const announced = Number(request.headers['content-length'] ?? most);
-  if (announced > most) throw new AppError('image_too_large');
-  return { user: request.actor?.user_id ?? networkOf(callerAddress(request)), bytes: announced };
+  const maxBytes = limit + FORM_BYTES;
+  const contentLength = Number(request.headers['content-length'] ?? maxBytes);
+  if (contentLength > maxBytes) throw new AppError('image_too_large');
+  return { user: request.actor?.user_id ?? networkOf(callerAddress(request)), bytes: contentLength };
 }
 
 /** Reads a form's fields and writes its file to `path`; aborts when the file is too large. */
@@ -306,18 +306,18 @@ function isSecure(request: FastifyRequest, options: HttpServerOptions): boolean 
 function tokenOf(request: FastifyRequest): { token: string | null; by_cookie: boolean } {
   const header = request.headers.authorization;
   if (header?.startsWith('Bearer ')) return { token: header.slice(7), by_cookie: false };
-  const kept = request.cookies[TOKEN_COOKIE];
-  return { token: kept ?? null, by_cookie: kept !== undefined };
+  const fromCookie = request.cookies[TOKEN_COOKIE];
+  return { token: fromCookie ?? null, by_cookie: fromCookie !== undefined };
 }
 
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
+function isCrossSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
 }
 
 /** Rejects cross-site requests with a session cookie: GET /user/signout changes state and could be embedded. */
 export function requireSameOrigin(request: FastifyRequest): void {
-  if (isFromElsewhere(request) && request.by_cookie) throw new AppError('csrf_mismatch');
+  if (isCrossSite(request) && request.by_cookie) throw new AppError('csrf_mismatch');
 }
 
 /** Unsafe browser requests must come from our own origin and, when authenticated by cookie, carry the CSRF token. */
@@ -327,12 +327,12 @@ function requireOrigin(request: FastifyRequest, endpoint: Endpoint, options: Htt
     return;
   }
   const { origin } = request.headers;
-  if (isFromElsewhere(request) || (origin !== undefined && !isOwnOrigin(origin, request)))
+  if (isCrossSite(request) || (origin !== undefined && !isOwnOrigin(origin, request)))
     throw new AppError('csrf_mismatch');
   if (!request.by_cookie || !request.actor) return;
-  const given = request.headers[CSRF_HEADER];
+  const received = request.headers[CSRF_HEADER];
   const expected = options.services.tokens.csrf(request.actor.session_id);
-  if (typeof given !== 'string' || !isSameSecret(given, expected)) throw new AppError('csrf_mismatch');
+  if (typeof received !== 'string' || !isSameSecret(received, expected)) throw new AppError('csrf_mismatch');
 }
 
 function isOwnOrigin(origin: string, request: FastifyRequest): boolean {
@@ -351,7 +351,7 @@ function answerError(
   locale = request.locale,
 ) {
   const { status, body, expected } = errorBody(error, locale, request.id, options.error_texts);
-  if (hasLeft(request, error))
+  if (hasDisconnected(request, error))
     options.services.log.debug({ request_id: request.id }, 'a client disconnected before its response');
   else if (!expected) options.services.log.error({ err: error, request_id: request.id }, 'a call failed');
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
@@ -362,23 +362,23 @@ function answerError(
     .header('connection', 'close')
     .header('content-length', Buffer.byteLength(text))
     .type('application/json; charset=utf-8')
-    .send(Readable.from(answerBeforeRest(text, request.raw)));
+    .send(Readable.from(answerEarly(text, request.raw)));
 }
 
-const CODES_OF_LEAVING = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_MP_PREMATURE_CLOSE'];
+const DISCONNECT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_MP_PREMATURE_CLOSE'];
 
 /**
  * Whether the only failure is a connection closed by the client. The socket's state decides, because a request is
  * destroyed as soon as it has been read.
  */
-function hasLeft({ raw }: FastifyRequest, error: unknown): boolean {
+function hasDisconnected({ raw }: FastifyRequest, error: unknown): boolean {
   return (
-    raw.socket.destroyed && error instanceof Error && 'code' in error && CODES_OF_LEAVING.includes(String(error.code))
+    raw.socket.destroyed && error instanceof Error && 'code' in error && DISCONNECT_CODES.includes(String(error.code))
   );
 }
 
 /** Sends the response at once and keeps the connection open while the client is still sending. */
-async function* answerBeforeRest(text: string, request: IncomingMessage): AsyncGenerator<Buffer> {
+async function* answerEarly(text: string, request: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
-  await readRest(request);
+  await discardBody(request);
 }

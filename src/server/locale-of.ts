@@ -5,14 +5,14 @@ const COOKIE = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([a-z]+)(?=;|$)`);
 
 /** The language in the browser's cookie; null where there is none. */
 export function chosenLocaleOf(headers: IncomingHttpHeaders): Locale | null {
-  const kept = headers.cookie === undefined ? undefined : COOKIE.exec(headers.cookie)?.[1];
-  return isLocale(kept) ? kept : null;
+  const value = headers.cookie === undefined ? undefined : COOKIE.exec(headers.cookie)?.[1];
+  return isLocale(value) ? value : null;
 }
 
 /** The caller's language where the URL does not name one. */
 export function localeOf(headers: IncomingHttpHeaders): Locale {
-  const named = headers['accept-language'];
+  const acceptLanguage = headers['accept-language'];
   // Our pages send one language; a browser's list of languages is used only without a cookie.
-  if (isLocale(named)) return named;
-  return chosenLocaleOf(headers) ?? matchLocale(named);
+  if (isLocale(acceptLanguage)) return acceptLanguage;
+  return chosenLocaleOf(headers) ?? matchLocale(acceptLanguage);
 }

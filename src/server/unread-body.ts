@@ -14,7 +14,7 @@ export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
  * browser would show a connection error instead of the answer. Stops at the end of the request or at a limit of bytes
  * and time.
  */
-export function readRest(request: IncomingMessage): Promise<void> {
+export function discardBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
     const count = (piece: Uint8Array) => {

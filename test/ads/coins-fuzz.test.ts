@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
   await database.drop();
 });
 

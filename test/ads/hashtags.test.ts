@@ -5,7 +5,7 @@ import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
 import { aliasesOf } from '../../src/contract/aliases.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
-import { freeRestedHashtags, restHashtags } from '../../src/domain/ads/draft/hashtag-store.ts';
+import { freeExpiredReservations, reserveHashtags } from '../../src/domain/ads/draft/hashtag-store.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { adsFixture, outcomesOf } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = adsFixture(database);
 });
 afterAll(async () => {
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
   await database.drop();
 });
 
@@ -165,7 +165,7 @@ describe('after the ad’s end', () => {
     await world.pin(actor, id);
     await database.transaction(async (tx) => {
       await tx.updateTable('ads').set({ status: 5 }).where('id', '=', id).execute();
-      await restHashtags(tx, [id], new Date(now().getTime() + WEEK));
+      await reserveHashtags(tx, [id], new Date(now().getTime() + WEEK));
     });
     return id;
   }
@@ -209,7 +209,7 @@ describe('after the ad’s end', () => {
     const living = await tagged(owner, ['lidi']);
     await world.pin(owner, living.id);
     later(WEEK);
-    await database.transaction((tx) => freeRestedHashtags(tx, now()));
+    await database.transaction((tx) => freeExpiredReservations(tx, now()));
     expect(await claims(id)).toEqual([]);
     expect(await claims(living.id)).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   moderator = await world.user({ user_type: 3 });
 });
 afterAll(async () => {
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
   await database.drop();
 });
 

@@ -16,7 +16,7 @@ import {
   shortPath,
 } from '../../src/contract/outputs.ts';
 import { findByShortCode, outputFor } from '../../src/domain/ads/public.ts';
-import { dropOutputs } from '../../src/domain/ads/view/output-for.ts';
+import { deleteOutputs } from '../../src/domain/ads/view/output-for.ts';
 import { drawOutput } from '../../src/web/outputs/draw-output.tsx';
 import { adsFixture } from '../support/ads-users.ts';
 import { type Api, newAddress, startApi } from '../support/api.ts';
@@ -122,7 +122,7 @@ describe('generated files of an ad', () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
     await requestOutput(id, revision);
-    await dropOutputs(world.services, id);
+    await deleteOutputs(world.services, id);
     await requestOutput(id, revision);
     expect(drawn).toHaveLength(2);
   });

@@ -99,5 +99,5 @@ test('a process killed while publishing leaves every ad published and paid, or n
   // The kills interrupted real work: it made progress, and was not finished before the last of them.
   expect(rows[0]?.pinned).toBeGreaterThan(KILLS);
   expect(new Set(pinnedAfter).size).toBeGreaterThan(KILLS / 2);
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
 }, 180_000);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = adsFixture(database);
 });
 afterAll(async () => {
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
   await database.drop();
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   world = adsFixture(database);
 });
 afterEach(async () => {
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
   await database.drop();
 });
 

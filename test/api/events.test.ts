@@ -190,7 +190,7 @@ describe('a client that does not read', () => {
   const endless = async (api: Api, user: ApiUser, until: () => boolean) => {
     const payload = { user_id: user.user_id, notification_id: newId() };
     for (let id = 1; !until() && id < 200_000; id += 1) {
-      await api.streams.tell({ id, type: 'notification.created', payload });
+      await api.streams.sendToUser({ id, type: 'notification.created', payload });
       // Yields regularly, so that a reading client can read.
       if (id % 50 === 0) await nextTick();
     }

@@ -3,13 +3,13 @@ import { listenByNotify } from '../../src/base/event-bus.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import { listProducts } from '../../src/contract/search.ts';
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
-import { createSharedAnswers } from '../../src/server/pages/response-cache.ts';
+import { createResponseCache } from '../../src/server/pages/response-cache.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runJobs } from '../support/services.ts';
 
-const shared = createSharedAnswers<CompressedResponse>();
+const shared = createResponseCache<CompressedResponse>();
 let database: TestDatabase;
 let api: Api;
 
@@ -81,7 +81,7 @@ describe('a shared response', () => {
 
   it('is not cached if the board changed while it was produced', async () => {
     let finish: (answer: { text: string }) => void = () => undefined;
-    const answers = createSharedAnswers<{ text: string }>();
+    const answers = createResponseCache<{ text: string }>();
     const old = answers.make(
       'board',
       () => new Promise((resolve) => (finish = resolve)),

@@ -17,7 +17,7 @@ export async function violationsOf(facts: Facts): Promise<string[]> {
   return [
     ...facts.report.thrown,
     ...(ledger.sum === 0 ? [] : [`the ledger's sum is ${ledger.sum}`]),
-    ...ledger.faults.map(({ account_id, fault }) => `ledger, ${account_id}: ${fault}`),
+    ...ledger.errors.map(({ account_id, error }) => `ledger, ${account_id}: ${error}`),
     ...(await wrongWallets(facts)),
     ...(await wrongPayments(facts)),
     ...(await wrongAds(facts)),

@@ -11,7 +11,7 @@ import { redeemVoucher } from '../../src/contract/vouchers.ts';
 import { approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { refundPayment } from '../../src/domain/payments/public.ts';
 import { correctWallet } from '../../src/domain/wallet/public.ts';
-import { NotNow, type SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
+import { ActionNotAllowed, type SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
 import { PRICE_VOUCHER } from '../payments-faults/users.ts';
 import { COIN_VOUCHERS, type RealApp, type RealUser, USERS } from './real-app.ts';
 import { type StepOf, stepBy } from './steps.ts';
@@ -107,7 +107,7 @@ async function runStep(world: World, [action, who, one, two]: Step): Promise<voi
     await RUN_ACTION[action]({ ...world, user, ad, one, two, who });
   } catch (error) {
     if (error instanceof AppError) outcome = error.key;
-    else if (error instanceof NotNow) outcome = 'not now';
+    else if (error instanceof ActionNotAllowed) outcome = 'not now';
     else {
       outcome = 'THROWN';
       report.thrown.push(`${action}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -121,22 +121,22 @@ async function runStep(world: World, [action, who, one, two]: Step): Promise<voi
 function paymentOf({ known, who, one }: Doing): string {
   const own = known[who] ?? [];
   const id = own.at(-1 - ([0, 0, 0, 1, 2][one % 5] ?? 0));
-  if (id === undefined) throw new NotNow('there is no such payment');
+  if (id === undefined) throw new ActionNotAllowed('there is no such payment');
   return id;
 }
 
 function requestOf({ app }: World, paymentId: string): string {
   const request = app.sandbox.book.findByReference(paymentId);
-  if (!request) throw new NotNow('it was never made');
+  if (!request) throw new ActionNotAllowed('it was never made');
   return request.id;
 }
 
 /** The user's newest request at the gateway that allows this action. */
-function requestFor({ known, who, app }: Doing, action: ReturnType<SandboxBook['actsOf']>[number]): string {
+function requestFor({ known, who, app }: Doing, action: ReturnType<SandboxBook['actionsOf']>[number]): string {
   const { book } = app.sandbox;
   const requests = (known[who] ?? []).flatMap((id) => book.findByReference(id) ?? []);
-  const found = requests.findLast((request) => book.actsOf(request).includes(action));
-  if (!found) throw new NotNow(`nothing to ${action}`);
+  const found = requests.findLast((request) => book.actionsOf(request).includes(action));
+  if (!found) throw new ActionNotAllowed(`nothing to ${action}`);
   return found.id;
 }
 

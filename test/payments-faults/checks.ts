@@ -36,7 +36,7 @@ export async function violationsOf(
     // A run without credits would prove nothing.
     ...(credited > 0 ? [] : ['no payment was credited at all']),
     ...(ledger.sum === 0 ? [] : [`the ledger's sum is ${ledger.sum}`]),
-    ...ledger.faults.map(({ account_id, fault }) => `ledger, ${account_id}: ${fault}`),
+    ...ledger.errors.map(({ account_id, error }) => `ledger, ${account_id}: ${error}`),
     ...[...stored.values()].flatMap((payment) => violationOf(payment, facts.expected.get(payment.id) ?? 'nothing')),
     ...[...facts.expected.keys()].filter((id) => !stored.has(id)).map((id) => `the gateway has ${id}, and we do not`),
     ...brokenPromises(facts.clients, stored),

@@ -7,7 +7,7 @@ import { newId } from '../../src/base/ids.ts';
 import { receiveWebhook } from '../../src/domain/payments/public.ts';
 import { openWallet, verifyLedger } from '../../src/domain/wallet/public.ts';
 import { type RunningSandbox, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';
-import { messageOnWire } from '../../src/providers/payment/sandbox/wire.ts';
+import { toPaymentMessage } from '../../src/providers/payment/sandbox/wire.ts';
 import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
 import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -64,7 +64,7 @@ async function notifiedPayments(): Promise<void> {
     const addresses = { success_url: null, failure_url: null, mobile_number: null, description: '' };
     const request = await sandbox.create({ reference_id: id, ...money, ...addresses });
     const paid = await sandbox.pay(request.id, 'pay', { silently: true });
-    const body = Buffer.from(JSON.stringify(messageOnWire(request, paid)));
+    const body = Buffer.from(JSON.stringify(toPaymentMessage(request, paid)));
     await receiveWebhook(services, { body, parsed: JSON.parse(body.toString('utf8')) });
   }
 }
@@ -99,5 +99,5 @@ test(`${PROCESSES} processes that handle the same ${WEBHOOKS} webhooks at once c
     events: WEBHOOKS,
   };
   expect(rows[0]).toEqual({ payments: WEBHOOKS, ...once_each, coins: WEBHOOKS * COINS, findings: 0 });
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
 }, 120_000);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await commissionErrors()).toEqual([]);
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
   await database.drop();
 });
 

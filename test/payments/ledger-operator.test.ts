@@ -176,6 +176,6 @@ describe('the operator', () => {
     expect(after.amount).toBe(after.coins * 100);
     // Coins sold, given and corrected are in wallets or spent; those spent before they were taken back are debt.
     expect(after.sold + after.given + after.corrected).toBe(after.coins + after.spent - after.debt);
-    expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0, faults: [] });
+    expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0, errors: [] });
   });
 });

@@ -125,11 +125,11 @@ describe('reconciliation with the gateway’s transactions', () => {
     const unknownPayment = await sandbox.create({ ...REQUEST, reference_id: unknown });
     await sandbox.pay(unknownPayment.id, 'pay', { silently: true });
     const differences = await differencesOf([null]);
-    expect(differences.map(({ kind, theirs }) => [kind, theirs.includes(unknown)])).toEqual([
+    expect(differences.map(({ kind, reported }) => [kind, reported.includes(unknown)])).toEqual([
       ['unknown_payment', true],
     ]);
     const { id } = await insertPayment(database, { user_id: await buyer() }, { at: services.clock.now() });
-    expect(await differencesOf([id])).toMatchObject([{ kind: 'not_paid', theirs: 'nothing' }]);
+    expect(await differencesOf([id])).toMatchObject([{ kind: 'not_paid', reported: 'nothing' }]);
   });
 });
 

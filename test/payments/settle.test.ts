@@ -237,7 +237,7 @@ describe('a contradiction', () => {
     const admin = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
     const before = await app.api.callOk(admin, listPaymentFindings, { state: 'open' });
     const finding = before.data.find(({ payment_id }) => payment_id === id) ?? expect.fail('no finding');
-    expect(finding).toMatchObject({ kind: 'amount_differs', details: { asked: PRICE, answered: PRICE - 1000 } });
+    expect(finding).toMatchObject({ kind: 'amount_differs', details: { expected: PRICE, received: PRICE - 1000 } });
     const metrics = await (await fetch(`${app.api.url}/metrics`)).text();
     expect(metrics).toContain(`papan_payment_findings_open ${before.open}`);
     const closing = { id: finding.id, note: 'Uangnya dikembalikan lewat dasbor.' };
@@ -358,12 +358,12 @@ describe('the polling schedule', () => {
     );
     expect(await statusOf(id)).toBe(EXPIRED);
     await app.sandbox.pay(request, 'pay_late', { silently: true });
-    const { asked, completed, failures } = await pollOpenPayments(
+    const { polled, completed, failures } = await pollOpenPayments(
       app.api.services,
       addMilliseconds(app.api.services.clock.now(), -3 * MILLISECONDS.day),
     );
     expect({ completed, failures }).toEqual({ completed: 1, failures: [] });
-    expect(asked).toBeGreaterThanOrEqual(1);
+    expect(polled).toBeGreaterThanOrEqual(1);
     expect(await rowsOf(id)).toEqual([['topup', COINS]]);
   });
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
   await expectLimitsRespected();
   await database.drop();
 });

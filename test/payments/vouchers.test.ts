@@ -27,7 +27,7 @@ beforeAll(async () => {
     (await dispatch(endpoint, testCall({ actor }), { ...input })) as OutputOf<typeof endpoint>;
 });
 afterAll(async () => {
-  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  expect((await verifyLedger(database.read)).errors).toEqual([]);
   await database.drop();
 });
 

@@ -70,7 +70,7 @@ async function race<Work, Result>(
 
 async function expectRightLedger(): Promise<void> {
   const report = await verifyLedger(database.read);
-  expect(report.faults).toEqual([]);
+  expect(report.errors).toEqual([]);
   expect(report).toMatchObject({ ok: true, sum: 0 });
 }
 
@@ -344,7 +344,7 @@ describe('verifyLedger', () => {
   /** Damages the tables, verifies them, and rolls back. */
   async function reportAfter(
     statement: ReturnType<typeof sql>,
-  ): Promise<{ faults: string[]; sum: number; ok: boolean }> {
+  ): Promise<{ errors: string[]; sum: number; ok: boolean }> {
     const found: Awaited<ReturnType<typeof verifyLedger>>[] = [];
     const spoiled = database.transaction(async (tx) => {
       await sql`alter table transfers disable trigger user`.execute(tx);
@@ -355,7 +355,7 @@ describe('verifyLedger', () => {
     await expect(spoiled).rejects.toThrow('take it back');
     const [report] = found;
     if (!report) throw new Error('not verified');
-    return { faults: report.faults.map(({ fault }) => fault), sum: report.sum, ok: report.ok };
+    return { errors: report.errors.map(({ error }) => error), sum: report.sum, ok: report.ok };
   }
 
   test('detects coins without a source, lost rows, gaps and broken chains', async () => {
@@ -364,16 +364,16 @@ describe('verifyLedger', () => {
     const of = sql`(select id from ledger_accounts where user_id = ${sari})`;
 
     const minted = await reportAfter(sql`update ledger_accounts set balance = 1070 where user_id = ${sari}`);
-    expect(minted).toEqual({ ok: false, sum: 1000, faults: ['balance is 1070, its rows say 70'] });
+    expect(minted).toEqual({ ok: false, sum: 1000, errors: ['balance is 1070, its rows say 70'] });
 
     const lost = await reportAfter(sql`delete from transfers where id = ${spent.id}`);
-    expect(lost.faults).toEqual(['balance is 70, its rows say 100', 'version is 2, it has 1 rows']);
+    expect(lost.errors).toEqual(['balance is 70, its rows say 100', 'version is 2, it has 1 rows']);
 
     const gap = await reportAfter(sql`update transfers set debit_version = 5 where debit_account_id = ${of}`);
-    expect(gap.faults).toEqual(['version 5 stands where 2 was expected']);
+    expect(gap.errors).toEqual(['version 5 stands where 2 was expected']);
 
     const broken = await reportAfter(sql`update transfers set debit_balance_after = 71 where id = ${spent.id}`);
-    expect(broken.faults).toEqual(['balance after version 2 is 71, the rows before say 70']);
+    expect(broken.errors).toEqual(['balance after version 2 is 71, the rows before say 70']);
     await expectRightLedger();
   });
 });

@@ -27,7 +27,7 @@ import { API_BASE, createHttpServer } from '../../src/server/http-server.ts';
 import { addHealth } from '../../src/server/metrics/health.ts';
 import { allModules } from '../../src/server/modules.ts';
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
-import type { SharedAnswers } from '../../src/server/pages/response-cache.ts';
+import type { ResponseCache } from '../../src/server/pages/response-cache.ts';
 import { addPaymentWebhooks } from '../../src/server/payments/payment-webhooks.ts';
 import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';
 import { createTranslator } from '../../src/web/i18n.ts';
@@ -80,7 +80,7 @@ export type Api = {
 export type ApiOptions = {
   rate_limits?: boolean;
   production?: boolean;
-  shared?: SharedAnswers<CompressedResponse>;
+  shared?: ResponseCache<CompressedResponse>;
   more?: (services: TestServices) => Binding[];
   server_key?: string;
   gateway?: PaymentGateway;

@@ -91,7 +91,7 @@ export async function startPaymentApp(
     },
     work,
     async expectRightLedger() {
-      expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0, faults: [] });
+      expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0, errors: [] });
     },
     async stop() {
       await api.stop();

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { allowLongStatements, openDatabase } from '../../src/base/database.ts';
-import { coinLiability, proveLedger } from '../../src/domain/wallet/public.ts';
+import { coinLiability, saveLedgerCheck } from '../../src/domain/wallet/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 
@@ -29,7 +29,7 @@ async function verify(lifecycle: Lifecycle): Promise<boolean> {
   lifecycle.onStop(() => database.close());
   const report = await database.transaction(async (tx) => {
     await allowLongStatements(tx);
-    return proveLedger(tx, new Date());
+    return saveLedgerCheck(tx, new Date());
   });
   console.log(`${report.accounts} accounts, ${report.transfers} transfers, sum ${report.sum}`);
   const { coins, wallets, debt, amount, sold, given, spent } = await coinLiability(database.read);
@@ -38,7 +38,7 @@ async function verify(lifecycle: Lifecycle): Promise<boolean> {
     `${number.format(coins)} coins in ${number.format(wallets)} wallets (Rp ${number.format(amount)} nominal), ${number.format(debt)} owed to us; ` +
       `${number.format(sold)} sold, ${number.format(given)} given, ${number.format(spent)} spent`,
   );
-  for (const { kind, account_id, fault } of report.faults) console.error(`  ${kind} ${account_id}: ${fault}`);
+  for (const { kind, account_id, error } of report.errors) console.error(`  ${kind} ${account_id}: ${error}`);
   console.log(report.ok ? 'The ledger is right.' : 'The ledger is WRONG.');
   return report.ok;
 }

@@ -19,7 +19,7 @@ export function addPaymentCommands(program: Command, lifecycle: Lifecycle): void
   const payments = program.command('payments').description('top-ups and the payment gateway');
   payments
     .command('reconcile')
-    .description('compare the payments of the gateway with ours; exit code 1: they differ')
+    .description('compare the payments of the gateway with the stored ones; exit code 1: they differ')
     .option(
       '--from <day>',
       `first day in Jakarta (default: ${DEFAULT_RECONCILE_DAYS} days ago)`,
@@ -45,8 +45,8 @@ async function reconcilePayments(lifecycle: Lifecycle, range: { from?: Date; to?
   const from = range.from ?? addMilliseconds(to, -DEFAULT_RECONCILE_DAYS * MILLISECONDS.day);
   const { compared, settled, differences } = await reconcile(openPaymentServices(lifecycle), { from, to });
   console.log(`${compared} payments compared, ${settled} corrected by polling the gateway again.`);
-  for (const { kind, code, gateway_id, ours, theirs } of differences) {
-    console.error(`  ${kind} ${code ?? ''} ${gateway_id}: ours ${ours}, theirs ${theirs}`);
+  for (const { kind, code, gateway_id, recorded, reported } of differences) {
+    console.error(`  ${kind} ${code ?? ''} ${gateway_id}: recorded ${recorded}, reported ${reported}`);
   }
   console.log(differences.length === 0 ? 'Both agree.' : `${differences.length} differences need a decision.`);
   process.exitCode = differences.length === 0 ? 0 : 1;
@@ -64,8 +64,8 @@ async function refund(lifecycle: Lifecycle, { code, reason }: { code: string; re
 async function pollPayments(lifecycle: Lifecycle, days: number): Promise<void> {
   const services = openPaymentServices(lifecycle);
   const since = addMilliseconds(new Date(), -days * MILLISECONDS.day);
-  const { asked, completed, failures } = await pollOpenPayments(services, since);
-  console.log(`${asked} payments polled at ${services.gateway.name}, ${completed} of them paid and credited.`);
+  const { polled, completed, failures } = await pollOpenPayments(services, since);
+  console.log(`${polled} payments polled at ${services.gateway.name}, ${completed} of them paid and credited.`);
   for (const { payment_id, error } of failures) {
     console.error(`  ${payment_id}: ${error instanceof Error ? error.message : String(error)}`);
   }

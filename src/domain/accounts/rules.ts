@@ -32,12 +32,12 @@ export function networkKey(tokens: Pick<Tokens, 'pseudonymize'>, address: string
 }
 
 export function networkOf(address: string): string {
-  const plain = address.split('%')[0] ?? '';
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  const unmapped = address.split('%')[0] ?? '';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(unmapped)?.[1];
   if (mapped) return mapped;
-  if (!isIPv6(plain)) return plain;
-  const [left = [], right = []] = plain.split('::').map((half) => half.split(':').filter((group) => group !== ''));
-  const missing = plain.includes('::') ? Math.max(0, 8 - left.length - right.length) : 0;
+  if (!isIPv6(unmapped)) return unmapped;
+  const [left = [], right = []] = unmapped.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const missing = unmapped.includes('::') ? Math.max(0, 8 - left.length - right.length) : 0;
   const groups = [...left, ...Array<string>(missing).fill('0'), ...right];
   return `${groups
     .slice(0, 4)

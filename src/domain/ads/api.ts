@@ -38,7 +38,7 @@ import { clockJobs } from './term/term-jobs.ts';
 import { countView } from './view/count-view.ts';
 import { getAd } from './view/get-ad.ts';
 import { getFeatures } from './view/get-features.ts';
-import { dropOutputs } from './view/output-for.ts';
+import { deleteOutputs } from './view/output-for.ts';
 import { redrawArtworks } from './view/redraw-artworks.ts';
 import { removeOrphanedOutputs } from './view/remove-orphaned-outputs.ts';
 import { revealContact } from './view/reveal-contact.ts';
@@ -83,7 +83,7 @@ export function ads(services: Services): Module {
       bind(adPage.revealContact, (call, input) => revealContact(services, call, input)),
     ],
     subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
-      subscriber(`ads.outputs.${event}`, event, (_tx, { payload }) => dropOutputs(services, payload.ad_id)),
+      subscriber(`ads.outputs.${event}`, event, (_tx, { payload }) => deleteOutputs(services, payload.ad_id)),
     ),
     jobs: {
       ...clockJobs(services),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detailErrors, type Facts, fittingDetails, givenDetails, missingFacts } from '../../contract/ad-facts.ts';
+import { detailErrors, type Facts, missingFacts, nonEmptyDetails, validDetails } from '../../contract/ad-facts.ts';
 import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ad-rules.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
@@ -133,8 +133,8 @@ describe('details', () => {
   });
 
   test('a new form keeps the answers that are valid in it', () => {
-    expect(fittingDetails({ year: 2020, condition: 'gone', engine: 5 }, FORM)).toEqual({ year: 2020 });
-    expect(givenDetails({ year: 0, model: '', extras: [] })).toEqual({ year: 0 });
+    expect(validDetails({ year: 2020, condition: 'gone', engine: 5 }, FORM)).toEqual({ year: 2020 });
+    expect(nonEmptyDetails({ year: 0, model: '', extras: [] })).toEqual({ year: 0 });
   });
 });
 

@@ -39,8 +39,8 @@ export function statusAfter(
   action: 'save_display' | 'complete_display' | 'complete_detail',
   status: AdStatus,
 ): AdStatus {
-  const reached = AD_TRANSITIONS[action].to;
-  return status > reached ? status : reached;
+  const next = AD_TRANSITIONS[action].to;
+  return status > next ? status : next;
 }
 
 export const TAB_STATUSES: Record<(typeof AD_TABS)[number], readonly AdStatus[]> = {
@@ -78,8 +78,8 @@ const ERRORS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fieldError:
 export function displayFieldErrors(document: DisplayConfig): FieldErrors {
   const fieldErrors: FieldErrors = {};
   for (const key of new Set(displayErrors(document).map((finding) => finding.key))) {
-    const told = ERRORS_BY_CHECK[key];
-    if (told) fieldErrors[told.field] = [...(fieldErrors[told.field] ?? []), told.fieldError];
+    const error = ERRORS_BY_CHECK[key];
+    if (error) fieldErrors[error.field] = [...(fieldErrors[error.field] ?? []), error.fieldError];
   }
   return fieldErrors;
 }

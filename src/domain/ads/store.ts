@@ -178,17 +178,17 @@ export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'creat
 
 /** Stores the changes and increments the revision number. */
 export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
-  const { display_config, details: facts, links, moderation: fault, ...columns } = changes;
+  const { display_config, details: detailChanges, links, moderation: moderationChange, ...columns } = changes;
   if (display_config) await replaceDisplayFiles(tx, ad.id, display_config);
   const row = await tx
     .updateTable('ads')
     .set({
       ...columns,
       ...(display_config ? { display_config: JSON.stringify(display_config) } : {}),
-      ...(facts ? { details: JSON.stringify(facts) } : {}),
+      ...(detailChanges ? { details: JSON.stringify(detailChanges) } : {}),
       ...(links ? { links: JSON.stringify(links) } : {}),
       ...(columns.artwork_html === undefined ? {} : { artwork_version: ARTWORK_VERSION }),
-      ...(fault === undefined ? {} : { moderation: fault && JSON.stringify(fault) }),
+      ...(moderationChange === undefined ? {} : { moderation: moderationChange && JSON.stringify(moderationChange) }),
       revision: ad.revision + 1,
       updated_at: now,
     })
@@ -224,11 +224,11 @@ export function liveFactsOf(read: Read, ids: readonly string[]) {
 
 /** `updateAd` by the owner; records a change of status. */
 export async function updateAdAsOwner(tx: Tx, ad: Ad, changes: AdChanges, now: Date, reason: string | null = null) {
-  return moveAd(tx, ad, changes, { actor_id: ad.owner_id, reason, now });
+  return updateAdAs(tx, ad, changes, { actor_id: ad.owner_id, reason, now });
 }
 
 /** `updateAd` by any actor (null for a job); records a change of status. */
-export async function moveAd(
+export async function updateAdAs(
   tx: Tx,
   ad: Ad,
   changes: AdChanges,
@@ -281,11 +281,11 @@ export async function countByStatus(read: Read, ownerId: string): Promise<Map<nu
 }
 
 /** Ads whose id ends with `tail`, for short addresses. */
-export async function findByTail(read: Read, tail: string) {
+export async function findByIdEnding(read: Read, ending: string) {
   return read
     .selectFrom('ads')
     .select(['id', 'status', 'published_at', 'end_date', 'sub_category_id'])
-    .where(sql`right(id::text, 10)`, '=', tail)
+    .where(sql`right(id::text, 10)`, '=', ending)
     .limit(10)
     .execute();
 }

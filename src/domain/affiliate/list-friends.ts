@@ -30,12 +30,12 @@ function presentFriend(
   commission: { coins: number; taken_back_at: Date | null } | undefined,
 ): Friend {
   const [initial] = new Intl.Segmenter().segment(last_name);
-  const isKept = commission?.taken_back_at === null;
+  const hasCommission = commission?.taken_back_at === null;
   return {
     id,
     name: initial ? `${first_name} ${initial.segment}.` : first_name,
     joined_at: created_at.toISOString(),
-    state: isKept ? 'topped_up' : commission ? 'taken_back' : 'registered',
-    coins: isKept ? commission.coins : 0,
+    state: hasCommission ? 'topped_up' : commission ? 'taken_back' : 'registered',
+    coins: hasCommission ? commission.coins : 0,
   };
 }

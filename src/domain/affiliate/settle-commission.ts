@@ -22,21 +22,21 @@ export async function settleCommission(
   const referee = await lockReferral(tx, user_id);
   const payment = await paymentOf(tx, payment_id);
   if (!referee || payment?.user_id !== user_id) return;
-  if (payment.status === PAYMENT_STATUSES.COMPLETED) await earn(tx, referee, payment, now);
-  if (payment.status === PAYMENT_STATUSES.VOIDED) await giveBack(tx, referee, payment, now);
+  if (payment.status === PAYMENT_STATUSES.COMPLETED) await payCommission(tx, referee, payment, now);
+  if (payment.status === PAYMENT_STATUSES.VOIDED) await takeBackCommission(tx, referee, payment, now);
 }
 
-async function earn(tx: Tx, referee: ReferredUser, payment: StoredPayment, now: Date): Promise<void> {
+async function payCommission(tx: Tx, referee: ReferredUser, payment: StoredPayment, now: Date): Promise<void> {
   const { id: referee_id, referred_by: referrer_id, first_name } = referee;
   if (referrer_id === null || (await firstTopUpOf(tx, referee_id)) !== payment.id) return;
   const percent = await setting(tx, 'affiliate_percent', z.int().min(0).max(100));
-  const earned = commissionOf(payment.coins, percent);
-  const commission = { referee_id, referrer_id, payment_id: payment.id, coins: earned, created_at: now };
-  if (!(await insertCommission(tx, commission)) || earned === 0) return;
+  const commissionCoins = commissionOf(payment.coins, percent);
+  const commission = { referee_id, referrer_id, payment_id: payment.id, coins: commissionCoins, created_at: now };
+  if (!(await insertCommission(tx, commission)) || commissionCoins === 0) return;
   await transfer(tx, {
     from: { platform: 'bonus' },
     to: { wallet: referrer_id },
-    amount: coins(earned),
+    amount: coins(commissionCoins),
     cause: 'affiliate_commission',
     // The referrer must not see the friend's payment.
     subject_id: null,
@@ -44,24 +44,29 @@ async function earn(tx: Tx, referee: ReferredUser, payment: StoredPayment, now: 
     idempotency_key: `affiliate:${referee_id}`,
     now,
   });
-  const data = { coins: earned, friend: first_name };
+  const data = { coins: commissionCoins, friend: first_name };
   await notify(tx, { user_id: referrer_id, kind: 'commission_earned', data, ad_id: null, now });
 }
 
-async function giveBack(tx: Tx, { id, first_name }: ReferredUser, payment: StoredPayment, now: Date): Promise<void> {
-  const taken = await markTakenBack(tx, payment.id, now);
-  if (!taken || taken.coins === 0) return;
-  const { referrer_id: user_id } = taken;
+async function takeBackCommission(
+  tx: Tx,
+  { id, first_name }: ReferredUser,
+  payment: StoredPayment,
+  now: Date,
+): Promise<void> {
+  const takenBack = await markTakenBack(tx, payment.id, now);
+  if (!takenBack || takenBack.coins === 0) return;
+  const { referrer_id: user_id } = takenBack;
   await takeBack(tx, {
     user_id,
     to: 'bonus',
-    amount: coins(taken.coins),
+    amount: coins(takenBack.coins),
     cause: 'affiliate_commission_void',
     subject_id: null,
     details: { title: first_name },
     idempotency_key: `affiliate:${id}:void`,
     now,
   });
-  const data = { coins: taken.coins, friend: first_name };
+  const data = { coins: takenBack.coins, friend: first_name };
   await notify(tx, { user_id, kind: 'commission_voided', data, ad_id: null, now });
 }

@@ -6,15 +6,15 @@ import type { DecoderJob, DecoderLimits, DecoderOrder, DecoderReply } from './de
 import type { EncodedPictures } from './encode-picture.ts';
 
 /** One core is left to pages. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
-const MOST_WAITING = 1000;
+const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
+const MAX_WAITING = 1000;
 const IDLE_MILLISECONDS = 10_000;
 /** A decoder may use 300 MB; the last ten are what it can allocate between two checks. */
 const LIMITS: DecoderLimits = { milliseconds: 2000, memory: 290 * 1024 * 1024 };
 /** The decoder checks its own limits; this ends one that cannot. */
-const MOST_MILLISECONDS = 30_000;
+const TIMEOUT_MILLISECONDS = 30_000;
 /** The most memory of an idle decoder: one with more is replaced, because the next picture would count it. */
-const MOST_IDLE_MEMORY = 120 * 1024 * 1024;
+const MAX_IDLE_MEMORY = 120 * 1024 * 1024;
 
 type ResultOf<Job extends DecoderJob> = Job extends { kind: 'encode' } ? EncodedPictures : Uint8Array;
 export type DecoderPool = {
@@ -32,21 +32,21 @@ export const pageDecoders = createDecoderPool();
 
 /** A queue with its processes, which are started when there is work and end when idle. */
 export function createDecoderPool(limits = LIMITS): DecoderPool {
-  const free: Decoder[] = Array.from({ length: AT_ONCE }, newDecoder);
+  const free: Decoder[] = Array.from({ length: MAX_RUNNING }, newDecoder);
   const waiting: { owner: string; start: () => void }[] = [];
   /** Slots that each owner has had since the queue was last empty. */
-  const turns = new Map<string, number>();
+  const startedJobs = new Map<string, number>();
   let running = 0;
 
   function startNext(): void {
-    if (running === 0 && waiting.length === 0) turns.clear();
-    if (running >= AT_ONCE) return;
-    const turnsOf = ({ owner }: { owner: string }) => turns.get(owner) ?? 0;
+    if (running === 0 && waiting.length === 0) startedJobs.clear();
+    if (running >= MAX_RUNNING) return;
+    const startedJobsOf = ({ owner }: { owner: string }) => startedJobs.get(owner) ?? 0;
     let next = waiting[0];
     if (!next) return;
-    for (const other of waiting) if (turnsOf(other) < turnsOf(next)) next = other;
+    for (const other of waiting) if (startedJobsOf(other) < startedJobsOf(next)) next = other;
     waiting.splice(waiting.indexOf(next), 1);
-    turns.set(next.owner, turnsOf(next) + 1);
+    startedJobs.set(next.owner, startedJobsOf(next) + 1);
     running += 1;
     next.start();
   }
@@ -55,10 +55,10 @@ export function createDecoderPool(limits = LIMITS): DecoderPool {
     // The last used one, so that the others become idle and end.
     const decoder = free.pop() ?? newDecoder();
     try {
-      const reply = await decoder.ask({ job, limits });
-      if (reply.memory > MOST_IDLE_MEMORY) decoder.end();
+      const reply = await decoder.send({ job, limits });
+      if (reply.memory > MAX_IDLE_MEMORY) decoder.end();
       if ('refusal' in reply) throw new AppError(reply.refusal.key, { params: reply.refusal.params });
-      if ('fault' in reply) throw new Error(`a picture could not be decoded: ${reply.fault}`);
+      if ('error' in reply) throw new Error(`a picture could not be decoded: ${reply.error}`);
       return reply.result;
     } catch (error) {
       throw error instanceof HelperEnded ? failureOf(error) : error;
@@ -69,7 +69,7 @@ export function createDecoderPool(limits = LIMITS): DecoderPool {
 
   return {
     async run<Job extends DecoderJob>(owner: string, prepare: () => Job | Promise<Job>) {
-      if (waiting.length >= MOST_WAITING) throw new AppError('unavailable');
+      if (waiting.length >= MAX_WAITING) throw new AppError('unavailable');
       await new Promise<void>((start) => {
         waiting.push({ owner, start });
         startNext();
@@ -97,7 +97,7 @@ function newDecoder(): Decoder {
       env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
     },
     idle_milliseconds: IDLE_MILLISECONDS,
-    most_milliseconds: MOST_MILLISECONDS,
+    timeout_milliseconds: TIMEOUT_MILLISECONDS,
   });
 }
 

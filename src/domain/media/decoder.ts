@@ -8,7 +8,7 @@ import type { Crop, Size } from './rules.ts';
  */
 export type DecoderJob =
   | { kind: 'encode'; path: string; place: { smallest: Size; crop: Crop }; widths: readonly number[] }
-  | { kind: 'narrow'; kept: Uint8Array; width: number };
+  | { kind: 'narrow'; stored: Uint8Array; width: number };
 export type DecoderLimits = {
   /** CPU time: on a busy machine an ordinary picture may take much longer by the clock. */
   milliseconds: number;
@@ -18,7 +18,7 @@ export type DecoderOrder = { job: DecoderJob; limits: DecoderLimits };
 export type DecoderReply = { number: number; memory: number } & (
   | { result: EncodedPictures | Uint8Array }
   | { refusal: { key: PlainErrorKey; params: Record<string, string | number> } }
-  | { fault: string }
+  | { error: string }
 );
 
 const CHECK_INTERVAL_MILLISECONDS = 10;
@@ -37,7 +37,7 @@ function watch(limits: DecoderLimits): NodeJS.Timeout {
 }
 
 function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
-  return job.kind === 'encode' ? encodePicture(job.path, job.place, job.widths) : narrowPicture(job.kept, job.width);
+  return job.kind === 'encode' ? encodePicture(job.path, job.place, job.widths) : narrowPicture(job.stored, job.width);
 }
 
 async function answer({ number, job, limits }: DecoderOrder & { number: number }): Promise<void> {
@@ -48,7 +48,7 @@ async function answer({ number, job, limits }: DecoderOrder & { number: number }
       error instanceof AppError
         ? // Errors of pictures carry no data.
           { refusal: { key: error.key as PlainErrorKey, params: error.params } }
-        : { fault: error instanceof Error ? error.message : String(error) },
+        : { error: error instanceof Error ? error.message : String(error) },
   );
   clearInterval(watching);
   if (process.connected)

@@ -7,13 +7,13 @@ import {
   type Crop,
   cropPixels,
   kindOf,
-  MOST_SCANS,
-  mostPixels,
+  MAX_SCANS,
+  maxPixelsOf,
   type ReadableKind,
+  rotationOf,
   type Size,
   STORED_SIZE,
   storedPart,
-  turnOf,
 } from './rules.ts';
 
 sharp.concurrency(1);
@@ -21,7 +21,7 @@ sharp.cache(false);
 const QUALITY = 80;
 
 export type EncodedPicture = { bytes: Uint8Array; width: number; height: number };
-export type EncodedPictures = { kept: EncodedPicture; smaller: Map<number, Uint8Array> };
+export type EncodedPictures = { stored: EncodedPicture; smaller: Map<number, Uint8Array> };
 
 /**
  * Encodes the picture of a file again: upright, cropped, within the stored size, first frame only, in sRGB, without
@@ -38,32 +38,32 @@ export async function encodePicture(
   if (kind === null || kind === 'heic') {
     throw new AppError('unsupported_media', { params: { type: kind === 'heic' ? 'HEIC' : '' } });
   }
-  if (kind === 'jpeg' && countScans(bytes) > MOST_SCANS) throw new AppError('image_too_complex');
+  if (kind === 'jpeg' && countScans(bytes) > MAX_SCANS) throw new AppError('image_too_complex');
   const header = await readHeader(bytes, kind);
-  const turn = turnOf(header.orientation);
-  const size = turn.is_sideways ? { width: header.height, height: header.width } : header;
-  const cut = cropPixels(size, place.crop);
+  const rotation = rotationOf(header.orientation);
+  const size = rotation.is_sideways ? { width: header.height, height: header.width } : header;
+  const crop = cropPixels(size, place.crop);
   const { smallest } = place;
-  if (!cut || cut.width < smallest.width || cut.height < smallest.height) {
+  if (!crop || crop.width < smallest.width || crop.height < smallest.height) {
     throw new AppError('image_too_small', { params: { ...smallest } });
   }
   // Shrinking comes before cropping and rotating: most decoders then read fewer pixels.
-  const scale = Math.min(1, STORED_SIZE.width / cut.width, STORED_SIZE.height / cut.height);
+  const scale = Math.min(1, STORED_SIZE.width / crop.width, STORED_SIZE.height / crop.height);
   const shrunk = scaledSize(header, scale);
-  const whole = open(bytes);
-  if (scale < 1) whole.resize({ ...shrunk, fit: 'fill' });
-  if (cut.width < size.width || cut.height < size.height) {
-    const part = storedPart(cut, header, turn);
+  const image = open(bytes);
+  if (scale < 1) image.resize({ ...shrunk, fit: 'fill' });
+  if (crop.width < size.width || crop.height < size.height) {
+    const part = storedPart(crop, header, rotation);
     const left = Math.round(part.left * scale);
     const top = Math.round(part.top * scale);
-    const wanted = scaledSize(part, scale);
-    const width = Math.min(wanted.width, shrunk.width - left);
-    whole.extract({ left, top, width, height: Math.min(wanted.height, shrunk.height - top) });
+    const scaledPart = scaledSize(part, scale);
+    const width = Math.min(scaledPart.width, shrunk.width - left);
+    image.extract({ left, top, width, height: Math.min(scaledPart.height, shrunk.height - top) });
   }
-  const stored = await readable(whole.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
-  const { data, info } = await rawPixels(stored)
-    .flop(turn.is_mirrored)
-    .rotate(turn.angle)
+  const decoded = await readable(image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
+  const { data, info } = await rawPixels(decoded)
+    .flop(rotation.is_mirrored)
+    .rotate(rotation.angle)
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = () => rawPixels({ data, info });
@@ -71,13 +71,13 @@ export async function encodePicture(
   for (const width of widths.filter((candidate) => candidate < info.width)) {
     smaller.set(width, await pixels().resize({ width }).webp({ quality: QUALITY }).toBuffer());
   }
-  const kept = await pixels().webp({ quality: QUALITY }).toBuffer();
-  return { kept: { bytes: kept, width: info.width, height: info.height }, smaller };
+  const stored = await pixels().webp({ quality: QUALITY }).toBuffer();
+  return { stored: { bytes: stored, width: info.width, height: info.height }, smaller };
 }
 
 /** A stored picture at a smaller width. */
-export function narrowPicture(kept: Uint8Array, width: number): Promise<Uint8Array> {
-  return sharp(kept, { limitInputPixels: STORED_SIZE.width * STORED_SIZE.height })
+export function narrowPicture(stored: Uint8Array, width: number): Promise<Uint8Array> {
+  return sharp(stored, { limitInputPixels: STORED_SIZE.width * STORED_SIZE.height })
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer();
@@ -95,7 +95,7 @@ function open(bytes: Uint8Array) {
 /** Reads size and type without decoding, so that a decompression bomb is refused first. */
 async function readHeader(bytes: Uint8Array, kind: ReadableKind): Promise<Metadata> {
   const header = await readable(sharp(bytes, { failOn: 'error', limitInputPixels: false, pages: 1 }).metadata());
-  if (header.width * header.height > mostPixels(kind)) throw new AppError('image_too_large');
+  if (header.width * header.height > maxPixelsOf(kind)) throw new AppError('image_too_large');
   return header;
 }
 

@@ -34,11 +34,11 @@ export async function imageFor(
 
 function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
   const key = widthKey(fileId, width);
-  const inHand = drawing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
-  drawing.set(blobs, inHand);
+  const pending = drawing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
+  drawing.set(blobs, pending);
   // Looking it up is part of the shared job: a separate look-up could miss a job that ends meanwhile.
-  const started = inHand.get(key) ?? findOrDraw(blobs, fileId, width).finally(() => inHand.delete(key));
-  inHand.set(key, started);
+  const started = pending.get(key) ?? findOrDraw(blobs, fileId, width).finally(() => pending.delete(key));
+  pending.set(key, started);
   return started;
 }
 
@@ -46,9 +46,9 @@ async function findOrDraw(blobs: BlobStore, fileId: string, width: number): Prom
   const ready = await blobs.get(widthKey(fileId, width));
   if (ready) return ready;
   const bytes = await pageDecoders.run('', async () => {
-    const kept = await blobs.get(originalKey(fileId));
-    if (!kept) throw new AppError('not_found');
-    return { kind: 'narrow', kept, width };
+    const stored = await blobs.get(originalKey(fileId));
+    if (!stored) throw new AppError('not_found');
+    return { kind: 'narrow', stored, width };
   });
   await blobs.put(widthKey(fileId, width), bytes);
   return bytes;

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../base/database.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
-import { findOwnedFiles, holdOwnedFiles } from './store.ts';
+import { findOwnedFiles, lockOwnedFiles } from './store.ts';
 
 export type OwnedFile = { id: string; width: number; height: number };
 
@@ -15,9 +15,13 @@ export async function ownedFiles(
 }
 
 /** `ownedFiles` for references that are stored: none of them can be deleted until the transaction ends. */
-export async function holdFiles(tx: Tx, ownerId: string, fileIds: readonly string[]): Promise<Map<string, OwnedFile>> {
+export async function lockOwnedFilesById(
+  tx: Tx,
+  ownerId: string,
+  fileIds: readonly string[],
+): Promise<Map<string, OwnedFile>> {
   const ids = idsOf(fileIds);
-  return byId(ids.length === 0 ? [] : await holdOwnedFiles(tx, ownerId, ids));
+  return byId(ids.length === 0 ? [] : await lockOwnedFiles(tx, ownerId, ids));
 }
 
 const idsOf = (fileIds: readonly string[]) => [...new Set(fileIds)].filter((id) => uuid.safeParse(id).success);

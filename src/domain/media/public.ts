@@ -1,7 +1,7 @@
 export { media } from './api.ts';
 export { copiesOfOthers } from './copies-of-others.ts';
 export { imageFor, type ServedImage } from './image-for.ts';
-export { holdFiles, type OwnedFile, ownedFiles } from './owned-files.ts';
+export { lockOwnedFilesById, type OwnedFile, ownedFiles } from './owned-files.ts';
 export { lockFile, lockFiles, removeFiles } from './remove-file.ts';
-export { type Alongside, type NewPicture, storePicture } from './store-picture.ts';
+export { type InSameTransaction, type NewPicture, storePicture } from './store-picture.ts';
 export { uploadPictureWith } from './upload-picture.ts';

@@ -37,10 +37,10 @@ async function removeOrphans({ database, blobs }: OrphanServices, old: readonly 
   const fileIdOf = (key: string) => key.split('/')[2] ?? '';
   const ids = [...new Set(old.map(({ key }) => fileIdOf(key)))].filter((id) => uuid.safeParse(id).success);
   const existing = await existingIds(database.read, ids);
-  const strays = old.filter(({ key }) => !(existing.has(fileIdOf(key)) && isPictureKey(fileIdOf(key), key)));
-  for (const { key } of strays) await blobs.delete(key);
+  const orphans = old.filter(({ key }) => !(existing.has(fileIdOf(key)) && isPictureKey(fileIdOf(key), key)));
+  for (const { key } of orphans) await blobs.delete(key);
   for (const id of ids.filter((candidate) => !existing.has(candidate))) await blobs.deleteBelow(folderOf(id));
-  return strays.length;
+  return orphans.length;
 }
 
 async function filesWithoutBytes({ database, blobs }: OrphanServices, before: Date): Promise<string[]> {

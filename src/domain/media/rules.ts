@@ -11,12 +11,12 @@ export type PictureKind = ReadableKind | 'heic';
 /** Larger AVIF pictures exceed the limits of a decoder. */
 const AVIF_PIXELS = 12_500_000;
 
-export function mostPixels(kind: ReadableKind): number {
+export function maxPixelsOf(kind: ReadableKind): number {
   return kind === 'avif' ? AVIF_PIXELS : MAX_PIXELS;
 }
 
 /** Progressive pictures have about ten scans. */
-export const MOST_SCANS = 100;
+export const MAX_SCANS = 100;
 
 /** Part of a picture in percent of its sides, as the user saw it upright. */
 export type Crop = { x: number; y: number; width: number; height: number };
@@ -59,10 +59,10 @@ export function cropPixels(size: Size, crop: Crop): Part | null {
 }
 
 /** How to turn a stored picture upright: mirror left to right first, then rotate clockwise. */
-export type Turn = { is_mirrored: boolean; angle: 0 | 90 | 180 | 270; is_sideways: boolean };
+export type Rotation = { is_mirrored: boolean; angle: 0 | 90 | 180 | 270; is_sideways: boolean };
 
 /** EXIF's orientations, in their order from 1. */
-const TURNS = [
+const ROTATIONS = [
   { is_mirrored: false, angle: 0 },
   { is_mirrored: true, angle: 0 },
   { is_mirrored: false, angle: 180 },
@@ -73,21 +73,21 @@ const TURNS = [
   { is_mirrored: false, angle: 270 },
 ] as const;
 
-export function turnOf(orientation = 1): Turn {
-  const turn = TURNS[orientation - 1] ?? TURNS[0];
-  return { ...turn, is_sideways: turn.angle === 90 || turn.angle === 270 };
+export function rotationOf(orientation = 1): Rotation {
+  const rotation = ROTATIONS[orientation - 1] ?? ROTATIONS[0];
+  return { ...rotation, is_sideways: rotation.angle === 90 || rotation.angle === 270 };
 }
 
 /** The position of a part of the upright picture in the stored picture. */
-export function storedPart(part: Part, stored: Size, { is_mirrored, angle, is_sideways }: Turn): Part {
-  const lying = is_sideways ? { left: part.top, top: part.left, width: part.height, height: part.width } : part;
-  const fromRight = stored.width - lying.left - lying.width;
-  const fromBottom = stored.height - lying.top - lying.height;
+export function storedPart(part: Part, stored: Size, { is_mirrored, angle, is_sideways }: Rotation): Part {
+  const rotated = is_sideways ? { left: part.top, top: part.left, width: part.height, height: part.width } : part;
+  const fromRight = stored.width - rotated.left - rotated.width;
+  const fromBottom = stored.height - rotated.top - rotated.height;
   const isFromRight = is_mirrored !== (angle === 180 || angle === 270);
   const isFromBottom = angle === 90 || angle === 180;
   return {
-    ...lying,
-    left: isFromRight ? fromRight : lying.left,
-    top: isFromBottom ? fromBottom : lying.top,
+    ...rotated,
+    left: isFromRight ? fromRight : rotated.left,
+    top: isFromBottom ? fromBottom : rotated.top,
   };
 }

@@ -13,7 +13,7 @@ import { insertFile } from './store.ts';
 export type MediaServices = Pick<Services, 'database' | 'blobs' | 'clock'>;
 
 /** The board's columns are 162 to 257 px wide, on screens of density 1 to 3; other widths are made on request. */
-const COMMONEST: readonly ImageWidth[] = IMAGE_WIDTHS.filter((width) => width === 320 || width === 480);
+const COMMON_WIDTHS: readonly ImageWidth[] = IMAGE_WIDTHS.filter((width) => width === 320 || width === 480);
 
 /** Smallest size after the crop where no ratio is given: the gallery. */
 const GALLERY_SIZE = { width: 600, height: 600 };
@@ -21,7 +21,7 @@ const GALLERY_SIZE = { width: 600, height: 600 };
 /** The picture is the file at `path`. */
 export type NewPicture = { owner_id: string; path: string; ratio?: Ratio | undefined; crop?: Crop };
 /** Work in the transaction that inserts the picture's row; an error undoes both. */
-export type Alongside<Result> = (tx: Tx, fileId: string) => Promise<Result>;
+export type InSameTransaction<Result> = (tx: Tx, fileId: string) => Promise<Result>;
 
 /**
  * Checks, crops, encodes and stores a picture for its owner, with its most common widths. The bytes are stored before
@@ -35,33 +35,33 @@ export async function storePicture(services: MediaServices, picture: NewPicture)
 export async function storePictureWith<Result>(
   services: MediaServices,
   picture: NewPicture,
-  alongside: Alongside<Result>,
+  inSameTransaction: InSameTransaction<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
-  const { kept, smaller } = await uploadDecoders.run(picture.owner_id, () => ({
+  const { stored, smaller } = await uploadDecoders.run(picture.owner_id, () => ({
     kind: 'encode',
     path: picture.path,
     place: { smallest: picture.ratio ? RATIO_SIZES[picture.ratio] : GALLERY_SIZE, crop: picture.crop ?? WHOLE },
-    widths: COMMONEST,
+    widths: COMMON_WIDTHS,
   }));
   const fileId = newId();
   const keys = [originalKey(fileId), ...[...smaller.keys()].map((width) => widthKey(fileId, width))];
   try {
-    await services.blobs.put(originalKey(fileId), kept.bytes);
+    await services.blobs.put(originalKey(fileId), stored.bytes);
     for (const [width, bytes] of smaller) await services.blobs.put(widthKey(fileId, width), bytes);
     const result = await services.database.transaction(async (tx) => {
       await insertFile(tx, {
         id: fileId,
         owner_id: picture.owner_id,
         mime_type: STORED_TYPE,
-        width: kept.width,
-        height: kept.height,
-        bytes: kept.bytes.byteLength,
-        sha256: createHash('sha256').update(kept.bytes).digest('hex'),
+        width: stored.width,
+        height: stored.height,
+        bytes: stored.bytes.byteLength,
+        sha256: createHash('sha256').update(stored.bytes).digest('hex'),
         created_at: services.clock.now(),
       });
-      return alongside(tx, fileId);
+      return inSameTransaction(tx, fileId);
     });
-    return { picture: { file_id: fileId, width: kept.width, height: kept.height }, result };
+    return { picture: { file_id: fileId, width: stored.width, height: stored.height }, result };
   } catch (error) {
     await Promise.allSettled(keys.map((key) => services.blobs.delete(key)));
     throw error;

@@ -41,8 +41,8 @@ export function findCopiesOfOthers(read: Read, ownerId: string, fileIds: readonl
 }
 
 /** `findOwnedFiles` that prevents their deletion until the transaction ends. */
-export async function holdOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly string[]) {
-  const held = await tx
+export async function lockOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly string[]) {
+  const locked = await tx
     .selectFrom('files')
     .select(['id', 'width', 'height', 'unused_since'])
     .where('owner_id', '=', ownerId)
@@ -52,9 +52,9 @@ export async function holdOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly 
     .execute();
   await clearUnusedMarks(
     tx,
-    held.flatMap(({ id, unused_since }) => (unused_since ? [id] : [])),
+    locked.flatMap(({ id, unused_since }) => (unused_since ? [id] : [])),
   );
-  return held.map(({ id, width, height }) => ({ id, width, height }));
+  return locked.map(({ id, width, height }) => ({ id, width, height }));
 }
 
 /** A file in use loses its mark, so that its time starts again when it becomes unused. */

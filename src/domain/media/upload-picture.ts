@@ -2,17 +2,17 @@ import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { UploadedPicture } from '../../contract/media.ts';
 import type { SignedInCall } from '../binding.ts';
-import { type Alongside, type MediaServices, type NewPicture, storePictureWith } from './store-picture.ts';
+import { type InSameTransaction, type MediaServices, type NewPicture, storePictureWith } from './store-picture.ts';
 
 /** Stores the picture that the user sent, with other work in the same transaction. */
 export async function uploadPictureWith<Result>(
   services: MediaServices,
   { actor, file }: SignedInCall,
   place: Pick<NewPicture, 'ratio' | 'crop'>,
-  alongside: Alongside<Result>,
+  inSameTransaction: InSameTransaction<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
   // Accounts that may not create ads may not store pictures.
   if (actor.account_status !== ACCOUNT_STATUSES.ACTIVE) throw new AppError('ads_creation_term_not_accepted');
   if (!file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
-  return storePictureWith(services, { owner_id: actor.user_id, path: file.path, ...place }, alongside);
+  return storePictureWith(services, { owner_id: actor.user_id, path: file.path, ...place }, inSameTransaction);
 }

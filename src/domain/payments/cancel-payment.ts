@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
 import type { cancelPayment as endpoint, PresentedPayment } from '../../contract/payments.ts';
 import { GatewayRefusal } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { FAILURES } from './failure-reasons.ts';
+import { FAILURE_CODES } from './failure-reasons.ts';
 import { requireOwnPayment, timeoutAsUnavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { abandonPayment, recordGatewayStatus } from './record-gateway-status.ts';
@@ -31,7 +31,7 @@ async function endPayment(services: Services, known: StoredPayment): Promise<Sto
   // A payment with an unknown result of its creation is looked up first.
   const payment = known.gateway_id === null ? await settlePayment(services, known.id, 'cancellation') : known;
   const ended = payment.status === PENDING ? await endAtGateway(services, payment) : payment;
-  return ended.status === PENDING ? abandonPayment(services, known.id, FAILURES.canceled) : ended;
+  return ended.status === PENDING ? abandonPayment(services, known.id, FAILURE_CODES.canceled) : ended;
 }
 
 async function endAtGateway(services: Services, payment: StoredPayment): Promise<StoredPayment> {

@@ -1,11 +1,11 @@
 import { type FailureReason, PAYMENT_STATUSES, type PaymentStatus } from '../../contract/payment-rules.ts';
 
 /** Our own failure codes. */
-export const FAILURES = { canceled: 'CANCELED', not_created: 'NOT_CREATED', qr_invalid: 'QR_INVALID' } as const;
+export const FAILURE_CODES = { canceled: 'CANCELED', not_created: 'NOT_CREATED', qr_invalid: 'QR_INVALID' } as const;
 
 /** Failure reasons for the gateway's codes and ours. Any other code is `refused`. */
 const REASONS: ReadonlyMap<string, FailureReason> = new Map([
-  [FAILURES.canceled, 'canceled'],
+  [FAILURE_CODES.canceled, 'canceled'],
   ['INSUFFICIENT_BALANCE', 'insufficient_balance'],
   ['USER_DECLINED_PAYMENT', 'not_approved'],
   ['USER_DID_NOT_AUTHORIZE', 'not_approved'],
@@ -29,8 +29,8 @@ const REASONS: ReadonlyMap<string, FailureReason> = new Map([
   ['TIMEOUT_ERROR', 'channel_unavailable'],
   ['PROCESSOR_ERROR', 'channel_unavailable'],
   ['SERVER_ERROR', 'channel_unavailable'],
-  [FAILURES.not_created, 'channel_unavailable'],
-  [FAILURES.qr_invalid, 'channel_unavailable'],
+  [FAILURE_CODES.not_created, 'channel_unavailable'],
+  [FAILURE_CODES.qr_invalid, 'channel_unavailable'],
 ]);
 
 /** Why a payment failed; null for one that has not. */

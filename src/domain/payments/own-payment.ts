@@ -17,13 +17,13 @@ const USER_MILLISECONDS = 10_000;
  * Throws `gateway_unavailable` where the gateway does not answer in time. A later answer is still recorded, and the
  * user gets an event.
  */
-export async function timeoutAsUnavailable<Result>(asking: Promise<Result>, paymentId: string): Promise<Result> {
+export async function timeoutAsUnavailable<Result>(request: Promise<Result>, paymentId: string): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new GatewayUnreachable('the wait of the user is over')), USER_MILLISECONDS);
   });
   try {
-    return await Promise.race([asking, tooLate]);
+    return await Promise.race([request, timeout]);
   } catch (error) {
     if (error instanceof GatewayUnreachable) throw unavailable(paymentId, error);
     throw error;

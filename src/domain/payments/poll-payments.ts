@@ -35,18 +35,18 @@ export async function pollStalePayments(services: PaymentServices): Promise<void
   }
 }
 
-export type Asked = { asked: number; completed: number; failures: { payment_id: string; error: unknown }[] };
+export type PollResult = { polled: number; completed: number; failures: { payment_id: string; error: unknown }[] };
 
 /** Polls every payment that may still be paid: all open ones, and those that failed or expired since `since`. */
-export async function pollOpenPayments(services: PaymentServices, since: Date): Promise<Asked> {
-  const result: Asked = { asked: 0, completed: 0, failures: [] };
+export async function pollOpenPayments(services: PaymentServices, since: Date): Promise<PollResult> {
+  const result: PollResult = { polled: 0, completed: 0, failures: [] };
   let after: string | null = null;
   for (;;) {
     const ids: string[] = await listUndecided(services.database.read, { after, since, limit: PAGE_SIZE });
     for (const payment_id of ids) {
       try {
         const { status } = await settlePayment(services, payment_id, 'command');
-        result.asked += 1;
+        result.polled += 1;
         if (status === PAYMENT_STATUSES.COMPLETED) result.completed += 1;
       } catch (error) {
         result.failures.push({ payment_id, error });

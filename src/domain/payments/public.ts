@@ -1,6 +1,6 @@
 export { payments } from './api.ts';
 export { downloadInvoice, printInvoice } from './history/download-invoice.ts';
-export { type Asked, pollOpenPayments } from './poll-payments.ts';
+export { type PollResult, pollOpenPayments } from './poll-payments.ts';
 export { wasCredited } from './present.ts';
 export { countOpenFindings, recordFinding } from './reconciliation/finding-store.ts';
 export { type Difference, type Reconciliation, reconcile } from './reconciliation/reconcile.ts';

@@ -6,7 +6,7 @@ import type { Services } from '../binding.ts';
 import { emit } from '../events.ts';
 import { notify } from '../notifications/public.ts';
 import { settleDebt, takeBack, transfer } from '../wallet/public.ts';
-import { closeOutlived, recordFinding } from './reconciliation/finding-store.ts';
+import { closeResolved, recordFinding } from './reconciliation/finding-store.ts';
 import { actionsOf, isLate, nextStatus, type Step } from './rules.ts';
 import { isCaptureUsed, lockPayment, type StoredPayment, updatePayment } from './store.ts';
 
@@ -21,14 +21,14 @@ const { COMPLETED, FAILED, PENDING, VOIDED } = PAYMENT_STATUSES;
  */
 export function recordGatewayStatus(
   { database, clock, log }: PaymentServices,
-  asked: StoredPayment,
+  known: StoredPayment,
   answer: GatewayPayment | null,
 ): Promise<StoredPayment | null> {
   return database.transaction(async (tx) => {
     const now = clock.now();
-    const payment = await lockPayment(tx, asked.id);
+    const payment = await lockPayment(tx, known.id);
     const step = await requireNewCapture(tx, payment, nextStatus(payment, answer, now), answer);
-    const isStale = payment.status !== asked.status || payment.gateway_id !== asked.gateway_id;
+    const isStale = payment.status !== known.status || payment.gateway_id !== known.gateway_id;
     if (step.finding && isStale) return null;
     if (answer?.status === 'unknown') {
       log.warn({ payment_id: payment.id, gateway_status: answer.raw_status }, 'a payment has an unknown status');
@@ -65,16 +65,16 @@ export function revokePayment(
   { database, clock }: Pick<PaymentServices, 'database' | 'clock'>,
   paymentId: string,
   refund: { reason: string; by: string },
-  andThen: (tx: Tx, changed: { before: { status: number }; after: { status: number } }) => Promise<void>,
+  inSameTransaction: (tx: Tx, changed: { before: { status: number }; after: { status: number } }) => Promise<void>,
 ): Promise<StoredPayment | null> {
   return database.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (payment.status !== COMPLETED) return null;
     const now = clock.now();
-    const asked = { ...refund, asked_at: now.toISOString(), gateway_id: null, refunded_at: null, failed_at: null };
-    const revoked = await updatePayment(tx, payment.id, { status: VOIDED, voided_at: now, refund: asked });
+    const ordered = { ...refund, ordered_at: now.toISOString(), gateway_id: null, refunded_at: null, failed_at: null };
+    const revoked = await updatePayment(tx, payment.id, { status: VOIDED, voided_at: now, refund: ordered });
     await applyStatusEffects(tx, payment, revoked, now);
-    await andThen(tx, { before: { status: payment.status }, after: { status: revoked.status } });
+    await inSameTransaction(tx, { before: { status: payment.status }, after: { status: revoked.status } });
     return revoked;
   });
 }
@@ -92,12 +92,12 @@ function changesOf(payment: StoredPayment, step: Step, answer: GatewayPayment | 
   const isOurs = answer !== null && (step.finding === null || step.finding.kind === 'qr_invalid');
   return {
     status: step.status,
-    ...(isOurs ? knownFrom(payment, answer) : {}),
-    ...(step.status === payment.status ? {} : movedFrom(payment, step, answer, now)),
+    ...(isOurs ? gatewayColumns(payment, answer) : {}),
+    ...(step.status === payment.status ? {} : statusColumns(payment, step, answer, now)),
   };
 }
 
-function knownFrom(payment: StoredPayment, answer: GatewayPayment) {
+function gatewayColumns(payment: StoredPayment, answer: GatewayPayment) {
   const { qr_string, desktop_url, mobile_url } = actionsOf(payment, answer);
   const known = payment.actions;
   return {
@@ -112,7 +112,7 @@ function knownFrom(payment: StoredPayment, answer: GatewayPayment) {
   };
 }
 
-function movedFrom(payment: StoredPayment, step: Step, answer: GatewayPayment | null, now: Date) {
+function statusColumns(payment: StoredPayment, step: Step, answer: GatewayPayment | null, now: Date) {
   const { failure_code } = step;
   if (step.status === COMPLETED) {
     const paid_at = answer?.paid_at ?? now;
@@ -130,7 +130,7 @@ async function saveFinding(
   const { payment, step, answer, now, log } = found;
   if (!step.finding) {
     const isKnown = answer !== null && answer.status !== 'unknown';
-    if (isKnown) await closeOutlived(tx, payment.id, ['contradiction', 'unknown_at_gateway', 'no_answer'], now);
+    if (isKnown) await closeResolved(tx, payment.id, ['contradiction', 'unknown_at_gateway', 'no_answer'], now);
     return;
   }
   const { kind, details } = step.finding;
@@ -151,7 +151,7 @@ async function applyStatusEffects(tx: Tx, before: StoredPayment, payment: Stored
 async function credit(tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
   const { id: payment_id, user_id, is_late } = payment;
   await transfer(tx, {
-    ...movementOf(payment),
+    ...transferOf(payment),
     from: { platform: 'sales' },
     to: { wallet: user_id },
     cause: 'topup',
@@ -164,10 +164,10 @@ async function credit(tx: Tx, payment: StoredPayment, now: Date): Promise<void> 
 }
 
 async function takeCoinsBack(tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
-  const { details, ...movement } = movementOf(payment);
+  const { details, ...order } = transferOf(payment);
   const { refund } = payment;
   await takeBack(tx, {
-    ...movement,
+    ...order,
     // The ledger row records permanently who refunded the money and why.
     details: refund ? { ...details, reason: refund.reason, by: refund.by } : details,
     user_id: payment.user_id,
@@ -179,7 +179,7 @@ async function takeCoinsBack(tx: Tx, payment: StoredPayment, now: Date): Promise
   await notifyPayer(tx, payment, 'payment_voided', now);
 }
 
-function movementOf({ id, code, channel, amount, coins: bought, bonus_coins }: StoredPayment) {
+function transferOf({ id, code, channel, amount, coins: bought, bonus_coins }: StoredPayment) {
   const details = { payment_id: id, code, channel, amount, coins: bought, bonus_coins };
   return { amount: coins(bought + bonus_coins), subject_id: id, details };
 }

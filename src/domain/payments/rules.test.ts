@@ -3,7 +3,7 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS, type PaymentStatus } from '../../contract/payment-rules.ts';
 import type { GatewayPayment, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
 import { crcOf } from '../../providers/payment/qris.ts';
-import { actionsOf, fitsChannel, isLate, type KnownPayment, newPaymentCode, nextStatus } from './rules.ts';
+import { actionsOf, isAmountInLimits, isLate, type KnownPayment, newPaymentCode, nextStatus } from './rules.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 const STATUSES = Object.values(PAYMENT_STATUSES);
@@ -159,8 +159,8 @@ test('a payment is late five seconds after the countdown, or when it was closed 
 });
 
 test('a channel accepts amounts within its limits', () => {
-  expect([fitsChannel('QRIS', 10_000_000), fitsChannel('QRIS', 10_000_001)]).toEqual([true, false]);
-  expect([fitsChannel('OVO', 100), fitsChannel('OVO', 99)]).toEqual([true, false]);
+  expect([isAmountInLimits('QRIS', 10_000_000), isAmountInLimits('QRIS', 10_000_001)]).toEqual([true, false]);
+  expect([isAmountInLimits('OVO', 100), isAmountInLimits('OVO', 99)]).toEqual([true, false]);
 });
 
 test('a payment code contains the day in Jakarta', () => {

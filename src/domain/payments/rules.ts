@@ -11,7 +11,7 @@ import {
 } from '../../contract/payment-rules.ts';
 import type { GatewayPayment, GatewayRefund, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
 import { isQrisOf } from '../../providers/payment/qris.ts';
-import { FAILURES } from './failure-reasons.ts';
+import { FAILURE_CODES } from './failure-reasons.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
@@ -25,9 +25,9 @@ export const POLL_DELAYS_MILLISECONDS = [
   49 * MILLISECONDS.hour,
 ] as const;
 /** The age at which an open payment expires: a little before the last poll, because clocks differ. */
-const GIVEN_UP_AFTER = 49 * MILLISECONDS.hour - MILLISECONDS.minute;
+const EXPIRES_AFTER = 49 * MILLISECONDS.hour - MILLISECONDS.minute;
 /** A request that the gateway does not know at this age was never created. */
-const NEVER_MADE_AFTER = 5 * MILLISECONDS.minute;
+const NOT_CREATED_AFTER = 5 * MILLISECONDS.minute;
 /** Payments shortly after the countdown are in time. */
 const GRACE_MILLISECONDS = 5 * MILLISECONDS.second;
 
@@ -65,7 +65,7 @@ export type Step = { status: PaymentStatus; finding: Finding | null; failure_cod
 /**
  * The gateway's statuses as ours; null changes nothing. A canceled request is not voided: its money may still arrive.
  */
-const MEANINGS: Record<GatewayStatus, PaymentStatus | null> = {
+const STATUS_OF_GATEWAY_STATUS: Record<GatewayStatus, PaymentStatus | null> = {
   pending: PENDING,
   succeeded: COMPLETED,
   failed: FAILED,
@@ -80,25 +80,25 @@ const MEANINGS: Record<GatewayStatus, PaymentStatus | null> = {
  * amount, with a named capture, leads to COMPLETED.
  */
 export function nextStatus(payment: KnownPayment, answer: GatewayPayment | null, now: Date): Step {
-  if (!answer) return withoutRequest(payment, now);
+  if (!answer) return stepWithoutRequest(payment, now);
   const difference = differenceOf(payment, answer);
-  if (difference) return { ...stay(payment, difference), status: whileWaiting(payment, now) };
-  const meant = MEANINGS[answer.status];
-  if (meant === null) return stay(payment);
-  if (meant === PENDING) return waiting(payment, answer, now);
+  if (difference) return { ...noChange(payment, difference), status: statusWhileOpen(payment, now) };
+  const reported = STATUS_OF_GATEWAY_STATUS[answer.status];
+  if (reported === null) return noChange(payment);
+  if (reported === PENDING) return stepWhileOpen(payment, answer, now);
   const isOtherCapture = answer.capture_id !== null && answer.capture_id !== payment.capture_id;
   if (payment.status === COMPLETED && isOtherCapture) {
-    return stay(
+    return noChange(
       payment,
       discrepancy('second_capture', { capture_id: answer.capture_id, gateway_status: answer.raw_status }),
     );
   }
-  if (meant === payment.status) return stay(payment);
-  if (!PAYMENT_TRANSITIONS[payment.status].includes(meant)) return contradicted(payment, meant, answer);
-  return { status: meant, finding: null, failure_code: failureCodeOf(meant, answer) };
+  if (reported === payment.status) return noChange(payment);
+  if (!PAYMENT_TRANSITIONS[payment.status].includes(reported)) return stepForContradiction(payment, reported, answer);
+  return { status: reported, finding: null, failure_code: failureCodeOf(reported, answer) };
 }
 
-function stay({ status }: KnownPayment, finding: Finding | null = null): Step {
+function noChange({ status }: KnownPayment, finding: Finding | null = null): Step {
   return { status, finding, failure_code: null };
 }
 
@@ -111,65 +111,65 @@ function ageOf(payment: Pick<KnownPayment, 'created_at'>, now: Date): number {
 }
 
 /** EXPIRED where an open payment is too old to be paid. */
-function whileWaiting(payment: KnownPayment, now: Date): PaymentStatus {
-  return payment.status === PENDING && ageOf(payment, now) >= GIVEN_UP_AFTER ? EXPIRED : payment.status;
+function statusWhileOpen(payment: KnownPayment, now: Date): PaymentStatus {
+  return payment.status === PENDING && ageOf(payment, now) >= EXPIRES_AFTER ? EXPIRED : payment.status;
 }
 
-function withoutRequest(payment: KnownPayment, now: Date): Step {
+function stepWithoutRequest(payment: KnownPayment, now: Date): Step {
   if (payment.gateway_id !== null) {
     const finding = discrepancy('unknown_at_gateway', { gateway_id: payment.gateway_id });
-    return { ...stay(payment, finding), status: whileWaiting(payment, now) };
+    return { ...noChange(payment, finding), status: statusWhileOpen(payment, now) };
   }
-  if (payment.status !== PENDING || ageOf(payment, now) < NEVER_MADE_AFTER) return stay(payment);
-  return { status: FAILED, finding: null, failure_code: FAILURES.not_created };
+  if (payment.status !== PENDING || ageOf(payment, now) < NOT_CREATED_AFTER) return noChange(payment);
+  return { status: FAILED, finding: null, failure_code: FAILURE_CODES.not_created };
 }
 
-function waiting(payment: KnownPayment, answer: GatewayPayment, now: Date): Step {
-  if (payment.status === COMPLETED) return contradicted(payment, PENDING, answer);
-  const isShown = payment.channel !== 'QRIS' || payment.gateway_id !== null || actionsOf(payment, answer).qr_string;
-  if (payment.status === PENDING && !isShown) {
+function stepWhileOpen(payment: KnownPayment, answer: GatewayPayment, now: Date): Step {
+  if (payment.status === COMPLETED) return stepForContradiction(payment, PENDING, answer);
+  const canPay = payment.channel !== 'QRIS' || payment.gateway_id !== null || actionsOf(payment, answer).qr_string;
+  if (payment.status === PENDING && !canPay) {
     // The QR code is missing or has another amount.
     const finding = discrepancy('qr_invalid', { gateway_id: answer.gateway_id });
-    return { status: FAILED, finding, failure_code: FAILURES.qr_invalid };
+    return { status: FAILED, finding, failure_code: FAILURE_CODES.qr_invalid };
   }
-  return { ...stay(payment), status: whileWaiting(payment, now) };
+  return { ...noChange(payment), status: statusWhileOpen(payment, now) };
 }
 
 /** The first difference between an answer and the payment. */
 function differenceOf(payment: KnownPayment, answer: GatewayPayment): Finding | null {
   if (answer.reference_id !== payment.id) {
-    return discrepancy('reference_differs', { asked: payment.id, answered: answer.reference_id });
+    return discrepancy('reference_differs', { expected: payment.id, received: answer.reference_id });
   }
   if (payment.gateway_id !== null && answer.gateway_id !== payment.gateway_id) {
-    return discrepancy('reference_differs', { asked: payment.gateway_id, answered: answer.gateway_id });
+    return discrepancy('reference_differs', { expected: payment.gateway_id, received: answer.gateway_id });
   }
   if (answer.currency !== payment.currency) {
-    return discrepancy('currency_differs', { asked: payment.currency, answered: answer.currency });
+    return discrepancy('currency_differs', { expected: payment.currency, received: answer.currency });
   }
   const hasMoney = answer.status === 'succeeded' || answer.status === 'voided';
-  const sums = [answer.amount, ...(hasMoney && answer.captured_amount !== null ? [answer.captured_amount] : [])];
-  const wrong = sums.find((sum) => sum !== payment.amount);
-  if (wrong !== undefined) return discrepancy('amount_differs', { asked: payment.amount, answered: wrong });
+  const amounts = [answer.amount, ...(hasMoney && answer.captured_amount !== null ? [answer.captured_amount] : [])];
+  const different = amounts.find((sum) => sum !== payment.amount);
+  if (different !== undefined) return discrepancy('amount_differs', { expected: payment.amount, received: different });
   if (answer.status === 'succeeded' && (answer.capture_id === null || answer.captured_amount === null)) {
     return discrepancy('capture_missing', { gateway_status: answer.raw_status });
   }
   return null;
 }
 
-function contradicted(payment: KnownPayment, meant: PaymentStatus, answer: GatewayPayment): Step {
-  const details = { ours: payment.status, gateway_status: answer.raw_status, capture_id: answer.capture_id };
+function stepForContradiction(payment: KnownPayment, reported: PaymentStatus, answer: GatewayPayment): Step {
+  const details = { recorded: payment.status, gateway_status: answer.raw_status, capture_id: answer.capture_id };
   if (payment.status === VOIDED) {
-    const isOdd = meant === COMPLETED && payment.refund === null;
-    return stay(payment, isOdd ? discrepancy('success_after_void', details) : null);
+    const isUnexpected = reported === COMPLETED && payment.refund === null;
+    return noChange(payment, isUnexpected ? discrepancy('success_after_void', details) : null);
   }
   // Both statuses mean that no money was paid.
-  const bothGivenUp = payment.status !== COMPLETED && meant !== VOIDED;
-  return stay(payment, bothGivenUp ? null : discrepancy('contradiction', details));
+  const bothUnpaid = payment.status !== COMPLETED && reported !== VOIDED;
+  return noChange(payment, bothUnpaid ? null : discrepancy('contradiction', details));
 }
 
 function failureCodeOf(status: PaymentStatus, answer: GatewayPayment): string | null {
   if (status !== FAILED) return null;
-  return answer.status === 'canceled' ? FAILURES.canceled : (answer.failure_code ?? answer.raw_status);
+  return answer.status === 'canceled' ? FAILURE_CODES.canceled : (answer.failure_code ?? answer.raw_status);
 }
 
 /** The actions that the payer can take: safe URLs, and a QR text only if it has exactly this amount. */
@@ -202,11 +202,11 @@ export function afterRefundAnswer<Refund extends KnownRefund>(
 ): { refund: Refund; finding: RefundFinding | null } {
   const { refund: known, amount } = payment;
   const { status, failure_code, refund_id, reference_id, currency } = answer;
-  const named = { refund_id, reference_id, amount: answer.amount, currency };
+  const fields = { refund_id, reference_id, amount: answer.amount, currency };
   // An accepted order cannot be refused any more.
-  if (named.refund_id === null && known.gateway_id !== null) return { refund: known, finding: null };
-  if (isOtherRefund(payment, answer)) return { refund: known, finding: { kind: 'refund_differs', details: named } };
-  const refund = { ...known, gateway_id: named.refund_id };
+  if (fields.refund_id === null && known.gateway_id !== null) return { refund: known, finding: null };
+  if (isOtherRefund(payment, answer)) return { refund: known, finding: { kind: 'refund_differs', details: fields } };
+  const refund = { ...known, gateway_id: fields.refund_id };
   if (status === 'pending') return { refund, finding: null };
   const at = now.toISOString();
   if (status === 'succeeded') {
@@ -231,7 +231,7 @@ function isOtherRefund(
 }
 
 /** Whether a channel accepts this amount in rupiah. */
-export function fitsChannel(channel: PaymentChannel, amount: number): boolean {
+export function isAmountInLimits(channel: PaymentChannel, amount: number): boolean {
   const { minimum, maximum } = CHANNEL_LIMITS[channel];
   return amount >= minimum && amount <= maximum;
 }

@@ -13,7 +13,7 @@ export type SettlementReason =
   | 'command';
 
 /** Number of attempts when the payment changes during the request. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Settles a payment: polls its status at the gateway and records it. This is the only way in which payments are credited.
@@ -24,14 +24,14 @@ export async function settlePayment(
   paymentId: string,
   reason: SettlementReason,
 ): Promise<StoredPayment> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const asked = await findPayment(services.database.read, paymentId);
-    if (!asked) throw new Error(`There is no payment ${paymentId}`);
-    const settled = await recordGatewayStatus(services, asked, await requestStatus(services, asked));
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const payment = await findPayment(services.database.read, paymentId);
+    if (!payment) throw new Error(`There is no payment ${paymentId}`);
+    const settled = await recordGatewayStatus(services, payment, await requestStatus(services, payment));
     if (!settled) continue;
-    if (settled.status !== asked.status) {
+    if (settled.status !== payment.status) {
       services.log.info(
-        { payment_id: paymentId, from: asked.status, to: settled.status, reason },
+        { payment_id: paymentId, from: payment.status, to: settled.status, reason },
         'a payment changed its status',
       );
     }

@@ -10,7 +10,7 @@ import { payment } from '../../contract/payments.ts';
 const refund = z.object({
   reason: z.string(),
   by: z.string(),
-  asked_at: z.string(),
+  ordered_at: z.string(),
   /** The gateway's id of the refund; null until it has accepted the order. */
   gateway_id: z.string().nullable().default(null),
   refunded_at: z.string().nullable(),
@@ -98,7 +98,7 @@ export type NewPayment = Pick<
 > & { idempotency_key: string };
 
 /** Serialises a user's new payments until the transaction ends, so that counting open ones is safe. */
-export async function lockPlacing(tx: Tx, userId: string): Promise<void> {
+export async function lockNewPayments(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${userId}`}, 0))`.execute(tx);
 }
 
@@ -269,14 +269,14 @@ export async function listUndecided(
 export async function claimStalePayments(tx: Tx, page: { before: Date; limit: number; now: Date }): Promise<string[]> {
   const rows = await tx
     .updateTable('payments')
-    .set({ recalled_at: page.now })
+    .set({ stale_poll_at: page.now })
     .where('id', 'in', (query) =>
       query
         .selectFrom('payments as waiting')
         .select('waiting.id')
         .where('waiting.status', '=', PAYMENT_STATUSES.PENDING)
         .where('waiting.created_at', '<', page.before)
-        .orderBy('waiting.recalled_at', (order) => order.asc().nullsFirst())
+        .orderBy('waiting.stale_poll_at', (order) => order.asc().nullsFirst())
         .orderBy('waiting.created_at')
         .limit(page.limit)
         .forUpdate()

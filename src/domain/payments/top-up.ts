@@ -15,18 +15,18 @@ import type { topUp as endpoint, PresentedPayment } from '../../contract/payment
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { coinPackages } from '../wallet/public.ts';
-import { FAILURES, failureReasonOf } from './failure-reasons.ts';
+import { FAILURE_CODES, failureReasonOf } from './failure-reasons.ts';
 import { timeoutAsUnavailable, unavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { abandonPayment, recordGatewayStatus } from './record-gateway-status.ts';
-import { fitsChannel, newPaymentCode, POLL_DELAYS_MILLISECONDS } from './rules.ts';
+import { isAmountInLimits, newPaymentCode, POLL_DELAYS_MILLISECONDS } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
 import {
   countUnpaid,
   countWaiting,
   findByKey,
   insertPayment,
-  lockPlacing,
+  lockNewPayments,
   type NewPayment,
   type StoredPayment,
   schedulePoll,
@@ -35,7 +35,7 @@ import {
 type Input = ParsedOf<typeof endpoint>;
 
 /** Attempts to find a free code: there are a million for each day. */
-const CODE_TRIES = 20;
+const MAX_CODE_ATTEMPTS = 20;
 
 /**
  * Buys coins: stores the payment first, then creates it at the gateway, once for the user's key. A repeat gets the same
@@ -43,21 +43,21 @@ const CODE_TRIES = 20;
  */
 export async function topUp(services: Services, call: SignedInCall, input: Input): Promise<PresentedPayment> {
   const channel = channelOf(input);
-  const placed = await placePayment(services, call, input, channel);
-  const asking = placed.is_new
-    ? requestPayment(services, placed.payment, orderOf(services, call, placed.payment, input))
-    : resume(services, placed.payment);
-  const payment = await timeoutAsUnavailable(asking, placed.payment.id);
+  const stored = await storePayment(services, call, input, channel);
+  const pending = stored.is_new
+    ? requestPayment(services, stored.payment, orderOf(services, call, stored.payment, input))
+    : lookUpUnknown(services, stored.payment);
+  const payment = await timeoutAsUnavailable(pending, stored.payment.id);
   const { status, gateway_id, failure_code } = payment;
   if (gateway_id === null && status === PAYMENT_STATUSES.PENDING) throw unavailable(payment.id);
-  const isPayable = gateway_id !== null && failure_code !== FAILURES.qr_invalid;
+  const isPayable = gateway_id !== null && failure_code !== FAILURE_CODES.qr_invalid;
   const reason = failureReasonOf(payment) ?? 'refused';
-  if (!isPayable && reason !== 'canceled') throw refusedBecause(reason, channel);
+  if (!isPayable && reason !== 'canceled') throw refusalError(reason, channel);
   return presentForPayer(payment, services.clock.now());
 }
 
 /** The gateway refused the order: the reason, for the field that the user can change. */
-function refusedBecause(reason: FailureReason, channel: PaymentChannel): AppError {
+function refusalError(reason: FailureReason, channel: PaymentChannel): AppError {
   const otherField = channel === 'QRIS' ? 'payment_method' : 'channel';
   const field = reason === 'number_unknown' ? 'mobile_number' : otherField;
   return new AppError('payment_refused', { fields: { [field]: [{ key: `payment.${reason}`, params: { channel } }] } });
@@ -69,7 +69,7 @@ function channelOf({ payment_method, channel }: Input): PaymentChannel {
 }
 
 /** Stores the payment with its scheduled polls before the gateway gets it. */
-function placePayment(services: Services, call: SignedInCall, input: Input, channel: PaymentChannel) {
+function storePayment(services: Services, call: SignedInCall, input: Input, channel: PaymentChannel) {
   const { database, clock, gateway, tokens } = services;
   const { user_id } = call.actor;
   const key = call.idempotency_key;
@@ -78,7 +78,7 @@ function placePayment(services: Services, call: SignedInCall, input: Input, chan
   // Hashed with a key, because a phone number is easily guessed.
   const request_hash = tokens.pseudonymize(`payment ${JSON.stringify([package_id, channel, mobile_number ?? null])}`);
   return database.transaction(async (tx) => {
-    await lockPlacing(tx, user_id);
+    await lockNewPayments(tx, user_id);
     const known = await findByKey(tx, user_id, key);
     if (known && known.request_hash !== request_hash) throw new AppError('idempotency_conflict');
     if (known) return { payment: known, is_new: false };
@@ -91,11 +91,11 @@ function placePayment(services: Services, call: SignedInCall, input: Input, chan
     const offer = await requireOffer(tx, package_id, channel);
     const payment = { ...offer, id: newId(), user_id, channel, gateway: gateway.name, request_hash, created_at };
     await insertWithCode(tx, { ...payment, idempotency_key: key });
-    const askings = POLL_DELAYS_MILLISECONDS.map((after) => addMilliseconds(created_at, after));
-    await schedulePoll(tx, payment.id, askings);
-    const placed = await findByKey(tx, user_id, key);
-    if (!placed) throw new Error('A payment that was just stored is missing');
-    return { payment: placed, is_new: true };
+    const pollTimes = POLL_DELAYS_MILLISECONDS.map((after) => addMilliseconds(created_at, after));
+    await schedulePoll(tx, payment.id, pollTimes);
+    const stored = await findByKey(tx, user_id, key);
+    if (!stored) throw new Error('A payment that was just stored is missing');
+    return { payment: stored, is_new: true };
   });
 }
 
@@ -103,7 +103,7 @@ async function requireOffer(tx: Tx, packageId: number, channel: PaymentChannel) 
   const { data } = await coinPackages(tx);
   const offer = data.find(({ id }) => id === packageId);
   if (!offer) throw new AppError('invalid_value', { fields: { package_id: [{ key: 'not_found' }] } });
-  if (!fitsChannel(channel, offer.price)) {
+  if (!isAmountInLimits(channel, offer.price)) {
     const field = channel === 'QRIS' ? 'payment_method' : 'channel';
     throw new AppError('invalid_value', { fields: { [field]: [{ key: 'format' }] } });
   }
@@ -112,7 +112,7 @@ async function requireOffer(tx: Tx, packageId: number, channel: PaymentChannel) 
 }
 
 async function insertWithCode(tx: Tx, payment: Omit<NewPayment, 'code'>): Promise<void> {
-  for (let tries = 0; tries < CODE_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
     if (await insertPayment(tx, { ...payment, code: newPaymentCode(payment.created_at) })) return;
   }
   throw new Error('No code is free for a payment today');
@@ -152,12 +152,12 @@ async function requestPayment(services: Services, payment: StoredPayment, order:
     }
     if (!(error instanceof GatewayUnreachable)) throw error;
     services.log.warn({ err: error, payment_id: payment.id }, 'the result of creating a payment is unknown');
-    return resume(services, payment);
+    return lookUpUnknown(services, payment);
   }
 }
 
 /** Looks up a payment whose creation has an unknown result; any other is returned. */
-async function resume(services: Services, payment: StoredPayment): Promise<StoredPayment> {
+async function lookUpUnknown(services: Services, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.gateway_id !== null || payment.status !== PAYMENT_STATUSES.PENDING) return payment;
   return settlePayment(services, payment.id, 'creation');
 }

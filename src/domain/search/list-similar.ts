@@ -19,17 +19,17 @@ export async function listSimilar(
   const facets = (await facetsOf(read, id)) ?? (await publishedAdForListing(read, id));
   if (!facets) throw new AppError('not_found');
   const { category_id, sub_category_id, province_id } = facets;
-  const circles: Facets[] = [
+  const scopes: Facets[] = [
     { sub_category_id, province_id },
     { sub_category_id },
     { category_id, province_id },
     { category_id },
   ];
   const found: string[] = [];
-  for (const circle of circles) {
+  for (const scope of scopes) {
     const limit = SIMILAR_ADS - found.length;
     if (limit === 0) break;
-    found.push(...(await newestIdsExcept(read, { facets: circle, now, except: [id, ...found], limit })));
+    found.push(...(await newestIdsExcept(read, { facets: scope, now, except: [id, ...found], limit })));
   }
   const cards = await cardsByIds(read, found, now);
   return { data: cards.map((card) => presentCard(card, now)) };

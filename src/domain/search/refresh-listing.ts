@@ -21,7 +21,7 @@ export async function refreshListing(tx: Tx, adId: string, now: Date): Promise<v
 }
 
 const BATCH = 200;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Rebuilds all listings while the board stays available. Returns the number of listings. */
 export async function rebuildListings(database: Database, clock: Clock): Promise<number> {
@@ -63,8 +63,8 @@ async function everyBatch(load: (after: string | null) => Promise<string[]>, wor
 }
 
 async function refreshAll(database: Database, clock: Clock, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = ids.slice(start, start + AT_ONCE);
+  for (let start = 0; start < ids.length; start += CONCURRENCY) {
+    const some = ids.slice(start, start + CONCURRENCY);
     await Promise.all(some.map((id) => database.transaction((tx) => refreshListing(tx, id, clock.now()))));
   }
 }

@@ -43,8 +43,10 @@ export function readKeyword(keyword: string): Keyword {
       for (const word of words.split(' ')) terms.push({ words: word, kind: 'word', negated });
     }
   }
-  const telling = terms.filter((term) => term.kind !== 'word' || term.negated || !isFunctionWord(term.words));
-  return { terms: joinable(telling.some((term) => term.kind !== 'or' && !term.negated) ? telling : terms) };
+  const meaningful = terms.filter((term) => term.kind !== 'word' || term.negated || !isFunctionWord(term.words));
+  return {
+    terms: withoutDanglingOr(meaningful.some((term) => term.kind !== 'or' && !term.negated) ? meaningful : terms),
+  };
 }
 
 function isFunctionWord(word: string): boolean {
@@ -52,7 +54,7 @@ function isFunctionWord(word: string): boolean {
 }
 
 /** Drops each "or" that does not stand between two terms. */
-function joinable(terms: readonly Term[]): Term[] {
+function withoutDanglingOr(terms: readonly Term[]): Term[] {
   return terms.filter((term, index) => {
     if (term.kind !== 'or') return true;
     const next = terms[index + 1];
@@ -86,8 +88,8 @@ export function withoutIntent(keyword: Keyword): Keyword | null {
   const terms = keyword.terms.filter(
     ({ words, kind, negated }) => kind !== 'word' || negated || !INTENTS.has(words.toLowerCase()),
   );
-  const tells = terms.some(({ kind, negated }) => kind !== 'or' && !negated);
-  return tells && terms.length < keyword.terms.length ? { terms: joinable(terms) } : null;
+  const hasTerm = terms.some(({ kind, negated }) => kind !== 'or' && !negated);
+  return hasTerm && terms.length < keyword.terms.length ? { terms: withoutDanglingOr(terms) } : null;
 }
 
 const CORRECTED_WORDS = 8;
@@ -125,37 +127,37 @@ export function nearestWord(typed: string, known: readonly { word: string; uses:
 }
 
 /** Edit distance with transpositions of neighbouring letters (optimal string alignment). */
-export function typingErrors(typed: string, meant: string): number {
+export function typingErrors(typed: string, known: string): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: meant.length + 1 }, (_, column) => column);
+  let last = Array.from({ length: known.length + 1 }, (_, column) => column);
   for (let row = 1; row <= typed.length; row += 1) {
     const current = [row];
-    for (let column = 1; column <= meant.length; column += 1) {
-      const same = typed[row - 1] === meant[column - 1];
+    for (let column = 1; column <= known.length; column += 1) {
+      const same = typed[row - 1] === known[column - 1];
       let errors = Math.min(
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (last[column - 1] ?? 0) + (same ? 0 : 1),
       );
       const swapped =
-        row > 1 && column > 1 && typed[row - 1] === meant[column - 2] && typed[row - 2] === meant[column - 1];
+        row > 1 && column > 1 && typed[row - 1] === known[column - 2] && typed[row - 2] === known[column - 1];
       if (swapped) errors = Math.min(errors, (beforeLast[column - 2] ?? 0) + 1);
       current.push(errors);
     }
     beforeLast = last;
     last = current;
   }
-  return last[meant.length] ?? 0;
+  return last[known.length] ?? 0;
 }
 
 /**
  * The boosted ads to show now. They rotate in a fixed order; each interval shows the next BOOSTED_ROW_SIZE, so within
  * one cycle all ads are shown equally often.
  */
-export function boostedRotation(circle: readonly string[], now: Date): string[] {
-  const turn = Math.floor(now.getTime() / (BOOSTED_ROTATION_MINUTES * 60_000));
-  const start = circle.length > 0 ? (turn * BOOSTED_ROW_SIZE) % circle.length : 0;
-  return [...circle.slice(start), ...circle.slice(0, start)].slice(0, BOOSTED_ROW_SIZE);
+export function boostedRotation(ads: readonly string[], now: Date): string[] {
+  const interval = Math.floor(now.getTime() / (BOOSTED_ROTATION_MINUTES * 60_000));
+  const start = ads.length > 0 ? (interval * BOOSTED_ROW_SIZE) % ads.length : 0;
+  return [...ads.slice(start), ...ads.slice(0, start)].slice(0, BOOSTED_ROW_SIZE);
 }
 
 const DAY = 86_400_000;

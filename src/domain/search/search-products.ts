@@ -23,7 +23,7 @@ import {
   withoutIntent,
 } from './rules.ts';
 import { cardsByIds, countLive } from './store.ts';
-import { type Hit, hasHits, hitsByDate, type RankedResult, rankedHits, type Wanted } from './store-hits.ts';
+import { type Hit, type HitQuery, hasHits, hitsByDate, type RankedResult, rankedHits } from './store-hits.ts';
 import { isKnownWord, similarWords } from './store-words.ts';
 
 type Result = ResultOf<typeof endpoint>;
@@ -38,9 +38,9 @@ export async function searchProducts(services: Services, input: ParsedOf<typeof 
   if (keyword.terms.length === 0) return NOTHING;
   if (input.cursor === undefined) return firstPage(read, keyword, scope);
   const cursor = readCursor(searchCursor, input.cursor);
-  const meant = cursor.corrected === null ? keyword : readKeyword(cursor.corrected);
-  const wanted = cursor.prefix ? wantedByPrefix(meant) : wantedByWords(meant);
-  return wanted ? nextPage(read, wanted, scope, cursor) : NOTHING;
+  const searched = cursor.corrected === null ? keyword : readKeyword(cursor.corrected);
+  const query = cursor.prefix ? prefixQueryOf(searched) : queryOf(searched);
+  return query ? nextPage(read, query, scope, cursor) : NOTHING;
 }
 
 const NOTHING: Result = { data: [], next_cursor: null, total: 0, total_is_exact: true, corrected: null };
@@ -54,42 +54,42 @@ function total(counted: number) {
   return { total: Math.min(counted, RANKED_HITS), total_is_exact: counted <= RANKED_HITS };
 }
 
-function wantedByWords(keyword: Keyword): Wanted {
+function queryOf(keyword: Keyword): HitQuery {
   return { websearch: websearchText(keyword), prefix: null };
 }
 
-function wantedByPrefix(keyword: Keyword): Wanted | null {
+function prefixQueryOf(keyword: Keyword): HitQuery | null {
   const parts = prefixOf(keyword);
   return parts && { websearch: websearchText(parts.before), prefix: parts.prefix };
 }
 
 /** Tries in order: the words as typed, the last word as a prefix, without "buy" or "sell", the nearest known words. */
 async function firstPage(read: Read, keyword: Keyword, scope: Scope): Promise<Result> {
-  const look = async (wanted: Wanted | null, stage: Pick<SearchCursor, 'corrected' | 'prefix'>) => {
-    const found = wanted && (await newestFirst(read, wanted, scope));
-    return found && found.result.total > 0 ? present(read, scope, found, stage) : null;
+  const searchRanked = async (query: HitQuery | null, variant: Pick<SearchCursor, 'corrected' | 'prefix'>) => {
+    const found = query && (await searchWindows(read, query, scope));
+    return found && found.result.total > 0 ? present(read, scope, found, variant) : null;
   };
-  const lookFor = (text: string) => look(wantedByWords(readKeyword(text)), { corrected: text, prefix: false });
-  const things = withoutIntent(keyword);
+  const searchText = (text: string) => searchRanked(queryOf(readKeyword(text)), { corrected: text, prefix: false });
+  const withoutIntentWords = withoutIntent(keyword);
   const asTyped =
-    (await look(wantedByWords(keyword), { corrected: null, prefix: false })) ??
-    (await look(wantedByPrefix(keyword), { corrected: null, prefix: true })) ??
-    (things && (await lookFor(websearchText(things))));
+    (await searchRanked(queryOf(keyword), { corrected: null, prefix: false })) ??
+    (await searchRanked(prefixQueryOf(keyword), { corrected: null, prefix: true })) ??
+    (withoutIntentWords && (await searchText(websearchText(withoutIntentWords))));
   if (asTyped) return asTyped;
-  const corrected = await correct(read, things ?? keyword);
-  return (corrected !== null && (await lookFor(corrected))) || NOTHING;
+  const corrected = await correct(read, withoutIntentWords ?? keyword);
+  return (corrected !== null && (await searchText(corrected))) || NOTHING;
 }
 
-type Ranked = { wanted: Wanted; as_of: number; window: SearchWindow; result: RankedResult };
+type Ranked = { query: HitQuery; as_of: number; window: SearchWindow; result: RankedResult };
 
 /** Searches the newest days, then larger windows, until there are enough hits to rank or no larger window. */
-async function newestFirst(read: Read, wanted: Wanted, { facets, now }: Scope): Promise<Ranked> {
+async function searchWindows(read: Read, query: HitQuery, { facets, now }: Scope): Promise<Ranked> {
   const as_of = now.getTime();
   const page = { facets, now, as_of, last_day: dayOf(as_of), floor: null, after: null, limit: PAGE_SIZE + 1 };
   let window: SearchWindow = 'days';
   for (;;) {
-    const result: RankedResult = await rankedHits(read, wanted, { ...page, window });
-    if (window === 'all' || result.total > RANKED_HITS) return { wanted, as_of, window, result };
+    const result: RankedResult = await rankedHits(read, query, { ...page, window });
+    if (window === 'all' || result.total > RANKED_HITS) return { query, as_of, window, result };
     window = nextWindow(window, result.total, RANKED_HITS);
   }
 }
@@ -106,54 +106,54 @@ async function correct(read: Read, keyword: Keyword): Promise<string | null> {
 
 type PlacedHit = Hit & { rank: number | null };
 /** The cursor fields that all pages of one search share. */
-type Course = Omit<SearchCursor, 'position' | 'rank'>;
+type CursorFields = Omit<SearchCursor, 'position' | 'rank'>;
 
 async function present(
   read: Read,
   scope: Scope,
-  { wanted, as_of, window, result }: Ranked,
-  stage: Pick<SearchCursor, 'corrected' | 'prefix'>,
+  { query, as_of, window, result }: Ranked,
+  variant: Pick<SearchCursor, 'corrected' | 'prefix'>,
 ): Promise<Result> {
-  const course = { as_of, window, floor: result.floor, ...stage };
-  const hits = await filledUp(read, wanted, scope, course.floor, result.hits);
-  return presentPage(read, scope, course, hits, result.total);
+  const cursor = { as_of, window, floor: result.floor, ...variant };
+  const hits = await fillWithOlderHits(read, query, scope, cursor.floor, result.hits);
+  return presentPage(read, scope, cursor, hits, result.total);
 }
 
-async function nextPage(read: Read, wanted: Wanted, scope: Scope, cursor: SearchCursor): Promise<Result> {
+async function nextPage(read: Read, query: HitQuery, scope: Scope, cursor: SearchCursor): Promise<Result> {
   const { as_of, rank, floor, window, position } = cursor;
   if (rank === null) {
-    const hits = await olderHits(read, wanted, scope, position, PAGE_SIZE + 1);
+    const hits = await olderHits(read, query, scope, position, PAGE_SIZE + 1);
     return presentPage(read, scope, cursor, hits, RANKED_HITS + 1);
   }
   const after = { rank, position };
   const page = { ...scope, as_of, last_day: dayOf(as_of), window, floor, after, limit: PAGE_SIZE + 1 };
-  const result = await rankedHits(read, wanted, page);
-  const hits = await filledUp(read, wanted, scope, floor, result.hits);
+  const result = await rankedHits(read, query, page);
+  const hits = await fillWithOlderHits(read, query, scope, floor, result.hits);
   return presentPage(read, scope, cursor, hits, floor ? RANKED_HITS + 1 : result.total);
 }
 
 /** Fills a page with unranked hits when the ranked hits end within it. */
-async function filledUp(
+async function fillWithOlderHits(
   read: Read,
-  wanted: Wanted,
+  query: HitQuery,
   scope: Scope,
   floor: Position | null,
   ranked: readonly PlacedHit[],
 ): Promise<PlacedHit[]> {
   const missing = PAGE_SIZE + 1 - ranked.length;
   if (!floor || missing <= 0) return [...ranked];
-  return [...ranked, ...(await olderHits(read, wanted, scope, floor, missing))];
+  return [...ranked, ...(await olderHits(read, query, scope, floor, missing))];
 }
 
 async function presentPage(
   read: Read,
   { now }: Scope,
-  course: Course,
+  cursor: CursorFields,
   hits: readonly PlacedHit[],
   counted: number,
 ): Promise<Result> {
   const { shown, next_cursor } = pageOf(hits, PAGE_SIZE, ({ ad_id, at, rank }) =>
-    writeCursor({ ...course, position: { at, id: ad_id }, rank }),
+    writeCursor({ ...cursor, position: { at, id: ad_id }, rank }),
   );
   const ids = shown.map((hit) => hit.ad_id);
   const cards = await cardsByIds(read, ids, now);
@@ -161,14 +161,14 @@ async function presentPage(
     data: cards.map((card) => presentCard(card, now)),
     next_cursor,
     ...total(counted),
-    corrected: course.corrected,
+    corrected: cursor.corrected,
   };
 }
 
 /** Hits older than the ranked ones, by date. */
 async function olderHits(
   read: Read,
-  wanted: Wanted,
+  query: HitQuery,
   { facets, now }: Scope,
   before: Position,
   limit: number,
@@ -176,7 +176,7 @@ async function olderHits(
   const page = { facets, now, before, last_day: dayOf(before.at), limit };
   let window: SearchWindow = 'days';
   for (;;) {
-    const hits: Hit[] = await hitsByDate(read, wanted, { ...page, window });
+    const hits: Hit[] = await hitsByDate(read, query, { ...page, window });
     if (window === 'all' || hits.length === limit) return hits.map((hit) => ({ ...hit, rank: null }));
     window = nextWindow(window, hits.length, limit);
   }

@@ -9,19 +9,19 @@ import { type Facets, facetQuery, type SearchWindow } from './rules.ts';
 // the newest days are searched first, so the cost depends neither on the word nor on the number of listings.
 
 /** A query: a keyword in the notation of `websearch_to_tsquery`, and a prefix of one more word. */
-export type Wanted = { websearch: string; prefix: string | null };
+export type HitQuery = { websearch: string; prefix: string | null };
 export type Hit = { ad_id: string; at: number };
 export type RankedHit = Hit & { rank: number };
 
-function tsquery({ websearch, prefix }: Wanted): RawBuilder<unknown> {
+function tsquery({ websearch, prefix }: HitQuery): RawBuilder<unknown> {
   const stems = sql`(websearch_to_tsquery('papan_id', ${websearch}) || websearch_to_tsquery('papan_en', ${websearch}))`;
   if (prefix === null) return stems;
   const beginning = sql`to_tsquery('papan_words', ${`'${prefix}':*`})`;
   return websearch === '' ? beginning : sql`(${stems} && ${beginning})`;
 }
 
-function matches(wanted: Wanted, facets: string | null): RawBuilder<unknown> {
-  const query = tsquery(wanted);
+function matches(hitQuery: HitQuery, facets: string | null): RawBuilder<unknown> {
+  const query = tsquery(hitQuery);
   // With an empty query, the facets alone would match everything.
   return facets === null
     ? sql`document @@ ${query}`
@@ -47,10 +47,10 @@ export type RankedResult = { total: number; floor: Position | null; hits: Ranked
  * The newest hits by rank. `total` counts up to RANKED_HITS + 1; at that value `floor` is the oldest ranked hit. In a
  * window of days with fewer hits nothing is ranked: the caller tries the next window.
  */
-export async function rankedHits(read: Read, wanted: Wanted, page: RankedPage): Promise<RankedResult> {
+export async function rankedHits(read: Read, hitQuery: HitQuery, page: RankedPage): Promise<RankedResult> {
   const { after, floor, window } = page;
-  const query = tsquery(wanted);
-  const found = matches(wanted, facetQuery(page.facets, page.last_day, window));
+  const query = tsquery(hitQuery);
+  const found = matches(hitQuery, facetQuery(page.facets, page.last_day, window));
   const above = floor ? sql`and (published_at, ad_id) >= (${new Date(floor.at)}, ${floor.id}::uuid)` : sql``;
   const onward = after
     ? sql`where (rank, published_at, ad_id) <
@@ -104,10 +104,10 @@ function rankedResult(rows: readonly RankedRow[]): RankedResult {
 /** Hits by date that are older than a position, within a window of days back from `last_day`. */
 export async function hitsByDate(
   read: Read,
-  wanted: Wanted,
+  hitQuery: HitQuery,
   page: { facets: Facets; now: Date; before: Position; last_day: number; window: SearchWindow; limit: number },
 ): Promise<Hit[]> {
-  const found = matches(wanted, facetQuery(page.facets, page.last_day, page.window));
+  const found = matches(hitQuery, facetQuery(page.facets, page.last_day, page.window));
   const { rows } = await sql<Hit>`
     select ad_id, ${milliseconds} as at from (
       select ad_id, published_at, end_date from listings where ${found} offset 0

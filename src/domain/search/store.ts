@@ -43,7 +43,7 @@ const CARD_COLUMNS = [
 ] as const;
 
 /** Listings that are live: compared with the clock, because the job that ends ads may be late. */
-function hanging(read: Read, facets: Facets, now: Date) {
+function liveListings(read: Read, facets: Facets, now: Date) {
   let query = read.selectFrom('listings').where('end_date', '>', now);
   if (facets.category_id !== undefined) query = query.where('category_id', '=', facets.category_id);
   if (facets.sub_category_id !== undefined) query = query.where('sub_category_id', '=', facets.sub_category_id);
@@ -76,7 +76,7 @@ export async function newestByHighlight(
 }
 
 function newest(read: Read, { facets, now, after, limit }: NewestPage) {
-  const query = hanging(read, facets, now)
+  const query = liveListings(read, facets, now)
     .select(CARD_COLUMNS)
     .orderBy('published_at', 'desc')
     .orderBy('ad_id', 'desc')
@@ -97,7 +97,7 @@ export async function cardsOfOwner(read: Read, ownerId: string, page: Omit<Newes
 }
 
 export async function countOfOwner(read: Read, ownerId: string, now: Date): Promise<number> {
-  const { total } = await hanging(read, {}, now)
+  const { total } = await liveListings(read, {}, now)
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
@@ -107,7 +107,7 @@ export async function countOfOwner(read: Read, ownerId: string, now: Date): Prom
 /** Cards of these ids in the given order, without ads that are not live. */
 export async function cardsByIds(read: Read, ids: readonly string[], now: Date): Promise<Card[]> {
   if (ids.length === 0) return [];
-  const rows = await hanging(read, {}, now).select(CARD_COLUMNS).where('ad_id', 'in', ids).execute();
+  const rows = await liveListings(read, {}, now).select(CARD_COLUMNS).where('ad_id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.ad_id, card.parse(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -115,13 +115,13 @@ export async function cardsByIds(read: Read, ids: readonly string[], now: Date):
 /** The ids of this list that are live. */
 export async function liveIds(read: Read, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await hanging(read, {}, now).select('ad_id').where('ad_id', 'in', ids).execute();
+  const rows = await liveListings(read, {}, now).select('ad_id').where('ad_id', 'in', ids).execute();
   return new Set(rows.map((row) => row.ad_id));
 }
 
 /** Ids of all boosted ads in a fixed, shuffled order. */
 export async function boostedIds(read: Read, now: Date): Promise<string[]> {
-  const rows = await hanging(read, {}, now)
+  const rows = await liveListings(read, {}, now)
     .select('ad_id')
     .where('boosted_until', '>', now)
     .orderBy(sql`md5(ad_id::text)`)
@@ -133,13 +133,13 @@ export async function boostedIds(read: Read, now: Date): Promise<string[]> {
 /** Number of live listings, counted up to `bound`. */
 export async function countLive(read: Read, facets: Facets, now: Date, bound: number | null): Promise<number> {
   if (bound === null) {
-    const { total } = await hanging(read, facets, now)
+    const { total } = await liveListings(read, facets, now)
       .select((expression) => expression.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     return total;
   }
   const { total } = await read
-    .selectFrom(hanging(read, facets, now).select('ad_id').limit(bound).as('counted'))
+    .selectFrom(liveListings(read, facets, now).select('ad_id').limit(bound).as('counted'))
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -160,7 +160,7 @@ export async function newestIdsExcept(
   read: Read,
   page: { facets: Facets; now: Date; except: readonly string[]; limit: number },
 ): Promise<string[]> {
-  const rows = await hanging(read, page.facets, page.now)
+  const rows = await liveListings(read, page.facets, page.now)
     .select('ad_id')
     .where('ad_id', 'not in', page.except)
     .orderBy('published_at', 'desc')

@@ -17,10 +17,10 @@ export async function applyVoucher(
   const { voucher, problem } = await database.transaction(async (tx) => {
     const registration = await lockOpenRegistration(tx, registration_token, now);
     const found = code === null ? null : await findVoucher(tx, code);
-    const wrong = found ? problemOf(found, { now, types: REGISTRATION_TYPES }) : 'unknown';
-    const good = wrong === null ? found : null;
-    await saveVoucherCode(tx, registration.id, good?.code ?? null);
-    return { voucher: good, problem: wrong };
+    const problem = found ? problemOf(found, { now, types: REGISTRATION_TYPES }) : 'unknown';
+    const usable = problem === null ? found : null;
+    await saveVoucherCode(tx, registration.id, usable?.code ?? null);
+    return { voucher: usable, problem: problem };
   });
   // Thrown after the transaction: a rollback would restore the old code.
   if (code !== null && problem !== null) throw invalidCode('code', problem);

@@ -6,7 +6,7 @@ import { invalidCode, spendVoucher } from './spend-voucher.ts';
 import type { Voucher } from './store.ts';
 
 /** Whether the user can be linked to the voucher's affiliate, if it has one. Users who have topped up cannot. */
-export async function mayCash(read: Read, { affiliate_id }: Voucher, userId: string): Promise<boolean> {
+export async function mayRedeem(read: Read, { affiliate_id }: Voucher, userId: string): Promise<boolean> {
   if (affiliate_id === null) return true;
   const mayBe = await mayBeReferredBy(read, { user_id: userId, referrer_id: affiliate_id });
   return mayBe && (await firstTopUpOf(read, userId)) === null;
@@ -16,7 +16,7 @@ export async function mayCash(read: Read, { affiliate_id }: Voucher, userId: str
  * Redeems a voucher returned by `findUsableVoucher`: links the user to its affiliate and credits its coins. Throws
  * `invalid_code` when it cannot be used; the caller must then roll back.
  */
-export async function cashVoucher(
+export async function redeemCoins(
   tx: Tx,
   { voucher, user_id, now }: { voucher: Voucher; user_id: string; now: Date },
 ): Promise<void> {

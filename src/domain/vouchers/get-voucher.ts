@@ -3,7 +3,7 @@ import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
 import type { getVoucher as endpoint } from '../../contract/vouchers.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { walletOf } from '../wallet/public.ts';
-import { mayCash } from './cash-voucher.ts';
+import { mayRedeem } from './cash-voucher.ts';
 import { presentVoucher } from './present.ts';
 import { invalidCode, requireUsableVoucher } from './spend-voucher.ts';
 
@@ -21,8 +21,8 @@ export async function getVoucher(
   { code, expected_type }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const { user_id } = actor;
-  const wish = { code, user_id, now: clock.now(), types: expectedTypes(expected_type) };
-  const voucher = await requireUsableVoucher(read, wish, 'code');
-  if (!(await mayCash(read, voucher, user_id))) throw invalidCode('code', 'other_referrer');
+  const request = { code, user_id, now: clock.now(), types: expectedTypes(expected_type) };
+  const voucher = await requireUsableVoucher(read, request, 'code');
+  if (!(await mayRedeem(read, voucher, user_id))) throw invalidCode('code', 'other_referrer');
   return { ...presentVoucher(voucher), balance: (await walletOf(read, user_id)).amount };
 }

@@ -2,7 +2,7 @@ import { attempt } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
 import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
 import type { Services } from '../binding.ts';
-import { cashVoucher } from './cash-voucher.ts';
+import { redeemCoins } from './cash-voucher.ts';
 import { findUsableVoucher } from './spend-voucher.ts';
 
 /** Types that can be used at registration. GENERAL vouchers reduce the price of an ad and are used there. */
@@ -15,7 +15,7 @@ export const redeemAtRegistration: Services['redeemAtRegistration'] = async (tx,
     voucher !== null &&
     (await attempt(
       tx,
-      () => cashVoucher(tx, { voucher, user_id, now }),
+      () => redeemCoins(tx, { voucher, user_id, now }),
       (error) => error instanceof AppError,
     ));
   return { voucher_code: voucher?.code ?? code, is_used: isUsed, coins: isUsed ? voucher.coin_benefit : 0 };

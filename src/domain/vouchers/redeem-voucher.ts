@@ -4,7 +4,7 @@ import { redeemVoucher as endpoint } from '../../contract/vouchers.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { payOnce } from '../pay-once.ts';
 import { walletOf } from '../wallet/public.ts';
-import { cashVoucher } from './cash-voucher.ts';
+import { redeemCoins } from './cash-voucher.ts';
 import { expectedTypes } from './get-voucher.ts';
 import { requireUsableVoucher } from './spend-voucher.ts';
 
@@ -20,7 +20,7 @@ export async function redeemVoucher(
     const voucher = await requireUsableVoucher(tx, { code: input.code, user_id, now, types }, 'code');
     const { code: voucher_code, voucher_type, coin_benefit } = voucher;
     const is_used = voucher_type !== VOUCHER_TYPES.GENERAL;
-    if (is_used) await cashVoucher(tx, { voucher, user_id, now });
+    if (is_used) await redeemCoins(tx, { voucher, user_id, now });
     const { amount: balance } = await walletOf(tx, user_id);
     return { code: 'voucher_code:valid', voucher_code, voucher_type, coin_benefit, is_used, balance };
   });

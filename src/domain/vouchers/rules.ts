@@ -29,6 +29,6 @@ export function problemOf(voucher: Voucher, { now, package_id, types }: VoucherU
 }
 
 /** Whether the voucher can be used at this time, independent of the user. */
-export function isGoodFor(voucher: Voucher, wish: VoucherUseRequest): boolean {
-  return problemOf(voucher, wish) === null;
+export function isUsableFor(voucher: Voucher, request: VoucherUseRequest): boolean {
+  return problemOf(voucher, request) === null;
 }

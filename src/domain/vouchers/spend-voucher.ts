@@ -3,27 +3,27 @@ import { AppError } from '../../contract/errors.ts';
 import { problemOf, type VoucherProblem, type VoucherUseRequest } from './rules.ts';
 import { countUse, deleteUses, findVoucher, hasUsed, insertUse, unbindUses, type Voucher } from './store.ts';
 
-type PersonalRequest = VoucherUseRequest & { code: string; user_id: string };
+type UserVoucherRequest = VoucherUseRequest & { code: string; user_id: string };
 
 /** The voucher of this code, when the user can use it now; otherwise null. */
-export async function findUsableVoucher(read: Read, wish: PersonalRequest): Promise<Voucher | null> {
-  const found = await checkVoucher(read, wish);
+export async function findUsableVoucher(read: Read, request: UserVoucherRequest): Promise<Voucher | null> {
+  const found = await checkVoucher(read, request);
   return typeof found === 'string' ? null : found;
 }
 
 /** Like `findUsableVoucher`, but throws `invalid_code` with the reason at `field`. */
-export async function requireUsableVoucher(read: Read, wish: PersonalRequest, field?: string): Promise<Voucher> {
-  const found = await checkVoucher(read, wish);
+export async function requireUsableVoucher(read: Read, request: UserVoucherRequest, field?: string): Promise<Voucher> {
+  const found = await checkVoucher(read, request);
   if (typeof found === 'string') throw invalidCode(field, found);
   return found;
 }
 
-async function checkVoucher(read: Read, wish: PersonalRequest): Promise<Voucher | VoucherProblem> {
-  const voucher = await findVoucher(read, wish.code);
-  const problem = voucher ? problemOf(voucher, wish) : 'unknown';
+async function checkVoucher(read: Read, request: UserVoucherRequest): Promise<Voucher | VoucherProblem> {
+  const voucher = await findVoucher(read, request.code);
+  const problem = voucher ? problemOf(voucher, request) : 'unknown';
   if (!voucher || problem === 'unknown') return 'unknown';
   // `used` takes precedence over other problems of the voucher.
-  if (await hasUsed(read, voucher.id, wish.user_id)) return 'used';
+  if (await hasUsed(read, voucher.id, request.user_id)) return 'used';
   return problem ?? voucher;
 }
 

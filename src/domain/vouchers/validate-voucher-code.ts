@@ -9,8 +9,8 @@ export async function validateVoucherCode(
   { actor }: SignedInCall,
   { voucher_code: code, package_id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const wish = { code, package_id, user_id: actor.user_id, now: clock.now(), types: [VOUCHER_TYPES.GENERAL] };
-  const voucher = await requireUsableVoucher(read, wish);
+  const request = { code, package_id, user_id: actor.user_id, now: clock.now(), types: [VOUCHER_TYPES.GENERAL] };
+  const voucher = await requireUsableVoucher(read, request);
   const { voucher_type, coin_benefit } = voucher;
   return {
     code: 'voucher_code:valid',

@@ -9,7 +9,7 @@ import { coinLiability } from './liability.ts';
 import { coinPackages } from './list-coin-packages.ts';
 import { findPayingDebtors } from './store.ts';
 import { settleDebt } from './take-back.ts';
-import { proveLedger, verifyLedger } from './verify-ledger.ts';
+import { saveLedgerCheck, verifyLedger } from './verify-ledger.ts';
 
 /** The wallet: balance, transactions and coin packages. */
 export function wallet(services: Services): Module {
@@ -36,7 +36,7 @@ export function wallet(services: Services): Module {
       async verify_ledger() {
         const report = await database.transaction(async (tx) => {
           await allowLongStatements(tx);
-          return proveLedger(tx, clock.now());
+          return saveLedgerCheck(tx, clock.now());
         });
         if (report.ok) services.log.info({ transfers: report.transfers }, 'the ledger is right');
         else services.log.error(report, 'the ledger is wrong');

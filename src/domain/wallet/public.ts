@@ -10,4 +10,10 @@ export type { Party, PlatformAccount } from './rules.ts';
 export { type EntryFilter, firstTopUpOf, type Place, spentOn, sumEntries, walletVersion } from './store.ts';
 export { settleDebt, type TakeBackOrder, takeBack } from './take-back.ts';
 export { type TransferOrder, type TransferResult, transfer } from './transfer.ts';
-export { type LedgerFault, type LedgerReport, lastProof, proveLedger, verifyLedger } from './verify-ledger.ts';
+export {
+  type LedgerError,
+  type LedgerReport,
+  lastLedgerCheck,
+  saveLedgerCheck,
+  verifyLedger,
+} from './verify-ledger.ts';

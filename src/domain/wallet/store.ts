@@ -45,14 +45,14 @@ export async function lockWallets(tx: Tx, userIds: readonly string[]): Promise<L
  * an open transaction with the same key.
  */
 export async function insertTransfer(tx: Tx, row: TransferRow): Promise<boolean> {
-  const { debit, credit, details, ...rest } = row;
+  const { debit, credit, details, ...values } = row;
   const cached = [debit, credit].filter((side) => side.version !== null);
   const insert = sql`insert into transfers (id, debit_account_id, credit_account_id, amount, cause, subject_id, details,
       idempotency_key, debit_balance_after, debit_version, credit_balance_after, credit_version, created_at)
-    values (${rest.id}::uuid, ${debit.account_id}::uuid, ${credit.account_id}::uuid, ${rest.amount}::bigint,
-      ${rest.cause}, ${rest.subject_id}::uuid, ${JSON.stringify(details)}::jsonb, ${rest.idempotency_key},
+    values (${values.id}::uuid, ${debit.account_id}::uuid, ${credit.account_id}::uuid, ${values.amount}::bigint,
+      ${values.cause}, ${values.subject_id}::uuid, ${JSON.stringify(details)}::jsonb, ${values.idempotency_key},
       ${debit.balance_after}::bigint, ${debit.version}::bigint, ${credit.balance_after}::bigint,
-      ${credit.version}::bigint, ${rest.created_at}::timestamptz)
+      ${credit.version}::bigint, ${values.created_at}::timestamptz)
     on conflict (idempotency_key) do nothing
     returning id`;
   const balances = sql.join(

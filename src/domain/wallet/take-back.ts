@@ -11,19 +11,19 @@ export type TakeBackOrder = Omit<TransferOrder, 'from' | 'to'> & { user_id: stri
  * the wallet cannot spend until the debt is settled. Idempotent by key.
  */
 export async function takeBack(tx: Tx, order: TakeBackOrder): Promise<{ taken: number; owed: number }> {
-  const { user_id, to, amount, idempotency_key, ...rest } = order;
+  const { user_id, to, amount, idempotency_key, ...transferOrder } = order;
   const wallet = await lockWallet(tx, user_id);
   const owedKey = `${idempotency_key}:owed`;
   for (const key of [idempotency_key, owedKey]) if (await findTransferByKey(tx, key)) return { taken: 0, owed: 0 };
   const { taken, owed } = takeBackOf(wallet, amount);
   if (taken > 0) {
     const parties = { from: { wallet: user_id }, to: { platform: to } } as const;
-    await collect(tx, { ...rest, ...parties, amount: coins(taken), idempotency_key });
+    await collect(tx, { ...transferOrder, ...parties, amount: coins(taken), idempotency_key });
   }
   if (owed > 0) {
     const parties = { from: { platform: 'receivable' }, to: { platform: to } } as const;
-    const details = { ...rest.details, debtor: wallet.id };
-    await collect(tx, { ...rest, ...parties, details, amount: coins(owed), idempotency_key: owedKey });
+    const details = { ...transferOrder.details, debtor: wallet.id };
+    await collect(tx, { ...transferOrder, ...parties, details, amount: coins(owed), idempotency_key: owedKey });
     await changeDebt(tx, wallet.id, owed);
   }
   return { taken, owed };

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { PLATFORM_ACCOUNTS } from './rules.ts';
 
-export type LedgerFault = { account_id: string; kind: string; fault: string };
+export type LedgerError = { account_id: string; kind: string; error: string };
 export type LedgerReport = {
   ok: boolean;
   accounts: number;
   transfers: number;
   /** Sum of all accounts: stored balances of wallets and rows of platform accounts. Anything but zero is an error. */
   sum: number;
-  /** The first hundred faults. */
-  faults: LedgerFault[];
+  /** The first hundred errors. */
+  errors: LedgerError[];
 };
 
 /**
@@ -46,8 +46,8 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
         coalesce(sum(entry.change), 0) as total, count(entry.account_id) as entries
       from ledger_accounts account left join entries entry on entry.account_id = account.id
       group by account.id
-    ), faults as (
-      select id as account_id, kind, format('balance is %s, its rows say %s', balance, total) as fault
+    ), errors as (
+      select id as account_id, kind, format('balance is %s, its rows say %s', balance, total) as error
         from totals where kind = 'wallet' and balance <> total
       union all
       select id, 'wallet', format('debt is %s, the rows say %s', debt, owed) from debts where debt <> owed
@@ -72,30 +72,30 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
     select (select count(*) from ledger_accounts) as accounts,
       (select count(*) from transfers) as transfers,
       (select coalesce(sum(coalesce(balance, total)), 0) from totals) as sum,
-      (select coalesce(jsonb_agg(found), '[]') from (select * from faults limit 100) found) as faults`.execute(read);
+      (select coalesce(jsonb_agg(found), '[]') from (select * from errors limit 100) found) as errors`.execute(read);
   const [report] = rows;
   if (!report) throw new Error('The ledger could not be read');
-  return { ok: report.sum === 0 && report.faults.length === 0, ...report };
+  return { ok: report.sum === 0 && report.errors.length === 0, ...report };
 }
 
 /** Verifies the ledger and stores the result, which the monitoring alert reads. */
-export async function proveLedger(tx: Tx, now: Date): Promise<LedgerReport> {
+export async function saveLedgerCheck(tx: Tx, now: Date): Promise<LedgerReport> {
   const report = await verifyLedger(tx);
   await tx
-    .insertInto('ledger_proofs')
-    .values({ proved_at: now, ok: report.ok, transfers: report.transfers, faults: report.faults.length })
-    .onConflict((conflict) => conflict.column('proved_at').doNothing())
+    .insertInto('ledger_checks')
+    .values({ checked_at: now, ok: report.ok, transfers: report.transfers, errors: report.errors.length })
+    .onConflict((conflict) => conflict.column('checked_at').doNothing())
     .execute();
   return report;
 }
 
 /** The latest stored verification. */
-export async function lastProof(read: Read): Promise<{ proved_at: Date; ok: boolean } | null> {
-  const proof = await read
-    .selectFrom('ledger_proofs')
-    .select(['proved_at', 'ok'])
-    .orderBy('proved_at', 'desc')
+export async function lastLedgerCheck(read: Read): Promise<{ checked_at: Date; ok: boolean } | null> {
+  const check = await read
+    .selectFrom('ledger_checks')
+    .select(['checked_at', 'ok'])
+    .orderBy('checked_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return proof ?? null;
+  return check ?? null;
 }

@@ -2,17 +2,17 @@ import { Redis } from 'ioredis';
 import { EVENT_CHANNEL, type EventBus, messageOf, parseMessage } from '../../base/event-bus.ts';
 import type { Log } from '../../base/log.ts';
 
-const LONGEST_PAUSE_MILLISECONDS = 2000;
+const MAX_RETRY_MILLISECONDS = 2000;
 /** Timeout of a publication. After it, or without a connection, publishing fails and the job retries. */
 const PUBLISH_MILLISECONDS = 5000;
 
 /** Sends events between machines over Redis. Redis stores none of them; missed events are read from the outbox. */
 export function redisBus(options: { url: string; log: Log }): EventBus {
-  let publisher: { client: Redis; begun: Promise<unknown> } | null = null;
+  let publisher: { client: Redis; connecting: Promise<unknown> } | null = null;
   const open = (more: { commandTimeout?: number; autoResubscribe?: boolean; enableOfflineQueue?: boolean }) => {
     const client = new Redis(options.url, {
       lazyConnect: true,
-      retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MILLISECONDS),
+      retryStrategy: (times) => Math.min(times * 100, MAX_RETRY_MILLISECONDS),
       ...more,
     });
     client.on('error', (error) => options.log.warn({ err: error }, 'the connection to Redis was lost'));
@@ -22,7 +22,7 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
     async publish(event) {
       // Without an offline queue: while Redis is down, waiting jobs would occupy all slots of the worker.
       publisher ??= connected(open({ commandTimeout: PUBLISH_MILLISECONDS, enableOfflineQueue: false }));
-      await publisher.begun;
+      await publisher.connecting;
       await publishOrLeave(publisher.client, messageOf(event));
     },
     async listen(onEvent) {
@@ -50,8 +50,8 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
 }
 
 /** The client and a promise that resolves after its first connection attempt; the client reconnects by itself. */
-function connected(client: Redis): { client: Redis; begun: Promise<unknown> } {
-  return { client, begun: client.connect().catch(() => undefined) };
+function connected(client: Redis): { client: Redis; connecting: Promise<unknown> } {
+  return { client, connecting: client.connect().catch(() => undefined) };
 }
 
 /** Disconnects when Redis does not answer; until the reconnection, publishing fails immediately. */

@@ -36,13 +36,13 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
   return text.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => byName.get(name) ?? '');
 }
 
-const kept = new Map<string, unknown>();
+const cache = new Map<string, unknown>();
 
 /** Texts of a mail in one language, parsed from the app's locale files. */
 export function mailTexts<Schema extends z.ZodType>(language: string, namespace: string, schema: Schema) {
   const name = `${language}/${namespace}.json`;
   const file = new URL(`../../web/locales/${name}`, import.meta.url);
-  const read: unknown = kept.get(name) ?? JSON.parse(readFileSync(file, 'utf8'));
-  kept.set(name, read);
+  const read: unknown = cache.get(name) ?? JSON.parse(readFileSync(file, 'utf8'));
+  cache.set(name, read);
   return schema.parse(read);
 }

@@ -3,15 +3,15 @@ import { GatewayRefusal, GatewayUnreachable } from './payment-gateway.ts';
 import { refusal } from './xendit-answers.ts';
 
 const API_VERSION = '2024-11-11';
-const MOST_BYTES = 1_000_000;
+const MAX_RESPONSE_BYTES = 1_000_000;
 /** Statuses that leave the outcome open: timeout, conflict (the reference exists), too early, too many requests. */
-const UNDECIDED = [408, 409, 425, 429];
+const UNDECIDED_STATUSES = [408, 409, 425, 429];
 
 export type XenditCall = { method: 'GET' | 'POST'; path: string; body?: object; idempotency_key?: string };
 
 /** Calls to the gateway that share one deadline. */
 export type XenditCalls = {
-  ask<T>(call: XenditCall, answer: z.ZodType<T>): Promise<T>;
+  send<T>(call: XenditCall, answer: z.ZodType<T>): Promise<T>;
 };
 
 /** Opens a series of calls that together end within `timeout_ms`. Throws `GatewayRefusal` or `GatewayUnreachable`. */
@@ -19,9 +19,9 @@ export function xenditCalls(options: { url: string; secret_key: string; timeout_
   const signal = AbortSignal.timeout(options.timeout_ms);
   const authorization = `Basic ${Buffer.from(`${options.secret_key}:`).toString('base64')}`;
   return {
-    async ask(call, schema) {
+    async send(call, schema) {
       const { status, body } = await exchange(call, { url: options.url, authorization, signal });
-      if (status >= 400 && status < 500 && !UNDECIDED.includes(status)) throw refusalOf(status, body);
+      if (status >= 400 && status < 500 && !UNDECIDED_STATUSES.includes(status)) throw refusalOf(status, body);
       if (status < 200 || status >= 300) throw new GatewayUnreachable(`it answered ${status}`);
       const answer = schema.safeParse(body);
       if (!answer.success) {
@@ -70,7 +70,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new GatewayUnreachable('its answer is too long');
+    if (bytes > MAX_RESPONSE_BYTES) throw new GatewayUnreachable('its answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

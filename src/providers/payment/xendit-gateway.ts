@@ -28,9 +28,9 @@ const TIMEOUT_MS = 10_000;
 const CREATION_SHARE = 0.6;
 const PAGE_SIZE = 50;
 /** Maximum of pages that a search by reference reads: the search matches parts, so other references can be included. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** Default lifetime from the channel's documentation, when the response has no expiry. */
-const CHANNEL_LIVES: Record<string, number> = { OVO: 15 * MILLISECONDS.minute, QRIS: 48 * MILLISECONDS.hour };
+const CHANNEL_VALIDITY: Record<string, number> = { OVO: 15 * MILLISECONDS.minute, QRIS: 48 * MILLISECONDS.hour };
 
 const STATUSES: Record<string, GatewayStatus> = {
   PENDING: 'pending',
@@ -82,7 +82,7 @@ export function xenditGateway(options: XenditOptions): PaymentGateway {
 }
 
 async function create(calls: XenditCalls, order: PaymentOrder): Promise<GatewayPayment> {
-  const request = await calls.ask(
+  const request = await calls.send(
     {
       method: 'POST',
       path: '/v3/payment_requests',
@@ -115,7 +115,7 @@ function channelProperties(order: PaymentOrder): Record<string, string> {
 
 async function get(calls: XenditCalls, gatewayId: string): Promise<GatewayPayment | null> {
   const path = `/v3/payment_requests/${encodeURIComponent(gatewayId)}`;
-  const request = await orNull(calls.ask({ method: 'GET', path }, paymentRequest));
+  const request = await orNull(calls.send({ method: 'GET', path }, paymentRequest));
   if (!request) return null;
   if (request.payment_request_id !== gatewayId) throw new GatewayUnreachable('it answered about something else');
   return presentRequest(request, await paymentOf(calls, request));
@@ -126,17 +126,17 @@ async function get(calls: XenditCalls, gatewayId: string): Promise<GatewayPaymen
  * while the request stays EXPIRED or FAILED, and a refunded second payment does not change the first.
  */
 async function paymentOf(calls: XenditCalls, request: PaymentRequest): Promise<CapturedPayment | null> {
-  const named = request.latest_payment_id ? await readPayment(calls, request.latest_payment_id) : null;
-  const meant = STATUSES[named?.status ?? request.status];
-  if (meant === 'pending' || (named && meant === 'succeeded')) return named;
+  const latest = request.latest_payment_id ? await readPayment(calls, request.latest_payment_id) : null;
+  const status = STATUSES[latest?.status ?? request.status];
+  if (status === 'pending' || (latest && status === 'succeeded')) return latest;
   const lines = await linesOf(calls, request.reference_id);
   const paid = lines.find((line) => line.status === 'SUCCESS') ?? lines.at(0);
   const payment = paid?.product_id.startsWith('py-') ? await readPayment(calls, paid.product_id) : null;
-  return payment?.payment_request_id === request.payment_request_id ? payment : named;
+  return payment?.payment_request_id === request.payment_request_id ? payment : latest;
 }
 
 function readPayment(calls: XenditCalls, id: string): Promise<CapturedPayment | null> {
-  return orNull(calls.ask({ method: 'GET', path: `/v3/payments/${encodeURIComponent(id)}` }, capturedPayment));
+  return orNull(calls.send({ method: 'GET', path: `/v3/payments/${encodeURIComponent(id)}` }, capturedPayment));
 }
 
 async function find(calls: XenditCalls, referenceId: string): Promise<GatewayPayment | null> {
@@ -152,7 +152,7 @@ async function find(calls: XenditCalls, referenceId: string): Promise<GatewayPay
 async function linesOf(calls: XenditCalls, referenceId: string) {
   const lines = [];
   let after: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const found = await requestBook(calls, { reference_id: referenceId }, after);
     lines.push(...found.data.filter((line) => line.reference_id === referenceId));
     after = found.data.at(-1)?.id;
@@ -168,13 +168,13 @@ function requestBook(calls: XenditCalls, filter: Record<string, string>, after: 
     ...filter,
     ...(after === undefined ? {} : { after_id: after }),
   });
-  return calls.ask({ method: 'GET', path: `/transactions?${query}` }, transactionPage);
+  return calls.send({ method: 'GET', path: `/transactions?${query}` }, transactionPage);
 }
 
 async function cancel(calls: XenditCalls, gatewayId: string): Promise<GatewayPayment> {
   const path = `/v3/payment_requests/${encodeURIComponent(gatewayId)}/cancel`;
   try {
-    await calls.ask({ method: 'POST', path }, paymentRequest);
+    await calls.send({ method: 'POST', path }, paymentRequest);
   } catch (error) {
     // The payment had already ended, perhaps as paid: its current state decides.
     const now = error instanceof GatewayRefusal ? await orUnreachable(get(calls, gatewayId)) : null;
@@ -196,12 +196,12 @@ async function refund(calls: XenditCalls, order: Parameters<PaymentGateway['refu
     metadata: { reason: order.reason, payment_id: order.capture_id },
   };
   const idempotency_key = `refund-${order.reference_id}`;
-  return presentRefund(await calls.ask({ method: 'POST', path: '/refunds', body, idempotency_key }, refundAnswer));
+  return presentRefund(await calls.send({ method: 'POST', path: '/refunds', body, idempotency_key }, refundAnswer));
 }
 
 async function getRefund(calls: XenditCalls, refundId: string): Promise<GatewayRefund | null> {
   const path = `/refunds/${encodeURIComponent(refundId)}`;
-  const answer = await orNull(calls.ask({ method: 'GET', path }, refundAnswer));
+  const answer = await orNull(calls.send({ method: 'GET', path }, refundAnswer));
   if (answer && answer.id !== refundId) throw new GatewayUnreachable('it answered about something else');
   return answer && presentRefund(answer);
 }
@@ -235,8 +235,8 @@ async function* transactions(
       const page = await orUnreachable(
         requestBook(calls(), { 'created[gte]': from.toISOString(), 'created[lte]': to.toISOString() }, after),
       );
-      const fresh = page.data.filter((line) => !seen.has(line.id));
-      for (const { id, created, status, ...line } of fresh) {
+      const newLines = page.data.filter((line) => !seen.has(line.id));
+      for (const { id, created, status, ...line } of newLines) {
         seen.add(id);
         const is_capture = line.product_id.startsWith('py-');
         lines.push({ id, ...line, is_capture, status: BOOK_STATUSES[status] ?? 'unknown', created_at: created });
@@ -259,7 +259,7 @@ function presentRequest(request: PaymentRequest, payment: CapturedPayment | null
   const actionValue = (...descriptors: string[]) =>
     request.actions?.find((action) => descriptors.includes(action.descriptor) && action.value)?.value ?? null;
   const web = webAddress(actionValue('WEB_URL'));
-  const life = CHANNEL_LIVES[request.channel_code];
+  const validity = CHANNEL_VALIDITY[request.channel_code];
   return {
     gateway_id: request.payment_request_id,
     reference_id: request.reference_id,
@@ -273,7 +273,7 @@ function presentRequest(request: PaymentRequest, payment: CapturedPayment | null
     paid_at: isPaid ? (captures?.at(0)?.capture_timestamp ?? payment?.updated ?? null) : null,
     expires_at:
       request.channel_properties?.expires_at ??
-      (request.created && life !== undefined ? addMilliseconds(request.created, life) : null),
+      (request.created && validity !== undefined ? addMilliseconds(request.created, validity) : null),
     failure_code: payment?.failure_code ?? request.failure_code ?? null,
     qr_string: actionValue('QR_STRING'),
     desktop_url: web,
@@ -305,8 +305,8 @@ function appAddress(value: string | null): string | null {
   return /^(javascript|data|vbscript|file|blob|about):$/i.test(new URL(value).protocol) ? null : value;
 }
 
-function isGenuine(given: string | string[] | undefined, token: string): boolean {
-  return typeof given === 'string' && isSameSecret(given, token);
+function isGenuine(received: string | string[] | undefined, token: string): boolean {
+  return typeof received === 'string' && isSameSecret(received, token);
 }
 
 function readMessage(body: unknown): GatewayMessage | null {

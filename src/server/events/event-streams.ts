@@ -57,10 +57,10 @@ export function addEventStreams(
       });
     },
   });
-  let turn = 0;
+  let share = 0;
   const beat = setInterval(() => {
-    turn = (turn + 1) % HEARTBEAT_SECONDS;
-    registry.beat(turn, HEARTBEAT_SECONDS);
+    share = (share + 1) % HEARTBEAT_SECONDS;
+    registry.beat(share, HEARTBEAT_SECONDS);
   }, 1000);
   const check = setInterval(() => {
     registry.checkSessions().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'));

@@ -18,9 +18,9 @@ export type Position = { last_id: number | null; open_for: number };
  */
 export async function missedEvents(
   read: Read,
-  wanted: { user_id: string; types: readonly string[]; position: Position; afterId: number; limit: number },
+  query: { user_id: string; types: readonly string[]; position: Position; afterId: number; limit: number },
 ): Promise<BusEvent[]> {
-  const { last_id, open_for } = wanted.position;
+  const { last_id, open_for } = query.position;
   const since =
     last_id === null
       ? sql<Date>`now() - make_interval(secs => ${open_for / MILLISECONDS.second})`
@@ -28,11 +28,11 @@ export async function missedEvents(
   return read
     .selectFrom('outbox_events')
     .select(['id', 'type', 'payload'])
-    .where(sql<boolean>`payload ->> 'user_id' = ${wanted.user_id}`)
+    .where(sql<boolean>`payload ->> 'user_id' = ${query.user_id}`)
     .where('created_at', '>=', sql<Date>`${since} - make_interval(mins => ${OVERLAP_MINUTES})`)
-    .where('type', 'in', wanted.types)
-    .where('id', '>', wanted.afterId)
+    .where('type', 'in', query.types)
+    .where('id', '>', query.afterId)
     .orderBy('id')
-    .limit(wanted.limit)
+    .limit(query.limit)
     .execute();
 }

@@ -63,7 +63,7 @@ export class StreamRegistry {
   }
 
   /** Sends an event to the streams of the user that it concerns. */
-  async tell(event: BusEvent): Promise<void> {
+  async sendToUser(event: BusEvent): Promise<void> {
     const lineOf = USER_EVENTS.get(event.type);
     if (!lineOf || this.#users.size === 0) return;
     const payload = event.payload ?? (await loadEvent(this.#place.database.read, event.id))?.payload;
@@ -81,9 +81,9 @@ export class StreamRegistry {
   }
 
   /** Sends one share of the heartbeats and closes streams that have not read since the last one. */
-  beat(turn: number, turns: number): void {
+  beat(shareIndex: number, shareCount: number): void {
     for (const [index, stream] of this.#all().entries()) {
-      if (index % turns !== turn) continue;
+      if (index % shareCount !== shareIndex) continue;
       const isWaiting = stream.response.writableLength > 0;
       if (isWaiting && stream.is_stuck) {
         this.#cutOff(stream);
@@ -158,9 +158,9 @@ export class StreamRegistry {
     stream.response.destroy();
   }
 
-  #end(stream: Stream, lastWords = ''): void {
+  #end(stream: Stream, finalText = ''): void {
     this.#remove(stream);
-    stream.response.end(lastWords);
+    stream.response.end(finalText);
   }
 
   #remove(stream: Stream): void {

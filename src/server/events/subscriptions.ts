@@ -2,7 +2,11 @@ import type { BusEvent } from '../../base/event-bus.ts';
 import type { Log } from '../../base/log.ts';
 import type { StreamRegistry } from './stream-registry.ts';
 
-export type Listeners = { log: Log; streams: Pick<StreamRegistry, 'tell' | 'resume'>; clearPageCache: () => void };
+export type Listeners = {
+  log: Log;
+  streams: Pick<StreamRegistry, 'sendToUser' | 'resume'>;
+  clearPageCache: () => void;
+};
 
 /** Handles bus events in a web process; null means that anything may have changed. */
 export function handleBusEvents({ log, streams, clearPageCache }: Listeners): (event: BusEvent | null) => void {
@@ -10,6 +14,6 @@ export function handleBusEvents({ log, streams, clearPageCache }: Listeners): (e
   return (event) => {
     // Cached pages show ads. Events of one user change none of them.
     if (event === null || event.type.startsWith('ad.')) clearPageCache();
-    (event === null ? streams.resume() : streams.tell(event)).catch(failed);
+    (event === null ? streams.resume() : streams.sendToUser(event)).catch(failed);
   };
 }

@@ -12,8 +12,8 @@ import { inLocale, links } from '../../web/links.ts';
 import { sendFile } from './send-file.ts';
 
 const INVOICE_PATH = '/profile/wallet/invoice/pdf';
-const asked = z.object({ id });
-const printed = z.object({
+const invoiceQuery = z.object({ id });
+const invoiceParams = z.object({
   document: z.literal('invoice'),
   id,
   locale: z.enum(LOCALES).default('id'),
@@ -41,20 +41,20 @@ export function addDocuments(
   if (serverKey === null) return;
   app.get('/:server_key/generate-pdf', async (request, reply) => {
     const params = z.object({ server_key: z.string() }).safeParse(request.params);
-    const query = printed.safeParse(request.query);
+    const query = invoiceParams.safeParse(request.query);
     if (!params.success || !isSameSecret(params.data.server_key, serverKey) || !query.success) return missing(reply);
     return sendOr404(reply, 'attachment', () => printInvoice(services, query.data.id, query.data.locale));
   });
 }
 
-async function showInvoice(services: Services, request: FastifyRequest, reply: FastifyReply, named: Locale | null) {
+async function showInvoice(services: Services, request: FastifyRequest, reply: FastifyReply, urlLocale: Locale | null) {
   const { actor } = request;
-  const locale = named ?? request.locale;
+  const locale = urlLocale ?? request.locale;
   if (!actor) {
     const signIn = links.signIn({ next: links.wallet() });
-    return reply.header('cache-control', 'no-store').redirect(named ? inLocale(named, signIn) : signIn, 302);
+    return reply.header('cache-control', 'no-store').redirect(urlLocale ? inLocale(urlLocale, signIn) : signIn, 302);
   }
-  const query = asked.safeParse(request.query);
+  const query = invoiceQuery.safeParse(request.query);
   if (!query.success) return missing(reply);
   return sendOr404(reply, 'inline', () => downloadInvoice(services, actor.user_id, { id: query.data.id, locale }));
 }

@@ -13,7 +13,7 @@ process.on('message', ({ number, job }) => {
   if (job.title === 'stalls') for (;;);
   if (job.title === 'ends') process.exit(1);
   if (job.title === 'throws') throw new Error('out of the process');
-  if (job.title === 'fails') return process.send({ number, fault: 'no' });
+  if (job.title === 'fails') return process.send({ number, error: 'no' });
   if (job.title === 'who') return process.send({ number, bytes: new TextEncoder().encode(process.pid) });
   setTimeout(() => process.send({ number, bytes: new TextEncoder().encode(job.title) }), 20);
 });`;

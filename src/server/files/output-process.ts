@@ -33,11 +33,11 @@ export function outputProcess(script: string, root: string, timeouts = TIMEOUT):
       env: { NODE_ENV: 'production' },
     },
     idle_milliseconds: timeouts.idle,
-    most_milliseconds: timeouts.drawing,
+    timeout_milliseconds: timeouts.drawing,
   });
 
   async function bytesOf(job: OutputJob): Promise<Uint8Array> {
-    const reply = await helper.ask({ job });
+    const reply = await helper.send({ job });
     if ('error' in reply) throw new Error(`an output could not be drawn: ${reply.error}`);
     return reply.bytes;
   }

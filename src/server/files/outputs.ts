@@ -11,7 +11,7 @@ import { callerAddress } from '../caller-address.ts';
 
 const YEAR_SECONDS = 31_536_000;
 /** A drawing takes about a second of the only drawing process. Stored outputs are not limited. */
-const DRAWINGS_A_MINUTE = 10;
+const MAX_DRAWINGS_PER_MINUTE = 10;
 const outputParams = z.object({
   locale: z.enum(LOCALES),
   id,
@@ -28,7 +28,7 @@ const shortParams = z.object({ code: z.string().toLowerCase().regex(SHORT_CODE) 
 /** Pictures and flyers of ads under /_share, and their short addresses under /i. */
 export function addOutputs(app: FastifyInstance, services: Services, options: { rate_limits: boolean }): void {
   const limit = app.createRateLimit({
-    max: DRAWINGS_A_MINUTE,
+    max: MAX_DRAWINGS_PER_MINUTE,
     timeWindow: '1 minute',
     keyGenerator: (request) => `drawings ${networkOf(callerAddress(request))}`,
   });
@@ -45,8 +45,8 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
     const { locale, revision, name } = params.data;
     const kind = OUTPUT_KINDS.find((candidate) => name === `${candidate}.${OUTPUT_TYPES[candidate].extension}`);
     if (!kind) return missing(reply);
-    const asked = { id: params.data.id, locale, kind, revision };
-    const output = await outputFor(services, asked, mayDraw(request, reply));
+    const outputRequest = { id: params.data.id, locale, kind, revision };
+    const output = await outputFor(services, outputRequest, mayDraw(request, reply));
     switch (output.kind) {
       case 'missing':
         return missing(reply);

@@ -20,10 +20,13 @@ export async function sendFile(
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'")
     .header('x-robots-tag', 'noindex');
-  return reply.send(Readable.from(rest(first, pieces), { objectMode: false, highWaterMark: 64 * 1024 }));
+  return reply.send(Readable.from(remainingPieces(first, pieces), { objectMode: false, highWaterMark: 64 * 1024 }));
 }
 
-async function* rest(first: IteratorResult<Uint8Array>, pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* remainingPieces(
+  first: IteratorResult<Uint8Array>,
+  pieces: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   try {
     for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
   } finally {
@@ -34,14 +37,14 @@ async function* rest(first: IteratorResult<Uint8Array>, pieces: AsyncIterator<Ui
 
 /** The Content-Disposition header (RFC 6266): an ASCII name, and the full name in RFC 5987's encoding. */
 export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
-  const plain =
+  const ascii =
     name
       .normalize('NFKD')
       .replaceAll(/[^\w .()-]/g, '')
       .trim() || 'file';
-  const whole = encodeURIComponent(name.toWellFormed()).replaceAll(
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${disposition}; filename="${plain}"; filename*=UTF-8''${whole}`;
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

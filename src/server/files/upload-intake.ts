@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 
 /** Limits for uploads in progress: for one user and in all, and the bytes of their files on disk. */
-const MOST = { uploads_of_user: 4, uploads: 32, bytes: 160 * 1024 * 1024 };
+const LIMITS = { uploads_of_user: 4, uploads: 32, bytes: 160 * 1024 * 1024 };
 /** Older files belong to a killed process: no request lasts this long. */
 const LEFTOVER_MILLISECONDS = 10 * 60_000;
 
@@ -31,15 +31,15 @@ export async function openUploadIntake(folder: string): Promise<UploadIntake> {
   const count = (user: string, change: 1 | -1, size: number) => {
     uploads += change;
     bytes += change * size;
-    const left = (ofUser.get(user) ?? 0) + change;
-    if (left === 0) ofUser.delete(user);
-    else ofUser.set(user, left);
+    const remaining = (ofUser.get(user) ?? 0) + change;
+    if (remaining === 0) ofUser.delete(user);
+    else ofUser.set(user, remaining);
   };
 
   return {
     async take(upload, receive) {
-      const mine = ofUser.get(upload.user) ?? 0;
-      if (mine >= MOST.uploads_of_user || uploads >= MOST.uploads || bytes + upload.bytes > MOST.bytes) {
+      const uploadsOfUser = ofUser.get(upload.user) ?? 0;
+      if (uploadsOfUser >= LIMITS.uploads_of_user || uploads >= LIMITS.uploads || bytes + upload.bytes > LIMITS.bytes) {
         throw new AppError('server_busy');
       }
       count(upload.user, 1, upload.bytes);

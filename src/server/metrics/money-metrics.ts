@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../../base/database.ts';
 import { countFailedJobs } from '../../base/jobs.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
-import { lastProof } from '../../domain/wallet/public.ts';
+import { lastLedgerCheck } from '../../domain/wallet/public.ts';
 
 /**
  * Gauges about payments, ledger and failed jobs. They are read from the database at each scrape, so every process
@@ -32,12 +32,12 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   );
   gauge('papan_payments_pending', 'Open payments that are not paid yet', () => countWaitingPayments(read));
   gauge('papan_ledger_ok', 'Result of the last ledger verification: 1 correct, 0 wrong', async () => {
-    const proof = await lastProof(read);
+    const proof = await lastLedgerCheck(read);
     return proof && Number(proof.ok);
   });
   gauge('papan_ledger_proved_seconds', 'Time of the last ledger verification, in seconds since 1970', async () => {
-    const proof = await lastProof(read);
-    return proof && proof.proved_at.getTime() / 1000;
+    const proof = await lastLedgerCheck(read);
+    return proof && proof.checked_at.getTime() / 1000;
   });
   new Gauge({
     name: 'papan_jobs_given_up',

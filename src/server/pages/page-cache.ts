@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLocale, type Locale } from '../../contract/locale.ts';
 import { chosenLocaleOf, localeOf } from '../locale-of.ts';
 import { type CompressedResponse, encodingOf } from './compressed-response.ts';
-import { createSharedAnswers, type SharedAnswers } from './response-cache.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 /** A rendered page. `headers` are those of its first response, without the ones of that request. */
 export type CachedPage = { compressed: CompressedResponse; headers: OutgoingHttpHeaders | null };
 export type RenderedPage = CachedPage & { status: number };
 /** Public pages by URL and language. */
-export type PageCache = SharedAnswers<RenderedPage>;
+export type PageCache = ResponseCache<RenderedPage>;
 
-export const createPageCache = (): PageCache => createSharedAnswers<RenderedPage>();
+export const createPageCache = (): PageCache => createResponseCache<RenderedPage>();
 
 const HEADERS_OF_ONE_REQUEST = new Set(['x-request-id', 'set-cookie', 'content-encoding', 'content-length']);
 

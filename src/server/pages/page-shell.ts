@@ -45,13 +45,13 @@ export function createShell({ frontend, services }: ShellParts): Shell {
   return {
     policy,
     assemble(page, locale, path) {
-      const words = page.namespaces.map((namespace) => `src/web/locales/${locale}/${namespace}.json`);
-      const { entry, scripts, styles } = frontend.filesOf([...page.files, ...words]);
-      const bare = path.replace(/^\/(id|en)(?=\/|$|\?)/, '').replace(/^$/, '/');
+      const localeFiles = page.namespaces.map((namespace) => `src/web/locales/${locale}/${namespace}.json`);
+      const { entry, scripts, styles } = frontend.filesOf([...page.files, ...localeFiles]);
+      const pathWithoutLocale = path.replace(/^\/(id|en)(?=\/|$|\?)/, '').replace(/^$/, '/');
       const origin = services.public_url();
       const alternates = LOCALES.map(
         (name) =>
-          `<link rel="alternate" hreflang="${name}" href="${escapeHtml(`${origin}/${name}${bare === '/' ? '' : bare}`)}">`,
+          `<link rel="alternate" hreflang="${name}" href="${escapeHtml(`${origin}/${name}${pathWithoutLocale === '/' ? '' : pathWithoutLocale}`)}">`,
       );
       return [
         `<!doctype html><html lang="${locale}" data-app="${escapeHtml(services.app_name)}"><head><meta charset="utf-8">`,

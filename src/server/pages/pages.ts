@@ -80,11 +80,11 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       }
       if (basename !== '' && chosenLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
       // Public pages are sent without identifying the user.
-      const kept = shared.get(keyOfPage(request.url, locale, basename));
-      const { rendered, is_shared } = kept ? { rendered: await kept, is_shared: true } : await draw(frame, reply);
+      const cached = shared.get(keyOfPage(request.url, locale, basename));
+      const { rendered, is_shared } = cached ? { rendered: await cached, is_shared: true } : await draw(frame, reply);
       return await sendPage(frame, reply, rendered, is_shared);
     } catch (error) {
-      if (!(error instanceof Redirected)) return sendFault(frame, reply, error);
+      if (!(error instanceof Redirected)) return sendErrorPage(frame, reply, error);
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
     }
   }
@@ -126,12 +126,12 @@ function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page
 }
 
 /** Responds to any error with an HTML page; API clients get JSON elsewhere. */
-function sendFault({ request, serving, shell, basename, locale }: Frame, reply: FastifyReply, error: unknown) {
+function sendErrorPage({ request, serving, shell, basename, locale }: Frame, reply: FastifyReply, error: unknown) {
   const { status, body, expected } = errorBody(error, locale, request.id, serving.error_texts);
   if (!expected) serving.services.log.error({ err: error, request_id: request.id }, 'a page failed');
-  const words = translatorsOf(serving)[locale];
-  const title = status === 429 ? { title: words.t('errors:too_many_pages') } : {};
-  const page = serving.frontend.pages.renderErrorPage({ ...body, ...title }, words, basename);
+  const translator = translatorsOf(serving)[locale];
+  const title = status === 429 ? { title: translator.t('errors:too_many_pages') } : {};
+  const page = serving.frontend.pages.renderErrorPage({ ...body, ...title }, translator, basename);
   const content = { ...page, hydration: '', has_scripts: false, files: [], namespaces: [] };
   return reply
     .status(status)

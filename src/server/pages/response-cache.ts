@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 /** Ages on the cards ("2 jam") are correct to the minute. */
 const MILLISECONDS = 60_000;
 /** A page with its two compressed copies takes about 180 KB. */
-const MAX_ANSWERS = 300;
+const MAX_RESPONSES = 300;
 /** Longer URLs are not cached. */
-const MAX_KEY = 400;
+const MAX_KEY_LENGTH = 400;
 
 /** Cache of responses that are the same for everybody, for a minute or until the board changes. */
-export type SharedAnswers<Answer extends object> = {
+export type ResponseCache<Answer extends object> = {
   get(key: string): Promise<Answer> | undefined;
   /** A finished response. */
   ready(key: string): Answer | undefined;
@@ -16,13 +16,13 @@ export type SharedAnswers<Answer extends object> = {
    * Makes a response; concurrent callers get the same one. It is cached where `keep` returns true; failures never are.
    * A response begun before `clear` serves its waiting callers only.
    */
-  make(key: string, work: () => Promise<Answer>, keep: (answer: Answer) => boolean): Promise<Answer>;
+  make(key: string, work: () => Promise<Answer>, isCacheable: (answer: Answer) => boolean): Promise<Answer>;
   clear(): void;
 };
 
-export function createSharedAnswers<Answer extends object>(): SharedAnswers<Answer> {
+export function createResponseCache<Answer extends object>(): ResponseCache<Answer> {
   const cache = new LRUCache<string, { making: Promise<Answer>; answer?: Answer }>({
-    max: MAX_ANSWERS,
+    max: MAX_RESPONSES,
     ttl: MILLISECONDS,
     // Expired pages are removed from memory at once.
     ttlAutopurge: true,
@@ -30,9 +30,9 @@ export function createSharedAnswers<Answer extends object>(): SharedAnswers<Answ
   return {
     get: (key) => cache.get(key)?.making,
     ready: (key) => cache.get(key)?.answer,
-    async make(key, work, keep) {
+    async make(key, work, isCacheable) {
       const making = work();
-      if (key.length > MAX_KEY) return making;
+      if (key.length > MAX_KEY_LENGTH) return making;
       const entry: { making: Promise<Answer>; answer?: Answer } = { making };
       cache.set(key, entry);
       const remove = () => {
@@ -40,7 +40,7 @@ export function createSharedAnswers<Answer extends object>(): SharedAnswers<Answ
       };
       try {
         const answer = await making;
-        if (keep(answer)) entry.answer = answer;
+        if (isCacheable(answer)) entry.answer = answer;
         else remove();
         return answer;
       } catch (error) {

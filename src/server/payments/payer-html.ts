@@ -22,7 +22,7 @@ export type PayerView = {
 };
 
 /** Payments with a simulated fault; each has a button. */
-export const ODD_WAYS = ['pay_short', 'pay_silently', 'pay_repeated'] as const;
+export const FAULTY_ACTIONS = ['pay_short', 'pay_silently', 'pay_repeated'] as const;
 const BUTTONS = ['pay', 'refuse', 'expire', 'pay_late', 'void', 'refund_settle', 'refund_fail'] as const;
 const TONES: Record<string, string> = {
   REQUIRES_ACTION: 'warning',
@@ -79,13 +79,13 @@ function page(view: PayerView, title: string, body: string): string {
 /**
  * All requests, newest first, with a field for a scanned QR text. `fault` is the reason why that text opens no request.
  */
-export function listPage(view: PayerView, scanned: { text: string; fault: string } | null): string {
+export function listPage(view: PayerView, scanned: { text: string; error: string } | null): string {
   const { t, base, sandbox } = view;
   const rows = sandbox.book
     .list()
     .slice(0, 100)
     .map((request) => listRow(view, request));
-  const fault = scanned ? `<p class="bad" role="alert" id="fault">${escapeHtml(t(`scan.${scanned.fault}`))}</p>` : '';
+  const error = scanned ? `<p class="bad" role="alert" id="fault">${escapeHtml(t(`scan.${scanned.error}`))}</p>` : '';
   const list = rows.length
     ? `<ul class="card">${rows.join('')}</ul>`
     : `<div class="card empty"><b>${escapeHtml(t('requests.empty'))}</b><p>${escapeHtml(t('requests.empty_text'))}</p></div>`;
@@ -94,7 +94,7 @@ export function listPage(view: PayerView, scanned: { text: string; fault: string
     t('title'),
     `<h1>${escapeHtml(t('title'))}</h1><p class="note">${escapeHtml(t('notice'))}</p>
 <h2>${escapeHtml(t('requests.title'))}</h2>${list}
-<form action="${base}" method="get"><h2><label for="qr">${escapeHtml(t('scan.label'))}</label></h2>${fault}<textarea id="qr" name="qr" required maxlength="512" spellcheck="false" aria-describedby="qr-hint"${scanned ? ' aria-invalid="true" aria-errormessage="fault"' : ''}>${escapeHtml(scanned?.text ?? '')}</textarea><p class="hint" id="qr-hint">${escapeHtml(t('scan.hint'))}</p><button type="submit">${escapeHtml(t('scan.button'))}</button></form>
+<form action="${base}" method="get"><h2><label for="qr">${escapeHtml(t('scan.label'))}</label></h2>${error}<textarea id="qr" name="qr" required maxlength="512" spellcheck="false" aria-describedby="qr-hint"${scanned ? ' aria-invalid="true" aria-errormessage="fault"' : ''}>${escapeHtml(scanned?.text ?? '')}</textarea><p class="hint" id="qr-hint">${escapeHtml(t('scan.hint'))}</p><button type="submit">${escapeHtml(t('scan.button'))}</button></form>
 ${endings(view)}`,
   );
 }
@@ -114,11 +114,11 @@ function endings({ t }: PayerView): string {
 /** One request with the actions that are possible now. `wasLate`: the last action was no longer possible. */
 export function requestPage(view: PayerView, request: SandboxRequest, wasLate: boolean): string {
   const { t, sandbox, locale } = view;
-  const acts: readonly string[] = sandbox.book.actsOf(request);
-  const buttons = BUTTONS.filter((act) => acts.includes(act)).map((act) => button(view, request, act));
-  const odd = acts.includes('pay')
-    ? ODD_WAYS.map((act) => button(view, request, act))
-    : acts.includes('pay_again')
+  const actions: readonly string[] = sandbox.book.actionsOf(request);
+  const buttons = BUTTONS.filter((action) => actions.includes(action)).map((action) => button(view, request, action));
+  const faultyButtons = actions.includes('pay')
+    ? FAULTY_ACTIONS.map((action) => button(view, request, action))
+    : actions.includes('pay_again')
       ? [button(view, request, 'pay_again')]
       : [];
   const facts: [string, string | null][] = [
@@ -137,7 +137,7 @@ export function requestPage(view: PayerView, request: SandboxRequest, wasLate: b
 <p class="sum">${escapeHtml(formatMoney(request.amount, 0))} ${statusTag(view, request)}</p>
 <dl class="card">${facts.map(([name, value]) => (value === null ? '' : `<dt>${escapeHtml(t(`facts.${name}`))}</dt><dd>${escapeHtml(value)}</dd>`)).join('')}</dl>
 <h2>${escapeHtml(t('acts.title'))}</h2><div class="acts">${buttons.join('') || `<p>${escapeHtml(t('acts.none'))}</p>`}</div>
-${odd.length ? `<details><summary>${escapeHtml(t('faults.title'))}</summary><p>${escapeHtml(t('faults.text'))}</p><div class="acts">${odd.join('')}</div></details>` : ''}
+${faultyButtons.length ? `<details><summary>${escapeHtml(t('faults.title'))}</summary><p>${escapeHtml(t('faults.text'))}</p><div class="acts">${faultyButtons.join('')}</div></details>` : ''}
 ${historyOf(view, request)}`,
   );
 }
@@ -146,29 +146,33 @@ function back({ t, base }: PayerView): string {
   return `<a class="back" href="${base}">${escapeHtml(t('requests.all'))}</a>`;
 }
 
-function button({ t, base }: PayerView, request: SandboxRequest, act: string): string {
-  const look =
-    act === 'pay' || act === 'pay_late'
+function button({ t, base }: PayerView, request: SandboxRequest, action: string): string {
+  const className =
+    action === 'pay' || action === 'pay_late'
       ? ' class="pri"'
-      : ['refuse', 'void', 'refund_fail'].includes(act)
+      : ['refuse', 'void', 'refund_fail'].includes(action)
         ? ' class="bad-act"'
         : '';
-  const label = t(`acts.${act}`, { amount: formatMoney(SHORT_BY, 0) });
-  return `<form method="post" action="${base}/requests/${request.id}/${act}"><button type="submit"${look}>${escapeHtml(label)}</button></form>`;
+  const label = t(`acts.${action}`, { amount: formatMoney(SHORT_BY, 0) });
+  return `<form method="post" action="${base}/requests/${request.id}/${action}"><button type="submit"${className}>${escapeHtml(label)}</button></form>`;
 }
 
 function historyOf(view: PayerView, request: SandboxRequest): string {
   const { t, sandbox, locale } = view;
-  const words: Record<SandboxPayment['status'], string> = { SUCCEEDED: 'paid', FAILED: 'failed', VOIDED: 'voided' };
+  const statusKeys: Record<SandboxPayment['status'], string> = {
+    SUCCEEDED: 'paid',
+    FAILED: 'failed',
+    VOIDED: 'voided',
+  };
   const payments = sandbox.book
     .paymentsOf(request.id)
     .map(
       (payment) =>
-        `<li class="row"><b>${escapeHtml(formatMoney(payment.amount, 0))}</b><span class="tag">${escapeHtml(t(`payments.${words[payment.status]}`))}</span><small>${escapeHtml(payment.id)} · ${escapeHtml(formatDateTime(payment.updated, locale))}</small></li>`,
+        `<li class="row"><b>${escapeHtml(formatMoney(payment.amount, 0))}</b><span class="tag">${escapeHtml(t(`payments.${statusKeys[payment.status]}`))}</span><small>${escapeHtml(payment.id)} · ${escapeHtml(formatDateTime(payment.updated, locale))}</small></li>`,
     );
   const messages = sandbox.deliveriesOf(request.id).map((delivery) => {
-    const taken = delivery.answer !== null && delivery.answer < 300;
-    const state = taken ? 'taken' : delivery.next_at === null ? 'given_up' : 'waiting';
+    const isAccepted = delivery.answer !== null && delivery.answer < 300;
+    const state = isAccepted ? 'taken' : delivery.next_at === null ? 'given_up' : 'waiting';
     const time = delivery.next_at === null ? '' : formatDateTime(new Date(delivery.next_at), locale);
     const answer = delivery.answer === null ? '' : ` · ${delivery.answer}`;
     return `<li class="row"><b>${escapeHtml(delivery.event)}</b><span class="tag">${escapeHtml(t(`webhooks.${state}`, { time }))}${answer}</span></li>`;

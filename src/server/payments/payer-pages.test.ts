@@ -37,7 +37,9 @@ async function open() {
     (key: string, values: Record<string, unknown> = {}) =>
       translators[locale].t(`gateway:${key}`, values);
   const app = Fastify();
-  await app.register((scope) => addPayerPages(scope, { sandbox, base: BASE, font: null, words }), { prefix: BASE });
+  await app.register((scope) => addPayerPages(scope, { sandbox, base: BASE, font: null, texts: words }), {
+    prefix: BASE,
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   closing.push(async () => {
     await sandbox.stop();

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Locale } from '../../contract/locale.ts';
 import { parseQris } from '../../providers/payment/qris.ts';
-import { NotNow } from '../../providers/payment/sandbox/book.ts';
+import { ActionNotAllowed } from '../../providers/payment/sandbox/book.ts';
 import type { Sandbox } from '../../providers/payment/sandbox/sandbox.ts';
 import type { SandboxRequest } from '../../providers/payment/sandbox/state.ts';
 import { localeOf } from '../locale-of.ts';
-import { listPage, missingPage, type ODD_WAYS, type PayerView, requestPage, SHORT_BY } from './payer-html.ts';
+import { type FAULTY_ACTIONS, listPage, missingPage, type PayerView, requestPage, SHORT_BY } from './payer-html.ts';
 
 const idParams = z.object({ id: z.string() });
-const actParams = idParams.extend({
+const actionParams = idParams.extend({
   act: z.enum([
     'pay',
     'pay_late',
@@ -24,7 +24,7 @@ const actParams = idParams.extend({
     'refund_fail',
   ]),
 });
-type PayerAct = z.output<typeof actParams>['act'];
+type PayerAction = z.output<typeof actionParams>['act'];
 const listQuery = z.object({ qr: z.string().trim().max(512).catch('') });
 
 export type PayerPagesOptions = {
@@ -34,7 +34,7 @@ export type PayerPagesOptions = {
   /** URL of the interface font, where it is built. */
   font: string | null;
   /** Texts of the `gateway` locale file. */
-  words: (locale: Locale) => PayerView['t'];
+  texts: (locale: Locale) => PayerView['t'];
 };
 
 /** Pages to act as the payer. Plain HTML without scripts; development only. */
@@ -42,7 +42,7 @@ export async function addPayerPages(app: FastifyInstance, options: PayerPagesOpt
   const { sandbox, base, font } = options;
   const viewOf = (request: FastifyRequest): PayerView => {
     const locale = localeOf(request.headers);
-    return { sandbox, base, font, locale, t: options.words(locale) };
+    return { sandbox, base, font, locale, t: options.texts(locale) };
   };
   // Buttons send empty forms.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, (_, __, done) =>
@@ -55,7 +55,7 @@ export async function addPayerPages(app: FastifyInstance, options: PayerPagesOpt
     if (text === '') return send(reply, listPage(view, null));
     const found = sandbox.book.findByQr(text);
     if (found) return reply.redirect(`${base}/requests/${found.id}`, 303);
-    return send(reply.status(404), listPage(view, { text, fault: faultOf(text) }));
+    return send(reply.status(404), listPage(view, { text, error: qrErrorOf(text) }));
   });
 
   app.get('/requests/:id', (request, reply) => {
@@ -68,7 +68,7 @@ export async function addPayerPages(app: FastifyInstance, options: PayerPagesOpt
 
   app.post('/requests/:id/:act', async (request, reply) => {
     const view = viewOf(request);
-    const params = actParams.safeParse(request.params);
+    const params = actionParams.safeParse(request.params);
     const found = params.success ? sandbox.book.find(params.data.id) : null;
     if (!params.success || !found) return send(reply.status(404), missingPage(view));
     // Other sites must not pay in a user's name.
@@ -78,26 +78,26 @@ export async function addPayerPages(app: FastifyInstance, options: PayerPagesOpt
     try {
       await act(sandbox, found, params.data.act);
     } catch (error) {
-      if (!(error instanceof NotNow)) throw error;
+      if (!(error instanceof ActionNotAllowed)) throw error;
       return send(reply.status(409), requestPage(view, found, true), found);
     }
     return reply.redirect(returnAddress(found, params.data.act) ?? `${base}/requests/${found.id}`, 303);
   });
 }
 
-function faultOf(text: string): 'broken' | 'static' | 'foreign' {
+function qrErrorOf(text: string): 'broken' | 'static' | 'foreign' {
   const fields = parseQris(text);
   if (!fields) return 'broken';
   return fields.get('01') === '12' ? 'foreign' : 'static';
 }
 
-function act(sandbox: Sandbox, { id, amount }: SandboxRequest, wish: PayerAct): Promise<unknown> {
-  const oddly = {
+function act(sandbox: Sandbox, { id, amount }: SandboxRequest, action: PayerAction): Promise<unknown> {
+  const faultyPayments = {
     pay_short: { amount: Math.max(1, amount - SHORT_BY) },
     pay_silently: { silently: true },
     pay_repeated: { copies: 4 },
-  } as const satisfies Record<(typeof ODD_WAYS)[number], object>;
-  switch (wish) {
+  } as const satisfies Record<(typeof FAULTY_ACTIONS)[number], object>;
+  switch (action) {
     case 'refuse':
       return sandbox.refuse(id);
     case 'expire':
@@ -111,17 +111,17 @@ function act(sandbox: Sandbox, { id, amount }: SandboxRequest, wish: PayerAct): 
     case 'pay':
     case 'pay_late':
     case 'pay_again':
-      return sandbox.pay(id, wish);
+      return sandbox.pay(id, action);
     default:
-      return sandbox.pay(id, 'pay', oddly[wish]);
+      return sandbox.pay(id, 'pay', faultyPayments[action]);
   }
 }
 
 /** DANA redirects the payer to the shop; the other channels do not. */
-function returnAddress(request: SandboxRequest, wish: PayerAct): string | null {
-  if (request.channel !== 'DANA' || !['pay', 'pay_short', 'pay_silently', 'pay_repeated', 'refuse'].includes(wish))
+function returnAddress(request: SandboxRequest, action: PayerAction): string | null {
+  if (request.channel !== 'DANA' || !['pay', 'pay_short', 'pay_silently', 'pay_repeated', 'refuse'].includes(action))
     return null;
-  return wish === 'refuse' ? request.failure_url : request.success_url;
+  return action === 'refuse' ? request.failure_url : request.success_url;
 }
 
 function send(reply: FastifyReply, html: string, request?: SandboxRequest): FastifyReply {

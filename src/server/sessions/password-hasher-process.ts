@@ -16,7 +16,7 @@ process.on('message', ({ number, ...order }: HashOrder & { number: number }) => 
   const send = (reply: HashReply) => void (process.connected && process.send?.(reply));
   resultOf(order).then(
     (result) => send({ number, result }),
-    (error: unknown) => send({ number, fault: String(error) }),
+    (error: unknown) => send({ number, error: String(error) }),
   );
 });
 process.on('disconnect', () => process.exit(0));

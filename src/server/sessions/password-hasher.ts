@@ -12,7 +12,7 @@ const IDLE_MILLISECONDS = 60_000;
 const MOST_MILLISECONDS = 60_000;
 
 export type HashOrder = { kind: 'hash'; password: string } | { kind: 'verify'; password: string; hash: string };
-export type HashReply = { number: number } & ({ result: string | boolean } | { fault: string });
+export type HashReply = { number: number } & ({ result: string | boolean } | { error: string });
 
 /**
  * Hashes passwords in a separate process with a lower priority, started by the first password and ended after being
@@ -28,11 +28,11 @@ export function passwordHasher(
     file: join(import.meta.dirname, 'password-hasher-process.ts'),
     fork: { env: { UV_THREADPOOL_SIZE: String(threads) }, execArgv: [] },
     idle_milliseconds,
-    most_milliseconds: MOST_MILLISECONDS,
+    timeout_milliseconds: MOST_MILLISECONDS,
   });
   const resultOf = async (order: HashOrder) => {
-    const reply = await helper.ask(order);
-    if ('fault' in reply) throw new Error(`a password could not be hashed: ${reply.fault}`);
+    const reply = await helper.send(order);
+    if ('error' in reply) throw new Error(`a password could not be hashed: ${reply.error}`);
     return reply.result;
   };
   const hashing: Hashing = {

@@ -17,10 +17,10 @@ export async function deleteAdsAndFiles(tx: Tx, adIds: readonly string[]): Promi
 
 /** Deletes those of the files that no ad uses and returns their ids. Waits for a save that is adding one of them. */
 export async function removeUnusedFiles(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
-  const held = await lockFiles(tx, fileIds);
+  const locked = await lockFiles(tx, fileIds);
   // A separate statement, so that it sees what was saved while this one waited for the lock.
-  const used = await usedAmong(tx, held);
-  const unused = held.filter((id) => !used.has(id));
+  const used = await usedAmong(tx, locked);
+  const unused = locked.filter((id) => !used.has(id));
   await removeFiles(tx, unused);
   return unused;
 }

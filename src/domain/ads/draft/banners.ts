@@ -50,11 +50,11 @@ export async function addBanner(
   requireAction('edit', ad.status);
   requireRoom(await photosOf(database.read, id));
   const { picture, result } = await uploadWithinQuota(services, call, {}, async (tx, fileId) => {
-    const held = await lockAnyDraft(tx, call.actor, id);
+    const draft = await lockAnyDraft(tx, call.actor, id);
     const fileIds = await photosOf(tx, id);
     requireRoom(fileIds);
     await replacePhotos(tx, id, [...fileIds, fileId]);
-    return updateAdAsOwner(tx, held, {}, clock.now());
+    return updateAdAsOwner(tx, draft, {}, clock.now());
   });
   return { ...presentSaved(result), picture };
 }

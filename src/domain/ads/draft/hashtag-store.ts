@@ -30,10 +30,10 @@ export async function takenHashtags(read: Read, adId: string, hashtags: readonly
  * Where any is returned, the transaction must not be committed.
  */
 export async function claimHashtags(tx: Tx, adId: string, hashtags: readonly string[], now: Date): Promise<string[]> {
-  const held = await hashtagsOf(tx, adId);
+  const current = await hashtagsOf(tx, adId);
   const taken: string[] = [];
   // All claims lock hashtags in the same order, which prevents deadlocks.
-  for (const hashtag of [...new Set([...hashtags, ...held])].sort()) {
+  for (const hashtag of [...new Set([...hashtags, ...current])].sort()) {
     const position = hashtags.indexOf(hashtag);
     if (position < 0) await deleteHashtag(tx, adId, hashtag);
     else if (!(await claimHashtag(tx, { ad_id: adId, hashtag, position }, now))) taken.push(hashtag);
@@ -66,22 +66,22 @@ async function deleteHashtag(tx: Tx, adId: string, hashtag: string): Promise<voi
 }
 
 /** Reserves the hashtags of ended ads until `freesAt`. */
-export async function restHashtags(tx: Tx, adIds: readonly string[], freesAt: Date): Promise<void> {
-  const held = await lockHashtags(tx, adIds);
-  if (held.length > 0)
-    await tx.updateTable('ad_hashtags').set({ frees_at: freesAt }).where('hashtag', 'in', held).execute();
+export async function reserveHashtags(tx: Tx, adIds: readonly string[], freesAt: Date): Promise<void> {
+  const locked = await lockHashtags(tx, adIds);
+  if (locked.length > 0)
+    await tx.updateTable('ad_hashtags').set({ frees_at: freesAt }).where('hashtag', 'in', locked).execute();
 }
 
 /** Frees an ad's hashtags at once, except those to keep. */
-export async function releaseHashtags(tx: Tx, adId: string, keep: readonly string[] = []): Promise<void> {
-  const given = (await lockHashtags(tx, [adId])).filter((hashtag) => !keep.includes(hashtag));
-  if (given.length > 0) await tx.deleteFrom('ad_hashtags').where('hashtag', 'in', given).execute();
+export async function releaseHashtags(tx: Tx, adId: string, except: readonly string[] = []): Promise<void> {
+  const released = (await lockHashtags(tx, [adId])).filter((hashtag) => !except.includes(hashtag));
+  if (released.length > 0) await tx.deleteFrom('ad_hashtags').where('hashtag', 'in', released).execute();
 }
 
 /** Frees hashtags whose reservation has ended; those being claimed are skipped. */
-export async function freeRestedHashtags(tx: Tx, now: Date): Promise<number> {
-  const rested = tx.selectFrom('ad_hashtags').select('hashtag').where('frees_at', '<=', now).forUpdate().skipLocked();
-  const freed = await tx.deleteFrom('ad_hashtags').where('hashtag', 'in', rested).returning('hashtag').execute();
+export async function freeExpiredReservations(tx: Tx, now: Date): Promise<number> {
+  const expired = tx.selectFrom('ad_hashtags').select('hashtag').where('frees_at', '<=', now).forUpdate().skipLocked();
+  const freed = await tx.deleteFrom('ad_hashtags').where('hashtag', 'in', expired).returning('hashtag').execute();
   return freed.length;
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../../contract/actor.ts';
 import type { FieldErrors } from '../../../contract/ad-facts.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
-import { holdFiles } from '../../media/public.ts';
+import { lockOwnedFilesById } from '../../media/public.ts';
 import { requireOwner } from '../policy.ts';
 import { requireAction, requireUnpublished } from '../rules.ts';
 import { type Ad, lockAd } from '../store.ts';
@@ -37,9 +37,9 @@ export async function lockUnpublished(tx: Tx, actor: Actor, save: Save): Promise
 }
 
 /** An error for each named file that is not the user's own. `paths` say where the document names them. */
-export async function foreignFileErrors(tx: Tx, ownerId: string, paths: Record<string, string>): Promise<FieldErrors> {
-  const own = await holdFiles(tx, ownerId, Object.values(paths));
+export async function fileOwnerErrors(tx: Tx, ownerId: string, paths: Record<string, string>): Promise<FieldErrors> {
+  const owned = await lockOwnedFilesById(tx, ownerId, Object.values(paths));
   return Object.fromEntries(
-    Object.entries(paths).flatMap(([path, id]) => (own.has(id) ? [] : [[path, [{ key: 'not_own_file' }]]])),
+    Object.entries(paths).flatMap(([path, id]) => (owned.has(id) ? [] : [[path, [{ key: 'not_own_file' }]]])),
   );
 }

@@ -1,5 +1,5 @@
 import type { saveDetailCategory as endpoint } from '../../../contract/ad-creation.ts';
-import { fittingDetails } from '../../../contract/ad-facts.ts';
+import { validDetails } from '../../../contract/ad-facts.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { fieldsOf } from '../../catalogue/public.ts';
@@ -20,7 +20,7 @@ export async function saveDetailCategory(
     const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
     if (revised) await requireSameClass(tx, revised, input);
     const { category_id, sub_category_id } = input;
-    const details = fittingDetails(ad.details, await fieldsOf(tx, sub_category_id));
+    const details = validDetails(ad.details, await fieldsOf(tx, sub_category_id));
     return presentSaved(await updateAdAsOwner(tx, ad, { category_id, sub_category_id, details }, clock.now()));
   });
 }

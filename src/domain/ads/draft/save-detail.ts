@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import type { DetailForm, saveDetail as endpoint } from '../../../contract/ad-creation.ts';
-import { detailErrors, type FieldErrors, givenDetails, missingFacts } from '../../../contract/ad-facts.ts';
+import { detailErrors, type FieldErrors, missingFacts, nonEmptyDetails } from '../../../contract/ad-facts.ts';
 import { ownLinks } from '../../../contract/ad-links.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { requireNotBanned } from '../../accounts/public.ts';
@@ -10,7 +10,7 @@ import { presentSaved } from '../present.ts';
 import { requireAction, requireNoErrors, statusAfter } from '../rules.ts';
 import { type Ad, findAd, replacePhotos, updateAdAsOwner } from '../store.ts';
 import { categoryErrors, formOf, requireSameClass } from './category-form.ts';
-import { foreignFileErrors, lockDraft } from './lock-draft.ts';
+import { fileOwnerErrors, lockDraft } from './lock-draft.ts';
 
 export async function saveDetail(
   { database, clock }: Services,
@@ -23,7 +23,7 @@ export async function saveDetail(
     const { id: _id, revision: _revision, complete, photos, ...form } = input;
     const facts = {
       ...form,
-      details: givenDetails(form.details),
+      details: nonEmptyDetails(form.details),
       // Links in the description are found again wherever the ad is shown.
       links: ownLinks(form.links, form.description),
       price: form.price_note === 'free' ? null : form.price,
@@ -59,5 +59,5 @@ async function cityErrors(read: Read, cityId: DetailForm['city_id']): Promise<Fi
 async function photoErrors(tx: Tx, ownerId: string, photos: DetailForm['photos']): Promise<FieldErrors> {
   const repeated = photos.findIndex((id, index) => photos.indexOf(id) !== index);
   if (repeated >= 0) return { [`photos.${repeated}`]: [{ key: 'repeated' }] };
-  return foreignFileErrors(tx, ownerId, Object.fromEntries(photos.map((id, index) => [`photos.${index}`, id])));
+  return fileOwnerErrors(tx, ownerId, Object.fromEntries(photos.map((id, index) => [`photos.${index}`, id])));
 }

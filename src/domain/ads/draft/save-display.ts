@@ -6,7 +6,7 @@ import { presentSaved } from '../present.ts';
 import { displayFieldErrors, requireNoErrors, statusAfter } from '../rules.ts';
 import { updateAdAsOwner } from '../store.ts';
 import { livePreview } from './live-preview.ts';
-import { foreignFileErrors, lockDraft } from './lock-draft.ts';
+import { fileOwnerErrors, lockDraft } from './lock-draft.ts';
 
 type Input = Pick<ParsedOf<typeof endpoint>, 'id' | 'display_config'> & {
   /** Without the revision that the owner last saw, the last save wins. */
@@ -28,7 +28,7 @@ export async function saveDisplay(
     if (token !== undefined) await livePreview(tx, { id: input.id, token }, now);
     const ad = await lockDraft(tx, actor, input);
     const { display_config } = input;
-    requireNoErrors(await foreignFileErrors(tx, actor.user_id, filePaths(display_config)));
+    requireNoErrors(await fileOwnerErrors(tx, actor.user_id, filePaths(display_config)));
     if (input.complete) requireNoErrors(displayFieldErrors(display_config));
     const status = statusAfter(input.complete ? 'complete_display' : 'save_display', ad.status);
     return presentSaved(await updateAdAsOwner(tx, ad, { display_config, status }, now));

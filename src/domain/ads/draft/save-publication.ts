@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { invalidCode } from '../../vouchers/public.ts';
 import { presentSaved } from '../present.ts';
-import { requireOffer, voucherIsGone } from '../publication/offer.ts';
+import { isVoucherLost, requireOffer } from '../publication/offer.ts';
 import { requireAction } from '../rules.ts';
 import { updateAdAsOwner } from '../store.ts';
 import { lockUnpublished } from './lock-draft.ts';
@@ -24,7 +24,7 @@ export async function savePublication(
     const choice = { duration_days, boost, highlight, auto_renew, voucher_code };
     // Throws where the choice is not sold in this category.
     const offer = await requireOffer(tx, { ...ad, ...choice }, now);
-    if (voucherIsGone({ ...ad, ...choice }, offer)) throw invalidCode();
+    if (isVoucherLost({ ...ad, ...choice }, offer)) throw invalidCode();
     return presentSaved(await updateAdAsOwner(tx, ad, choice, now));
   });
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts';
 import type { UploadedPicture, uploadDisplayAsset } from '../../../contract/media.ts';
 import { MAX_UNFINISHED_FILES, UNUSED_FILE_DAYS } from '../../../contract/media-rules.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { type Alongside, type NewPicture, uploadPictureWith } from '../../media/public.ts';
+import { type InSameTransaction, type NewPicture, uploadPictureWith } from '../../media/public.ts';
 import { lockUploads, unfinishedFilesOf } from './file-store.ts';
 
 /** Stores a user's picture for a design or a gallery. */
@@ -23,7 +23,7 @@ export async function uploadWithinQuota<Result>(
   services: Services,
   call: SignedInCall,
   place: Pick<NewPicture, 'ratio' | 'crop'>,
-  alongside: Alongside<Result>,
+  inSameTransaction: InSameTransaction<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
   const { user_id } = call.actor;
   // Checked before the picture is processed, and again when it is counted in the transaction.
@@ -31,7 +31,7 @@ export async function uploadWithinQuota<Result>(
   return uploadPictureWith(services, call, place, async (tx: Tx, fileId) => {
     await lockUploads(tx, user_id);
     await requireWithinQuota(tx, user_id, 0);
-    return alongside(tx, fileId);
+    return inSameTransaction(tx, fileId);
   });
 }
 

@@ -9,13 +9,13 @@ import { notify } from '../../notifications/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
 import { spentOn, transfer } from '../../wallet/public.ts';
 import { contentOf } from '../ad-content.ts';
-import { releaseHashtags, restHashtags } from '../draft/hashtag-store.ts';
+import { releaseHashtags, reserveHashtags } from '../draft/hashtag-store.ts';
 import { findRevision } from '../my-ads/my-ads-store.ts';
 import { endPromotions, startPromotions } from '../promotion/promotion-store.ts';
 import { discardRevision } from '../publication/discard-revision.ts';
 import { lastPublication, markWasLive } from '../publication/publication-store.ts';
 import { DEFAULT_DURATION, requireAction } from '../rules.ts';
-import { type Ad, type AdChanges, lockAd, moveAd, photosOf } from '../store.ts';
+import { type Ad, type AdChanges, lockAd, photosOf, updateAdAs } from '../store.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { unusedCoins } from '../term/term.ts';
 
@@ -55,7 +55,7 @@ export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
   const resumed = ad.status === AD_STATUSES.INACTIVE ? await resumeClock(tx, ad, now) : {};
   const paused_at = ad.end_date === null || ad.status === AD_STATUSES.PENDING_APPROVAL ? ad.paused_at : now;
   const changes = { status: AD_TRANSITIONS.ban.to, moderation, ...resumed, paused_at };
-  await moveAd(tx, ad, changes, { actor_id, now });
+  await updateAdAs(tx, ad, changes, { actor_id, now });
   await recordDecision(tx, 'ad.hide', { ad, after: changes.status, order });
   if (ad.status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id });
   const data = { title: ad.title, reason: order.reason, reason_en: order.reason_en, note: order.note };
@@ -71,14 +71,14 @@ export async function approveAd(
   { ad_id, actor_id, now }: Pick<ModerationOrder, 'ad_id' | 'actor_id' | 'now'>,
 ): Promise<void> {
   const ad = await lockFor(tx, 'approve', ad_id);
-  const fresh = ad.end_date === null;
+  const isFirst = ad.end_date === null;
   const days = ad.duration_days ?? DEFAULT_DURATION;
-  const begun = { published_at: now, end_date: addMilliseconds(now, days * MILLISECONDS.day), paused_at: null };
-  const clock = fresh ? begun : await resumeClock(tx, ad, now);
+  const newTerm = { published_at: now, end_date: addMilliseconds(now, days * MILLISECONDS.day), paused_at: null };
+  const clock = isFirst ? newTerm : await resumeClock(tx, ad, now);
   const changes = { status: AD_TRANSITIONS.approve.to, moderation: null, voucher_code: '', ...clock };
-  await moveAd(tx, ad, changes, { actor_id, now });
+  await updateAdAs(tx, ad, changes, { actor_id, now });
   await recordDecision(tx, 'ad.approve', { ad, after: changes.status, order: { actor_id, now } });
-  if (fresh) {
+  if (isFirst) {
     await startPromotions(tx, ad, now);
     await markWasLive(tx, ad_id);
   }
@@ -107,12 +107,12 @@ export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> 
     paused_seconds: 0,
     term_days: 0,
     term_coins: 0,
-    ...(await takeRevision(tx, ad_id)),
+    ...(await mergeRevision(tx, ad_id)),
   };
-  await moveAd(tx, ad, changes, { actor_id, now });
+  await updateAdAs(tx, ad, changes, { actor_id, now });
   await recordDecision(tx, 'ad.refuse', { ad, after: changes.status, order });
   await endPromotions(tx, [ad_id], now);
-  if (wasLive) await restHashtags(tx, [ad_id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
+  if (wasLive) await reserveHashtags(tx, [ad_id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
   else {
     await releaseHashtags(tx, ad_id);
     await freeVoucher(tx, ad_id);
@@ -134,7 +134,7 @@ export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> 
   return refund;
 }
 
-async function takeRevision(tx: Tx, adId: string): Promise<AdChanges> {
+async function mergeRevision(tx: Tx, adId: string): Promise<AdChanges> {
   const found = await findRevision(tx, adId);
   const revision = found && (await lockAd(tx, found.id));
   if (!revision) return {};

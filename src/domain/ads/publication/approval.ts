@@ -30,10 +30,10 @@ const COPY_SIMILARITY = 0.5;
 export async function loadApprovalFacts(read: Read, judged: Judged): Promise<ApprovalFacts> {
   const { ad, category } = judged;
   const parent = category.parent_id === null ? null : await categoryById(read, category.parent_id);
-  const asksForFirst = await setting(read, 'first_ad_approval', z.boolean());
+  const isRequiredForFirst = await setting(read, 'first_ad_approval', z.boolean());
   return {
     category_requires_approval: category.requires_approval || (parent?.requires_approval ?? false),
-    is_first_ad: asksForFirst && !(await hasPublished(read, ad.owner_id)),
+    is_first_ad: isRequiredForFirst && !(await hasPublished(read, ad.owner_id)),
     banned_words: await setting(read, 'banned_words', z.array(z.string())),
     is_copy: await isCopy(read, judged),
   };

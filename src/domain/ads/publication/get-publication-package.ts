@@ -15,7 +15,7 @@ import { requireUnpublished } from '../rules.ts';
 import { type Ad, findAd, photosOf } from '../store.ts';
 import { approvalReason, loadApprovalFacts } from './approval.ts';
 import { readDocument } from './document.ts';
-import { hashtagPrices, type Offer, requireOffer, voucherIsGone } from './offer.ts';
+import { hashtagPrices, isVoucherLost, type Offer, requireOffer } from './offer.ts';
 
 export async function getPublicationPackage(
   { database: { read }, clock }: Services,
@@ -64,7 +64,7 @@ async function preflightOf(read: Read, { ad, revised, offer, now }: Facts): Prom
   const unavailable = await unavailableHashtags(read, { ad, revised }, ad.hashtags, now);
   if (unavailable.length > 0)
     items.push({ key: 'hashtag_taken', severity: 'error', step: 'detail', place: 'hashtags' });
-  if (!revised && voucherIsGone(ad, offer)) {
+  if (!revised && isVoucherLost(ad, offer)) {
     items.push({ key: 'voucher_invalid', severity: 'error', step: 'publication', place: null });
   }
   return items;

@@ -37,13 +37,13 @@ export function invalidDuration(): AppError {
 }
 
 /** A publication takes only general vouchers. */
-function voucherOf(read: Read, ad: Ad, wish: { package_id: number | undefined; now: Date }) {
+function voucherOf(read: Read, ad: Ad, request: { package_id: number | undefined; now: Date }) {
   const types = [VOUCHER_TYPES.GENERAL];
-  return findUsableVoucher(read, { ...wish, code: ad.voucher_code, user_id: ad.owner_id, types });
+  return findUsableVoucher(read, { ...request, code: ad.voucher_code, user_id: ad.owner_id, types });
 }
 
 /** Whether the saved voucher was usable and no longer is. */
-export function voucherIsGone(ad: Ad, offer: Pick<Offer, 'voucher'>): boolean {
+export function isVoucherLost(ad: Ad, offer: Pick<Offer, 'voucher'>): boolean {
   return ad.voucher_code !== '' && offer.voucher === null;
 }
 

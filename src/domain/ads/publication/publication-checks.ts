@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts';
 import { invalidCode } from '../../vouchers/public.ts';
 import { displayFieldErrors, requireNoErrors, requireWithinLimits } from '../rules.ts';
 import type { Candidate, Purchase } from './candidate.ts';
-import { invalidDuration, type Offer, voucherIsGone } from './offer.ts';
+import { invalidDuration, isVoucherLost, type Offer } from './offer.ts';
 
 /** Errors of both steps: a finished step may have been saved again since, and its files may be gone. */
 export function publicationErrors(
@@ -39,7 +39,7 @@ export function requirePurchasable({ ad }: Pick<Candidate, 'ad'>, purchase: Purc
   if (!purchase) throw new AppError('status_conflict', { data: { status: ad.status } });
   const { offer, counted, limits } = purchase;
   if (!offer) throw invalidDuration();
-  if (voucherIsGone(ad, offer)) throw invalidCode();
+  if (isVoucherLost(ad, offer)) throw invalidCode();
   const { price } = offer;
   if (price !== seenPrice) throw new AppError('price_changed', { data: { price } });
   requireWithinLimits(counted, limits);

@@ -5,7 +5,7 @@ import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Services } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
-import { lockHashtags, restHashtags } from '../draft/hashtag-store.ts';
+import { lockHashtags, reserveHashtags } from '../draft/hashtag-store.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
 import { type Ad, recordStatusChange } from '../store.ts';
 import { endOf } from './term.ts';
@@ -40,7 +40,7 @@ export async function expireAd(tx: Tx, ad: Ad, notice: Notice, now: Date): Promi
   await markExpired(tx, { id: ad.id, end_date }, now);
   await endPromotions(tx, [ad.id], now);
   // The reservation starts at the ad's end, however late the job is.
-  await restHashtags(tx, [ad.id], addMilliseconds(end_date, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
+  await reserveHashtags(tx, [ad.id], addMilliseconds(end_date, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
   await recordStatusChange(tx, {
     ad_id: ad.id,
     from_status: ad.status,

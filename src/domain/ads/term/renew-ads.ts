@@ -14,7 +14,7 @@ import { lockRenewable, renewableIds, renewTerm } from './term-store.ts';
 
 const BATCH = 200;
 /** Ads are renewed this long before their end, so that they stay live until the job has run. */
-const AHEAD = 10 * MILLISECONDS.minute;
+const LEAD_TIME = 10 * MILLISECONDS.minute;
 
 /**
  * Renews the ads whose owners want it and can pay, and expires the others at their end, each in its own transaction,
@@ -28,11 +28,11 @@ export async function renewAds({
   let renewed = 0;
   let last: string | null = null;
   for (;;) {
-    const ids = await renewableIds(database.read, addMilliseconds(clock.now(), AHEAD), last, BATCH);
+    const ids = await renewableIds(database.read, addMilliseconds(clock.now(), LEAD_TIME), last, BATCH);
     for (const id of ids) {
       const done = database.transaction(async (tx) => {
         const now = clock.now();
-        const ad = await lockRenewable(tx, id, addMilliseconds(now, AHEAD));
+        const ad = await lockRenewable(tx, id, addMilliseconds(now, LEAD_TIME));
         return ad !== null && renewOrExpire(tx, ad, now);
       });
       // An ad that cannot be renewed is retried in the next run and does not block the others.

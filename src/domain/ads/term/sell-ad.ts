@@ -4,7 +4,7 @@ import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rul
 import { coins } from '../../../contract/wallet-rules.ts';
 import { emit } from '../../events.ts';
 import { transfer } from '../../wallet/public.ts';
-import { restHashtags } from '../draft/hashtag-store.ts';
+import { reserveHashtags } from '../draft/hashtag-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
 import { type Ad, updateAdAsOwner } from '../store.ts';
@@ -18,7 +18,7 @@ export async function sellAd(tx: Tx, ad: Ad, now: Date): Promise<number> {
   const changes = { status: AD_TRANSITIONS.sell.to, availability: 'sold', end_date: now, paused_at: null } as const;
   await updateAdAsOwner(tx, ad, changes, now);
   await endPromotions(tx, [ad.id], now);
-  await restHashtags(tx, [ad.id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
+  await reserveHashtags(tx, [ad.id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
   if (refund > 0) {
     const { repeated } = await transfer(tx, {
       from: { platform: 'revenue' },

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../../../base/jobs.ts';
 import type { Services } from '../../binding.ts';
 import { clearDrafts } from '../draft/clear-drafts.ts';
-import { freeRestedHashtags } from '../draft/hashtag-store.ts';
+import { freeExpiredReservations } from '../draft/hashtag-store.ts';
 import { sendPromotionEndNotices } from '../promotion/end-promotions.ts';
 import { deleteEndedPreviews } from '../store.ts';
 import { deleteViewsBefore } from '../view/view-store.ts';
@@ -17,7 +17,7 @@ export function clockJobs(services: Services): JobHandlers {
       await renewAds(services);
       await expireAds(services);
       await sendPromotionEndNotices(services);
-      await database.transaction((tx) => freeRestedHashtags(tx, clock.now()));
+      await database.transaction((tx) => freeExpiredReservations(tx, clock.now()));
       await database.transaction((tx) => deleteEndedPreviews(tx, clock.now()));
     },
     async send_expiry_notices() {

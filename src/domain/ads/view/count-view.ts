@@ -6,7 +6,7 @@ import type { Call, Services } from '../../binding.ts';
 import { insertView } from './view-store.ts';
 
 /** Maximum of guests of one network that are counted per ad and day, whatever user agents they send. */
-const GUESTS_A_NETWORK = 16;
+const MAX_GUESTS_PER_NETWORK = 16;
 
 /** Counts a user, or a guest's browser, once a day for each ad. */
 export async function countView(
@@ -23,6 +23,6 @@ export async function countView(
 /** Distinguishes guests of one network by their user agent, which is easy to change. */
 function viewerOf(tokens: Services['tokens'], { actor, network_address, user_agent }: Call): string {
   if (actor) return actor.user_id;
-  const browser = createHash('sha256').update(user_agent).digest().readUInt32BE() % GUESTS_A_NETWORK;
+  const browser = createHash('sha256').update(user_agent).digest().readUInt32BE() % MAX_GUESTS_PER_NETWORK;
   return `${networkKey(tokens, network_address)} ${browser}`;
 }

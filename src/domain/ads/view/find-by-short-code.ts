@@ -2,14 +2,14 @@ import { tailOf } from '../../../contract/outputs.ts';
 import type { Services } from '../../binding.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
 import { isLive } from '../rules.ts';
-import { findByTail } from '../store.ts';
+import { findByIdEnding } from '../store.ts';
 
 /** The target of a short address: the live ad, or its category after its end. */
 export async function findByShortCode(
   { database: { read }, clock }: Services,
   code: string,
 ): Promise<{ ad_id: string } | { category_slug: string } | null> {
-  const ads = await findByTail(read, tailOf(code));
+  const ads = await findByIdEnding(read, tailOf(code));
   const now = clock.now();
   const live = ads.find((ad) => isLive(ad, now));
   if (live) return { ad_id: live.id };

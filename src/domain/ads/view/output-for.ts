@@ -48,12 +48,12 @@ export async function outputFor(
   const { blobs } = services;
   const key = `${keyPrefix(ad)}${request.kind}-${request.locale}.${OUTPUT_TYPES[request.kind].extension}`;
   if (failed.has(key)) return { kind: 'busy' };
-  const inHand = drawing.get(blobs) ?? new Map<string, Promise<Drawn>>();
-  drawing.set(blobs, inHand);
+  const pending = drawing.get(blobs) ?? new Map<string, Promise<Drawn>>();
+  drawing.set(blobs, pending);
   for (;;) {
-    const running = inHand.get(key);
-    const started = running ?? findOrDraw(services, ad, request, key, mayDraw).finally(() => inHand.delete(key));
-    inHand.set(key, started);
+    const running = pending.get(key);
+    const started = running ?? findOrDraw(services, ad, request, key, mayDraw).finally(() => pending.delete(key));
+    pending.set(key, started);
     const found = await started;
     // Another caller was refused; this one may be allowed.
     if (found.kind !== 'refused' || !running) return found;
@@ -61,7 +61,7 @@ export async function outputFor(
 }
 
 /** Deletes the outputs of an ad that has changed or ended. */
-export function dropOutputs({ blobs }: Pick<Services, 'blobs'>, adId: string): Promise<void> {
+export function deleteOutputs({ blobs }: Pick<Services, 'blobs'>, adId: string): Promise<void> {
   return blobs.deleteBelow(folderOf(adId));
 }
 

@@ -15,9 +15,9 @@ export async function redrawArtworks(services: Work): Promise<number> {
   let total = 0;
   for (;;) {
     const seen = await services.database.transaction(async (tx) => {
-      const aged = await lockOutdatedArtworks(tx, BATCH);
-      for (const ad of aged) await redraw(tx, services, ad);
-      return aged.length;
+      const outdated = await lockOutdatedArtworks(tx, BATCH);
+      for (const ad of outdated) await redraw(tx, services, ad);
+      return outdated.length;
     });
     total += seen;
     if (seen < BATCH) return total;

@@ -25,7 +25,7 @@ export async function revealContact(
     if (!ad || !owner) throw new AppError('not_found');
     if (!isOwner(call, ad)) {
       const reveals = await revealsOf(tx, viewer, id, addMilliseconds(now, -MILLISECONDS.hour));
-      if (!reveals.has_this) {
+      if (!reveals.is_revealed) {
         if (reveals.total >= AD_LIMITS.reveals_an_hour) throw new AppError('too_many_requests');
         await insertReveal(tx, { ad_id: id, viewer, revealed_at: now });
       }

@@ -6,7 +6,7 @@ export async function revealsOf(
   viewer: string,
   adId: string,
   since: Date,
-): Promise<{ total: number; has_this: boolean }> {
+): Promise<{ total: number; is_revealed: boolean }> {
   const { total } = await read
     .selectFrom('contact_reveals')
     .select((expression) => expression.fn.countAll<number>().as('total'))
@@ -19,7 +19,7 @@ export async function revealsOf(
     .where('ad_id', '=', adId)
     .where('viewer', '=', viewer)
     .executeTakeFirst();
-  return { total, has_this: row !== undefined };
+  return { total, is_revealed: row !== undefined };
 }
 
 export async function insertReveal(tx: Tx, reveal: { ad_id: string; viewer: string; revealed_at: Date }) {

@@ -19,21 +19,21 @@ export async function downloadHistory(
   if (!owner) throw new Error(`no user has the id ${user_id}`);
   const entries = { ...entryFilter(user_id, filter), up_to: await walletVersion(read, user_id) };
   const { flow, kind } = filter;
-  const isWhole = flow === undefined && kind === undefined;
+  const isUnfiltered = flow === undefined && kind === undefined;
   const [sums, before] = await Promise.all([
     sumEntries(read, entries),
     sumEntries(read, { ...entries, flow: null, causes: null, from: null }),
   ]);
   const closing_balance = before.coins_in - before.coins_out;
-  const paper: HistoryDocument = {
+  const document: HistoryDocument = {
     ...frameOf(services, locale ?? call.locale),
     owner: { name: owner.display_name, email: owner.email },
     filter,
     ...sums,
-    opening_balance: isWhole ? closing_balance - sums.coins_in + sums.coins_out : null,
+    opening_balance: isUnfiltered ? closing_balance - sums.coins_in + sums.coins_out : null,
     closing_balance,
   };
   const rows = historyBatches(read, entries);
   const { documents } = services;
-  return format === 'csv' ? documents.historyTable(paper, rows) : documents.history(paper, rows);
+  return format === 'csv' ? documents.historyTable(document, rows) : documents.history(document, rows);
 }

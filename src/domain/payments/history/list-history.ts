@@ -31,8 +31,8 @@ export async function listHistory(
   const entries = await walletRows(read, list);
   const rows = await explainRows(read, actor.user_id, entries);
   const paid = new Set(rows.flatMap((row) => (row.payment ? [row.payment.id] : [])));
-  const waiting = idle.filter(({ id }) => !paid.has(id)).map(presentIdle);
-  const found = [...rows, ...waiting].toSorted(newestFirst).slice(0, PAGE_SIZE + 1);
+  const idlePayments = idle.filter(({ id }) => !paid.has(id)).map(presentIdle);
+  const found = [...rows, ...idlePayments].toSorted(newestFirst).slice(0, PAGE_SIZE + 1);
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ created_at, id }) => writeCursor({ created_at, id }));
   return { data: shown, next_cursor };
 }

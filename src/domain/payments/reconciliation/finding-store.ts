@@ -32,7 +32,7 @@ export async function recordFinding(tx: Tx, { now, ...finding }: NewFinding): Pr
 }
 
 /** Closes findings that have resolved themselves. */
-export async function closeOutlived(tx: Tx, paymentId: string, kinds: readonly string[], now: Date): Promise<void> {
+export async function closeResolved(tx: Tx, paymentId: string, kinds: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('payment_findings')
     .set({ closed_at: now })

@@ -18,8 +18,8 @@ export type Difference = {
   payment_id: string | null;
   code: string | null;
   gateway_id: string;
-  ours: string;
-  theirs: string;
+  recorded: string;
+  reported: string;
 };
 export type Reconciliation = { compared: number; settled: number; differences: Difference[] };
 
@@ -45,7 +45,7 @@ export async function reconcile(services: PaymentServices, period: { from: Date;
   }
   await compare();
   await compareOurs(services, period, seen, result);
-  for (const difference of result.differences) await keep(services, difference);
+  for (const difference of result.differences) await saveDifference(services, difference);
   return result;
 }
 
@@ -56,14 +56,14 @@ async function compareBatch(
   seen: Set<string>,
   result: Reconciliation,
 ): Promise<void> {
-  const ours = await findCompared(
+  const payments = await findCompared(
     services.database.read,
     lines.map(({ reference_id }) => reference_id),
   );
   for (const line of lines) {
     result.compared += 1;
     if (line.status !== 'success' && line.status !== 'voided' && line.status !== 'reversed') continue;
-    const payment = ours.get(line.reference_id);
+    const payment = payments.get(line.reference_id);
     if (payment) seen.add(payment.id);
     const difference = payment ? await differenceOf(services, payment, line, result) : unknown(line);
     if (difference) result.differences.push(difference);
@@ -83,34 +83,35 @@ async function differenceOf(
     payment_id: first.id,
     code: first.code,
     gateway_id: line.product_id,
-    theirs: `${line.status} ${line.amount} ${line.currency}`,
+    reported: `${line.status} ${line.amount} ${line.currency}`,
   };
   if (line.amount !== first.amount || line.currency !== first.currency) {
-    return { ...difference, kind: 'amount_differs', ours: `${first.amount} ${first.currency}` };
+    return { ...difference, kind: 'amount_differs', recorded: `${first.amount} ${first.currency}` };
   }
   // A second capture of a payment is another line; if it was returned, it is ignored.
   const isOther = first.capture_id !== null && line.is_capture && line.product_id !== first.capture_id;
-  if (isOther) return isPaid ? { ...difference, kind: 'second_capture', ours: `paid by ${first.capture_id}` } : null;
+  if (isOther)
+    return isPaid ? { ...difference, kind: 'second_capture', recorded: `paid by ${first.capture_id}` } : null;
   if (agrees(first)) return null;
-  const answered = await orNoAnswer(settlePayment(services, first.id, 'reconciliation'));
-  if (!answered) return { ...difference, kind: 'no_answer', ours: `status ${first.status}` };
+  const answered = await nullIfUnreachable(settlePayment(services, first.id, 'reconciliation'));
+  if (!answered) return { ...difference, kind: 'no_answer', recorded: `status ${first.status}` };
   const payment = (await findCompared(services.database.read, [first.id])).get(first.id) ?? first;
   if (agrees(payment)) {
     result.settled += 1;
     return null;
   }
-  return { ...difference, kind: isPaid ? 'not_credited' : 'not_voided', ours: `status ${payment.status}` };
+  return { ...difference, kind: isPaid ? 'not_credited' : 'not_voided', recorded: `status ${payment.status}` };
 }
 
 function unknown(line: GatewayTransaction): Difference {
-  const theirs = `${line.status} ${line.amount} ${line.currency}, reference ${line.reference_id}`;
+  const reported = `${line.status} ${line.amount} ${line.currency}, reference ${line.reference_id}`;
   return {
     kind: 'unknown_payment',
     payment_id: null,
     code: null,
     gateway_id: line.product_id,
-    ours: 'nothing',
-    theirs,
+    recorded: 'nothing',
+    reported,
   };
 }
 
@@ -124,25 +125,25 @@ async function compareOurs(
   for await (const payment of paidBetween(services.database.read, period)) {
     if (seen.has(payment.id)) continue;
     result.compared += 1;
-    const asking = payment.gateway_id ? services.gateway.get(payment.gateway_id) : Promise.resolve(null);
-    const answered = await orNoAnswer(asking);
-    const theirs = answered?.answer ?? null;
-    if (theirs?.status === 'succeeded' && theirs.amount === payment.amount) continue;
+    const request = payment.gateway_id ? services.gateway.get(payment.gateway_id) : Promise.resolve(null);
+    const answered = await nullIfUnreachable(request);
+    const answer = answered?.answer ?? null;
+    if (answer?.status === 'succeeded' && answer.amount === payment.amount) continue;
     result.differences.push({
       kind: answered ? 'not_paid' : 'no_answer',
       payment_id: payment.id,
       code: payment.code,
       gateway_id: payment.gateway_id ?? '',
-      ours: `status ${payment.status}`,
-      theirs: theirs ? theirs.raw_status : 'nothing',
+      recorded: `status ${payment.status}`,
+      reported: answer ? answer.raw_status : 'nothing',
     });
   }
 }
 
 /** Null where the gateway gives no usable answer. */
-async function orNoAnswer<Answer>(asking: Promise<Answer>): Promise<{ answer: Answer } | null> {
+async function nullIfUnreachable<Answer>(request: Promise<Answer>): Promise<{ answer: Answer } | null> {
   try {
-    return { answer: await asking };
+    return { answer: await request };
   } catch (error) {
     if (error instanceof GatewayUnreachable) return null;
     throw error;
@@ -159,7 +160,10 @@ async function* paidBetween(read: Read, period: { from: Date; to: Date }): Async
   }
 }
 
-function keep(services: PaymentServices, { kind, payment_id, gateway_id, ours, theirs }: Difference): Promise<boolean> {
-  const finding = { kind, payment_id, gateway: services.gateway.name, gateway_id, details: { ours, theirs } };
+function saveDifference(
+  services: PaymentServices,
+  { kind, payment_id, gateway_id, recorded, reported }: Difference,
+): Promise<boolean> {
+  const finding = { kind, payment_id, gateway: services.gateway.name, gateway_id, details: { recorded, reported } };
   return services.database.transaction((tx) => recordFinding(tx, { ...finding, now: services.clock.now() }));
 }

@@ -1,5 +1,5 @@
 import { GatewayRefusal } from '../../../providers/payment/payment-gateway.ts';
-import { closeOutlived, recordFinding } from '../reconciliation/finding-store.ts';
+import { closeResolved, recordFinding } from '../reconciliation/finding-store.ts';
 import type { PaymentServices } from '../record-gateway-status.ts';
 import { afterRefundAnswer, type RefundAnswer } from '../rules.ts';
 import { findPayment, lockPayment, type StoredPayment, type StoredRefund, updatePayment } from '../store.ts';
@@ -49,8 +49,8 @@ async function record(
     if (!isRefunded(payment)) return null;
     const step = afterRefundAnswer(payment, answer, now);
     await updatePayment(tx, paymentId, { refund: step.refund });
-    if (step.finding) await closeOutlived(tx, paymentId, ['refund_unsent'], now);
-    else if (step.refund.refunded_at) await closeOutlived(tx, paymentId, ['refund_unsent', 'refund_refused'], now);
+    if (step.finding) await closeResolved(tx, paymentId, ['refund_unsent'], now);
+    else if (step.refund.refunded_at) await closeResolved(tx, paymentId, ['refund_unsent', 'refund_refused'], now);
     if (!step.finding) return null;
     const about = { payment_id: paymentId, gateway: payment.gateway, gateway_id: payment.gateway_id ?? '' };
     return (await recordFinding(tx, { ...step.finding, ...about, now })) ? step.finding : null;

@@ -17,9 +17,9 @@ const plainId = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 /** Settles the payment that a message names. Throws where the gateway does not answer, to be retried. */
 export async function handleWebhook(services: PaymentServices, payload: unknown): Promise<void> {
   const { webhook_id } = job.parse(payload);
-  const kept = await findMessage(services.database.read, webhook_id);
-  if (!kept) return;
-  const outcome = await outcomeOf(services, webhook_id, JSON.parse(kept.body.toString('utf8')));
+  const stored = await findMessage(services.database.read, webhook_id);
+  if (!stored) return;
+  const outcome = await outcomeOf(services, webhook_id, JSON.parse(stored.body.toString('utf8')));
   await services.database.transaction((tx) => closeMessage(tx, webhook_id, outcome, services.clock.now()));
 }
 
@@ -39,11 +39,13 @@ async function outcomeOf(services: PaymentServices, webhookId: string, body: unk
   }
   const settled = await settlePayment(services, payment.id, 'webhook');
   if (settled.refund) await settleRefund(services, payment.id);
-  if (message.refund_id !== null && (await isForeignRefund(services, payment.id, message.refund_id))) {
+  if (message.refund_id !== null && (await recordUnorderedRefund(services, payment.id, message.refund_id))) {
     return 'foreign_refund';
   }
-  const foreign = message.gateway_id !== null && message.gateway_id !== settled.gateway_id ? message.gateway_id : null;
-  if (foreign !== null && (await isSecondRequest(services, settled, foreign))) return 'second_request';
+  const otherGatewayId =
+    message.gateway_id !== null && message.gateway_id !== settled.gateway_id ? message.gateway_id : null;
+  if (otherGatewayId !== null && (await recordSecondRequest(services, settled, otherGatewayId)))
+    return 'second_request';
   return PAYMENT_STATUS_NAMES[settled.status];
 }
 
@@ -62,7 +64,7 @@ async function paymentOf(
 }
 
 /** Whether a refund was not ordered by us, such as one made in the gateway's dashboard; its coins were not taken back. */
-async function isForeignRefund(
+async function recordUnorderedRefund(
   { database, clock, gateway, log }: PaymentServices,
   paymentId: string,
   refundId: string,
@@ -81,7 +83,7 @@ async function isForeignRefund(
 }
 
 /** Whether another gateway request with our reference was paid. It is not credited; an operator decides. */
-async function isSecondRequest(
+async function recordSecondRequest(
   { database, clock, gateway, log }: PaymentServices,
   payment: StoredPayment,
   gatewayId: string,

@@ -6,10 +6,10 @@ export async function saveWebhookMessage(
   tx: Tx,
   message: { gateway: string; message_key: string; body: Buffer; now: Date },
 ): Promise<string> {
-  const { now, ...kept } = message;
+  const { now, ...columns } = message;
   const { id } = await tx
     .insertInto('payment_webhooks')
-    .values({ id: newId(), ...kept, received_at: now, last_received_at: now })
+    .values({ id: newId(), ...columns, received_at: now, last_received_at: now })
     .onConflict((conflict) =>
       conflict.columns(['gateway', 'message_key']).doUpdateSet((expression) => ({
         times: expression('payment_webhooks.times', '+', 1),

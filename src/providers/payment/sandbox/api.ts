@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { NotNow } from './book.ts';
+import { ActionNotAllowed } from './book.ts';
 import { type CallFault, ovoEnding } from './faults.ts';
 import type { Sandbox } from './sandbox.ts';
 import { CHANNELS, type SandboxRequest } from './state.ts';
-import { type BookLine, linesOnWire, paymentOnWire, refundOnWire, requestOnWire } from './wire.ts';
+import {
+  type TransactionLine,
+  toGatewayPayment,
+  toGatewayRefund,
+  toGatewayRequest,
+  toTransactionList,
+} from './wire.ts';
 
 const API_VERSION = '2024-11-11';
 const LIMITS: Record<SandboxRequest['channel'], { minimum: number; maximum: number }> = {
@@ -13,7 +19,7 @@ const LIMITS: Record<SandboxRequest['channel'], { minimum: number; maximum: numb
   OVO: { minimum: 100, maximum: 20_000_000 },
 };
 /** After this time, an unanswered call is closed. */
-const SILENCE_MS = 60_000;
+const UNANSWERED_MS = 60_000;
 
 /** An error response in the gateway's format. */
 class Refusal extends Error {
@@ -61,7 +67,8 @@ type Answer = { status: number; body: unknown; fault?: CallFault | null };
 /** The part of Xendit's API that the adapter uses: Payments v3, refunds and the list of transactions. */
 export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   const { book } = sandbox;
-  const wired = (request: SandboxRequest) => requestOnWire(request, `${sandbox.page_url()}/requests/${request.id}`);
+  const requestJson = (request: SandboxRequest) =>
+    toGatewayRequest(request, `${sandbox.page_url()}/requests/${request.id}`);
   const serve =
     (work: (request: FastifyRequest) => Answer | Promise<Answer>) => (request: FastifyRequest, reply: FastifyReply) =>
       answer(sandbox, request, reply, work);
@@ -75,17 +82,20 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
   app.post(
     '/v3/payment_requests',
     unlimited,
-    serve((request) => create(sandbox, parse(newRequest, request.body), wired)),
+    serve((request) => create(sandbox, parse(newRequest, request.body), requestJson)),
   );
   app.get(
     '/v3/payment_requests/:id',
     unlimited,
-    serve((request) => ({ status: 200, body: wired(known(sandbox, idOf(request))) })),
+    serve((request) => ({ status: 200, body: requestJson(known(sandbox, idOf(request))) })),
   );
   app.post(
     '/v3/payment_requests/:id/cancel',
     unlimited,
-    serve(async (request) => ({ status: 200, body: wired(await sandbox.cancel(known(sandbox, idOf(request)).id)) })),
+    serve(async (request) => ({
+      status: 200,
+      body: requestJson(await sandbox.cancel(known(sandbox, idOf(request)).id)),
+    })),
   );
   app.post(
     '/v3/payment_requests/:id/simulate',
@@ -103,7 +113,7 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
     serve((request) => {
       const payment = book.payment(idOf(request));
       if (!payment) throw new Refusal(404, 'DATA_NOT_FOUND', 'Payment not found');
-      return { status: 200, body: paymentOnWire(known(sandbox, payment.request_id), payment) };
+      return { status: 200, body: toGatewayPayment(known(sandbox, payment.request_id), payment) };
     }),
   );
   app.get(
@@ -111,7 +121,7 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
     unlimited,
     serve((request) => ({
       status: 200,
-      body: pageOf(linesOnWire(book), new URL(request.url, 'http://sandbox').searchParams),
+      body: pageOf(toTransactionList(book), new URL(request.url, 'http://sandbox').searchParams),
     })),
   );
   app.post(
@@ -125,7 +135,7 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
     serve((request) => {
       const found = book.findRefund(idOf(request));
       if (!found) throw new Refusal(404, 'DATA_NOT_FOUND', 'Refund not found');
-      return { status: 200, body: refundOnWire(known(sandbox, found.request_id), found) };
+      return { status: 200, body: toGatewayRefund(known(sandbox, found.request_id), found) };
     }),
   );
 }
@@ -144,13 +154,13 @@ async function refund(
   const paid = known(sandbox, payment_request_id);
   const made = await sandbox.refund(paid.id, { reference_id, amount: amount ?? null, idempotency_key });
   if (!made) throw new Refusal(400, 'REFUND_AMOUNT_EXCEEDED', 'More than was captured and not yet refunded');
-  return { status: 200, body: refundOnWire(paid, made) };
+  return { status: 200, body: toGatewayRefund(paid, made) };
 }
 
 async function create(
   sandbox: Sandbox,
   order: z.output<typeof newRequest>,
-  wired: (request: SandboxRequest) => unknown,
+  requestJson: (request: SandboxRequest) => unknown,
 ): Promise<Answer> {
   const { channel_code: channel, channel_properties: properties, request_amount: amount } = order;
   const { minimum, maximum } = LIMITS[channel];
@@ -178,7 +188,7 @@ async function create(
     description: order.description,
   });
   const fault = ending === 'silence' || ending === 'nonsense' ? ending : null;
-  return { status: 201, body: wired(request), fault };
+  return { status: 201, body: requestJson(request), fault };
 }
 
 async function answer(
@@ -197,7 +207,7 @@ async function answer(
   const { status, body, fault } = await work(request);
   if (fault === 'silence' || chance.happens(faults.silence)) {
     reply.hijack();
-    setTimeout(() => reply.raw.destroy(), SILENCE_MS).unref();
+    setTimeout(() => reply.raw.destroy(), UNANSWERED_MS).unref();
     return reply;
   }
   if (fault === 'nonsense' || chance.happens(faults.nonsense)) {
@@ -215,7 +225,8 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof NotNow) return new Refusal(400, 'INACTIVE_PAYMENT_REQUEST', 'Its state does not allow that');
+  if (error instanceof ActionNotAllowed)
+    return new Refusal(400, 'INACTIVE_PAYMENT_REQUEST', 'Its state does not allow that');
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status < 500
     ? new Refusal(status, 'API_VALIDATION_ERROR', 'The call cannot be read')
@@ -232,7 +243,7 @@ function idOf(request: FastifyRequest): string {
 }
 
 /** One page of transactions. Like the gateway, it matches parts of a reference. */
-function pageOf(lines: BookLine[], query: URLSearchParams): { has_more: boolean; data: BookLine[] } {
+function pageOf(lines: TransactionLine[], query: URLSearchParams): { has_more: boolean; data: TransactionLine[] } {
   const limit = Math.min(50, Math.max(1, Number(query.get('limit') ?? 10) || 10));
   const oneOf = (name: string, value: string) => query.getAll(name).length === 0 || query.getAll(name).includes(value);
   const partOf = (name: string, value: string) => value.includes(query.get(name) ?? '');

@@ -4,7 +4,7 @@ import { makeQris } from './make-qris.ts';
 import type { SandboxPayment, SandboxRefund, SandboxRequest, SandboxState } from './state.ts';
 
 /** How long a request can be paid. DANA's limit is not documented; one hour is our choice. */
-const LIVES: Record<SandboxRequest['channel'], number> = {
+const VALIDITY: Record<SandboxRequest['channel'], number> = {
   OVO: 15 * MILLISECONDS.minute,
   QRIS: 48 * MILLISECONDS.hour,
   DANA: MILLISECONDS.hour,
@@ -16,7 +16,7 @@ export type NewRequest = Pick<
 >;
 
 /** Actions that are allowed on a request in its current state. */
-export type Act =
+export type PayerAction =
   | 'pay'
   | 'refuse'
   | 'expire'
@@ -28,7 +28,7 @@ export type Act =
   | 'refund_fail';
 
 /** The action is not allowed in this state; the HTTP server answers with the gateway's error. */
-export class NotNow extends Error {}
+export class ActionNotAllowed extends Error {}
 
 type RefundOrder = {
   reference_id: string;
@@ -50,9 +50,13 @@ export type SandboxBook = {
   /** Oldest first. */
   paymentsOf(requestId: string): SandboxPayment[];
   refunds(): readonly SandboxRefund[];
-  actsOf(request: SandboxRequest): Act[];
+  actionsOf(request: SandboxRequest): PayerAction[];
   /** The payer pays, in time, late or a second time; `paid` overrides the amount and currency paid. */
-  pay(id: string, act: 'pay' | 'pay_late' | 'pay_again', paid?: { amount?: number; currency?: string }): SandboxPayment;
+  pay(
+    id: string,
+    action: 'pay' | 'pay_late' | 'pay_again',
+    paid?: { amount?: number; currency?: string },
+  ): SandboxPayment;
   refuse(id: string, failureCode: string): SandboxPayment;
   expire(id: string): SandboxRequest;
   cancel(id: string): SandboxRequest;
@@ -84,16 +88,16 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
 
   const waitingRefund = (id: string) =>
     state.refunds.find(({ request_id, status }) => request_id === id && status === 'PENDING');
-  const actsOf = (request: SandboxRequest): Act[] => {
+  const actionsOf = (request: SandboxRequest): PayerAction[] => {
     if (request.status === 'REQUIRES_ACTION') return ['pay', 'refuse', 'expire', 'cancel'];
     if (paidOf(request.id).length > 0) {
       return ['void', 'pay_again', ...(waitingRefund(request.id) ? (['refund_settle', 'refund_fail'] as const) : [])];
     }
     return paymentsOf(request.id).some(({ status }) => status === 'VOIDED') ? [] : ['pay_late'];
   };
-  const requireRequest = (id: string, act: Act): SandboxRequest => {
+  const requireRequest = (id: string, action: PayerAction): SandboxRequest => {
     const request = find(id);
-    if (!request || !actsOf(request).includes(act)) throw new NotNow(`${act} is not possible now`);
+    if (!request || !actionsOf(request).includes(action)) throw new ActionNotAllowed(`${action} is not possible now`);
     return request;
   };
   const change = (request: SandboxRequest, changes: Partial<SandboxRequest>) =>
@@ -127,7 +131,7 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
         latest_payment_id: null,
         created: now(),
         updated: now(),
-        expires_at: addMilliseconds(clock.now(), LIVES[channel]).toISOString(),
+        expires_at: addMilliseconds(clock.now(), VALIDITY[channel]).toISOString(),
       };
       state.requests.push(request);
       return request;
@@ -140,12 +144,12 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
     payment: (id) => state.payments.find((payment) => payment.id === id) ?? null,
     paymentsOf,
     refunds: () => state.refunds,
-    actsOf,
-    pay(id, act, paid = {}) {
-      const request = requireRequest(id, act);
+    actionsOf,
+    pay(id, action, paid = {}) {
+      const request = requireRequest(id, action);
       const payment = addPayment(request, paid);
       // A late payment does not change the request's status.
-      if (act !== 'pay_late') change(request, { status: 'SUCCEEDED', latest_payment_id: payment.id });
+      if (action !== 'pay_late') change(request, { status: 'SUCCEEDED', latest_payment_id: payment.id });
       return payment;
     },
     refuse(id, failureCode) {
@@ -158,7 +162,7 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
     cancel: (id) => change(requireRequest(id, 'cancel'), { status: 'CANCELED' }),
     void(id) {
       const payment = paidOf(requireRequest(id, 'void').id).at(-1);
-      if (!payment) throw new NotNow('nothing was paid');
+      if (!payment) throw new ActionNotAllowed('nothing was paid');
       return Object.assign(payment, { status: 'VOIDED', updated: now() } as const);
     },
     refund(id, { reference_id, idempotency_key, is_slow, ...order }) {
@@ -189,7 +193,7 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
     findRefund: (id) => state.refunds.find((refund) => refund.id === id) ?? null,
     endRefund(id, failure_code) {
       const refund = waitingRefund(id);
-      if (!refund) throw new NotNow('no refund is pending');
+      if (!refund) throw new ActionNotAllowed('no refund is pending');
       const status = failure_code === null ? 'SUCCEEDED' : 'FAILED';
       return Object.assign(refund, { status, failure_code, settled: now() } as const);
     },

@@ -11,12 +11,12 @@ import {
   type SandboxRequest,
 } from './state.ts';
 import { openWebhooks, RETRY_DELAYS_MS } from './webhooks.ts';
-import { expiryMessageOnWire, messageOnWire, refundMessageOnWire } from './wire.ts';
+import { toExpiryMessage, toPaymentMessage, toRefundMessage } from './wire.ts';
 
 /** Delay before a payer whose phone number chooses the outcome decides. */
-const PAYER_THINKS_MS = 3000;
+const PAYER_DELAY_MS = 3000;
 /** Difference in rupiah of an underpayment. */
-const TOO_LITTLE = 1000;
+const UNDERPAYMENT = 1000;
 
 export type SandboxOptions = {
   secret_key: string;
@@ -30,13 +30,13 @@ export type SandboxOptions = {
   /** Merchant name in the QR texts. */
   merchant?: string;
   retry_delays_ms?: readonly number[];
-  payer_thinks_ms?: number;
+  payer_delay_ms?: number;
   seed?: number;
   faults?: Partial<SandboxFaults>;
 };
 
 type RefundOrder = { reference_id: string; amount: number | null; idempotency_key: string | null };
-export type PayAct = 'pay' | 'pay_late' | 'pay_again';
+export type PayAction = 'pay' | 'pay_late' | 'pay_again';
 
 /** The embedded payment gateway: it implements Xendit's HTTP API, survives restarts, and misbehaves by configuration. */
 export type Sandbox = {
@@ -53,7 +53,7 @@ export type Sandbox = {
   /** The payer pays and the webhook is sent, unless `silently`. */
   pay(
     id: string,
-    act?: PayAct,
+    action?: PayAction,
     how?: { amount?: number; currency?: string; silently?: boolean; copies?: number },
   ): Promise<SandboxPayment>;
   refuse(id: string, failureCode?: string): Promise<SandboxPayment>;
@@ -89,16 +89,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     token: options.webhook_token,
     retry_delays_ms: options.retry_delays_ms ?? RETRY_DELAYS_MS,
   });
-  const payers = new Set<NodeJS.Timeout>();
+  const payerTimers = new Set<NodeJS.Timeout>();
 
   /** Saves the state before any webhook is sent. */
-  const tell = async (payment: SandboxPayment, copies: number): Promise<SandboxPayment> => {
+  const saveAndNotify = async (payment: SandboxPayment, copies: number): Promise<SandboxPayment> => {
     const request = book.find(payment.request_id);
-    for (let copy = 0; request && copy < copies; copy += 1) webhooks.send(request.id, messageOnWire(request, payment));
+    for (let copy = 0; request && copy < copies; copy += 1)
+      webhooks.send(request.id, toPaymentMessage(request, payment));
     await memory.save();
     return payment;
   };
-  const kept = async <T>(change: T): Promise<T> => {
+  const saved = async <T>(change: T): Promise<T> => {
     await memory.save();
     return change;
   };
@@ -117,51 +118,51 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const code = ending === null ? undefined : FAILURES[ending];
       if (code !== undefined) {
         const timer = setTimeout(() => {
-          payers.delete(timer);
-          if (book.actsOf(request).includes('refuse')) void sandbox.refuse(request.id, code);
-        }, options.payer_thinks_ms ?? PAYER_THINKS_MS);
+          payerTimers.delete(timer);
+          if (book.actionsOf(request).includes('refuse')) void sandbox.refuse(request.id, code);
+        }, options.payer_delay_ms ?? PAYER_DELAY_MS);
         timer.unref();
-        payers.add(timer);
+        payerTimers.add(timer);
       }
-      return kept(request);
+      return saved(request);
     },
-    pay(id, act = 'pay', { silently = false, copies = 1, ...paid } = {}) {
-      const asked = book.find(id)?.amount ?? 0;
-      const odd = {
-        ...(chance.happens(faults.wrong_amount) ? { amount: Math.max(1, asked - TOO_LITTLE) } : {}),
+    pay(id, action = 'pay', { silently = false, copies = 1, ...paid } = {}) {
+      const requested = book.find(id)?.amount ?? 0;
+      const injected = {
+        ...(chance.happens(faults.wrong_amount) ? { amount: Math.max(1, requested - UNDERPAYMENT) } : {}),
         ...(chance.happens(faults.wrong_currency) ? { currency: 'USD' } : {}),
       };
-      return tell(book.pay(id, act, { ...odd, ...paid }), silently ? 0 : copies);
+      return saveAndNotify(book.pay(id, action, { ...injected, ...paid }), silently ? 0 : copies);
     },
-    refuse: async (id, failureCode = 'ACCOUNT_ACCESS_BLOCKED') => tell(book.refuse(id, failureCode), 1),
+    refuse: async (id, failureCode = 'ACCOUNT_ACCESS_BLOCKED') => saveAndNotify(book.refuse(id, failureCode), 1),
     expire(id, { silently = false } = {}) {
       const request = book.expire(id);
-      if (!silently) webhooks.send(id, expiryMessageOnWire(request, `${options.page_url()}/requests/${id}`));
-      return kept(request);
+      if (!silently) webhooks.send(id, toExpiryMessage(request, `${options.page_url()}/requests/${id}`));
+      return saved(request);
     },
-    cancel: async (id) => kept(book.cancel(id)),
-    void: async (id) => tell(book.void(id), 1),
+    cancel: async (id) => saved(book.cancel(id)),
+    void: async (id) => saveAndNotify(book.void(id), 1),
     refund(id, order) {
       const request = book.find(id);
       const is_slow = ovoEnding(request?.mobile_number ?? null) === 'slow_refund';
       const before = book.refunds().length;
       const refund = book.refund(id, { ...order, is_slow: is_slow || chance.happens(faults.pending_refunds) });
       const isOver = book.refunds().length > before && refund?.status === 'SUCCEEDED';
-      if (request && refund && isOver) webhooks.send(id, refundMessageOnWire(request, refund));
-      return kept(refund);
+      if (request && refund && isOver) webhooks.send(id, toRefundMessage(request, refund));
+      return saved(refund);
     },
     endRefund(id, failureCode = null, { silently = false } = {}) {
       const refund = book.endRefund(id, failureCode);
       const request = book.find(id);
-      if (request && !silently) webhooks.send(id, refundMessageOnWire(request, refund));
-      return kept(refund);
+      if (request && !silently) webhooks.send(id, toRefundMessage(request, refund));
+      return saved(refund);
     },
     save: memory.save,
     deliveriesOf: (requestId) => memory.state.deliveries.filter(({ request_id }) => request_id === requestId),
     resume: webhooks.resume,
     idle: webhooks.idle,
     async stop() {
-      for (const timer of payers) clearTimeout(timer);
+      for (const timer of payerTimers) clearTimeout(timer);
       await webhooks.stop();
       await memory.save();
     },
@@ -187,7 +188,7 @@ export async function startSandbox(
     webhook_token: 'token of the sandbox',
     page_url: () => url,
     retry_delays_ms: [5, 10, 20, 40, 80, 160],
-    payer_thinks_ms: 5,
+    payer_delay_ms: 5,
     ...options,
   });
   // Calls that are never answered keep their connections open.

@@ -75,7 +75,7 @@ const state = z.object({
 export type SandboxState = z.output<typeof state>;
 
 /** Number of stored requests; older ones are deleted with their payments, refunds and webhooks. */
-const MOST_REQUESTS = 1000;
+const MAX_REQUESTS = 1000;
 
 export type SandboxMemory = {
   state: SandboxState;
@@ -121,17 +121,17 @@ function readState(path: string): SandboxState {
 
 async function write(path: string, known: SandboxState): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const fresh = `${path}.new`;
-  await writeFile(fresh, JSON.stringify(known));
-  await rename(fresh, path);
+  const temporary = `${path}.new`;
+  await writeFile(temporary, JSON.stringify(known));
+  await rename(temporary, path);
 }
 
 function evictOldest(known: SandboxState): void {
-  const gone = known.requests.splice(0, Math.max(0, known.requests.length - MOST_REQUESTS));
-  if (gone.length === 0) return;
-  const ids = new Set(gone.map(({ id }) => id));
-  const stays = ({ request_id }: { request_id: string }) => !ids.has(request_id);
-  known.payments = known.payments.filter(stays);
-  known.refunds = known.refunds.filter(stays);
-  known.deliveries = known.deliveries.filter(stays);
+  const evicted = known.requests.splice(0, Math.max(0, known.requests.length - MAX_REQUESTS));
+  if (evicted.length === 0) return;
+  const ids = new Set(evicted.map(({ id }) => id));
+  const isRetained = ({ request_id }: { request_id: string }) => !ids.has(request_id);
+  known.payments = known.payments.filter(isRetained);
+  known.refunds = known.refunds.filter(isRetained);
+  known.deliveries = known.deliveries.filter(isRetained);
 }

@@ -5,7 +5,7 @@ import type { SandboxDelivery, SandboxMemory } from './state.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Limit of ended deliveries, which are stored for the payer's pages only. */
-const MOST_REMEMBERED = 500;
+const MAX_ENDED_DELIVERIES = 500;
 /** Xendit retries after 15 minutes, 1, 3, 6, 12 and 24 hours; here an hour is a minute. */
 export const RETRY_DELAYS_MS: readonly number[] = [0.25, 1, 3, 6, 12, 24].map((hours) => hours * MILLISECONDS.minute);
 
@@ -47,7 +47,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
     const post = attempt(delivery).finally(() => {
       posts.delete(post);
       if (!isIdle()) return;
-      for (const wake of waiting) wake();
+      for (const resolve of waiting) resolve();
       waiting = [];
     });
     posts.add(post);
@@ -56,9 +56,9 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
     const token = chance.happens(faults.wrong_token) ? 'the token of a stranger' : options.token;
     delivery.answer = await post(options.url(), delivery.body, token);
     delivery.attempts += 1;
-    const taken = delivery.answer !== null && delivery.answer >= 200 && delivery.answer < 300;
+    const isAccepted = delivery.answer !== null && delivery.answer >= 200 && delivery.answer < 300;
     const wait = options.retry_delays_ms[delivery.attempts - 1];
-    delivery.next_at = taken || wait === undefined ? null : Date.now() + wait;
+    delivery.next_at = isAccepted || wait === undefined ? null : Date.now() + wait;
     await memory.save();
     schedule(delivery);
   };
@@ -81,7 +81,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
       for (const delivery of memory.state.deliveries) schedule(delivery);
     },
     async idle() {
-      while (!isIdle()) await new Promise<void>((wake) => waiting.push(wake));
+      while (!isIdle()) await new Promise<void>((resolve) => waiting.push(resolve));
     },
     async stop() {
       stopped = true;
@@ -94,9 +94,9 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
 
 function purgeOld(memory: SandboxMemory): void {
   const { deliveries } = memory.state;
-  const over = deliveries.filter(({ next_at }) => next_at === null);
-  const gone = new Set(over.slice(0, Math.max(0, over.length - MOST_REMEMBERED)));
-  if (gone.size > 0) memory.state.deliveries = deliveries.filter((delivery) => !gone.has(delivery));
+  const ended = deliveries.filter(({ next_at }) => next_at === null);
+  const removed = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED_DELIVERIES)));
+  if (removed.size > 0) memory.state.deliveries = deliveries.filter((delivery) => !removed.has(delivery));
 }
 
 /** The HTTP status; null when there was no response. */

@@ -4,7 +4,7 @@ import type { SandboxPayment, SandboxRefund, SandboxRequest } from './state.ts';
 const BUSINESS_ID = 'sandbox-business';
 
 /** A request in the API's format. */
-export function requestOnWire(request: SandboxRequest, payerPage: string) {
+export function toGatewayRequest(request: SandboxRequest, payerPage: string) {
   const { channel } = request;
   const action =
     channel === 'QRIS'
@@ -39,7 +39,7 @@ export function requestOnWire(request: SandboxRequest, payerPage: string) {
 }
 
 /** A payment in the format of the API and the webhooks; amounts are texts, as in Xendit's documentation. */
-export function paymentOnWire(request: SandboxRequest, payment: SandboxPayment) {
+export function toGatewayPayment(request: SandboxRequest, payment: SandboxPayment) {
   return {
     payment_id: payment.id,
     business_id: BUSINESS_ID,
@@ -70,7 +70,7 @@ export function paymentOnWire(request: SandboxRequest, payment: SandboxPayment) 
 }
 
 /** A refund in the API's format. */
-export function refundOnWire(request: SandboxRequest, refund: SandboxRefund) {
+export function toGatewayRefund(request: SandboxRequest, refund: SandboxRefund) {
   return {
     id: refund.id,
     payment_request_id: request.id,
@@ -86,30 +86,30 @@ export function refundOnWire(request: SandboxRequest, refund: SandboxRefund) {
 }
 
 /** The webhook body of an expired request. */
-export function expiryMessageOnWire(request: SandboxRequest, payerPage: string) {
+export function toExpiryMessage(request: SandboxRequest, payerPage: string) {
   return {
     event: 'payment_request.expiry',
     business_id: BUSINESS_ID,
     api_version: 'v3',
     created: request.updated,
-    data: requestOnWire(request, payerPage),
+    data: toGatewayRequest(request, payerPage),
   };
 }
 
 /** The webhook body of an ended refund. */
-export function refundMessageOnWire(request: SandboxRequest, refund: SandboxRefund) {
+export function toRefundMessage(request: SandboxRequest, refund: SandboxRefund) {
   return {
     event: refund.status === 'FAILED' ? 'refund.failed' : 'refund.succeeded',
     business_id: BUSINESS_ID,
     created: refund.settled,
-    data: refundOnWire(request, refund),
+    data: toGatewayRefund(request, refund),
   };
 }
 
-export type BookLine = ReturnType<typeof line>;
+export type TransactionLine = ReturnType<typeof line>;
 
 /** The transaction list, newest first: a line per payment, or per request without a payment. */
-export function linesOnWire(book: SandboxBook): BookLine[] {
+export function toTransactionList(book: SandboxBook): TransactionLine[] {
   const lines = book.list().flatMap((request) => {
     const payments = book.paymentsOf(request.id);
     if (payments.length === 0) {
@@ -162,13 +162,13 @@ function line(
 }
 
 /** The webhook body of a payment. Xendit documents no event for a void; ours is `payment.void`. */
-export function messageOnWire(request: SandboxRequest, payment: SandboxPayment) {
+export function toPaymentMessage(request: SandboxRequest, payment: SandboxPayment) {
   const events = { SUCCEEDED: 'payment.capture', FAILED: 'payment.failure', VOIDED: 'payment.void' } as const;
   return {
     event: events[payment.status] as string,
     business_id: BUSINESS_ID,
     api_version: 'v3',
     created: payment.updated,
-    data: paymentOnWire(request, payment),
+    data: toGatewayPayment(request, payment),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { boxesOf } from '../../../contract/boxes.ts';
 import { contrastRatio } from '../../../contract/contrast.ts';
 import { type DisplayConfigInput, displayConfig } from '../../../contract/display.ts';
-import { lightLeft, SCRIM_STRENGTHS, scrimAlpha, scrimBackground } from '../../../contract/scrim.ts';
+import { remainingLight, SCRIM_STRENGTHS, scrimAlpha, scrimBackground } from '../../../contract/scrim.ts';
 import { contrastOver, measureOverPhoto, type Pixels, pointsUnder, type RowOnPhoto } from './photo-contrast.ts';
 
 const FILE = '0198c1c0-0000-7000-8000-000000000001';
@@ -48,7 +48,7 @@ describe('the scrim', () => {
       expect(scrimAlpha(bottom, 40)).toBeCloseTo(0);
     }
     const left = SCRIM_STRENGTHS.map((scrim_strength) =>
-      lightLeft(boxesOf(poster({ scrim: 'TOP', scrim_strength })).scrims, 20),
+      remainingLight(boxesOf(poster({ scrim: 'TOP', scrim_strength })).scrims, 20),
     );
     expect(left).toEqual([...left].sort((one, other) => other - one));
   });

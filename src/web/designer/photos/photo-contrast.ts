@@ -3,7 +3,7 @@ import { luminance, luminanceContrast, luminanceOf, READABLE_CONTRAST } from '..
 import type { DisplayConfig } from '../../../contract/display.ts';
 import type { Box, SCRIMS } from '../../../contract/display-rules.ts';
 import { isOverPhoto } from '../../../contract/legibility.ts';
-import { lightLeft, type Scrim } from '../../../contract/scrim.ts';
+import { remainingLight, type Scrim } from '../../../contract/scrim.ts';
 
 /** An artwork's pictures without scrims and text, in the format of `ImageData`. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
@@ -49,7 +49,7 @@ export function contrastOver(color: string, points: readonly Point[], scrims: re
   if (points.length === 0) return 21;
   const own = luminanceOf(color);
   const contrasts = points.map(({ y, red, green, blue }) => {
-    const left = lightLeft(scrims, y);
+    const left = remainingLight(scrims, y);
     return luminanceContrast(own, luminance(red * left, green * left, blue * left));
   });
   contrasts.sort((one, other) => one - other);

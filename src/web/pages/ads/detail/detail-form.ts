@@ -3,9 +3,9 @@ import {
   asksForSalary,
   detailErrors,
   type FieldErrors,
-  fittingDetails,
-  givenDetails,
   missingFacts,
+  nonEmptyDetails,
+  validDetails,
 } from '../../../../contract/ad-facts.ts';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import type { Details } from '../../../../contract/ads.ts';
@@ -71,7 +71,7 @@ function answersOf(values: DetailValues, fields: readonly Field[]): Details {
   const entries = Object.entries(values.details).flatMap(([key, value]): [string, Details[string]][] =>
     known.has(key) && value !== null && value !== undefined ? [[key, value]] : [],
   );
-  return givenDetails(Object.fromEntries(entries));
+  return nonEmptyDetails(Object.fromEntries(entries));
 }
 
 /**
@@ -90,7 +90,7 @@ export function savableFacts(values: DetailValues, saved: DetailForm, form: Cate
   if (values.sub_category_id === form.sub_category_id) {
     copyValid('category_id');
     copyValid('sub_category_id');
-    facts.details = fittingDetails(answersOf(values, form.fields), form.fields);
+    facts.details = validDetails(answersOf(values, form.fields), form.fields);
   }
   if (facts.price_note === 'free' || asksForSalary(form.fields)) facts.price = null;
   return facts;
