@@ -57,6 +57,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // React picks its slow, talkative half at run time unless NODE_ENV says otherwise; in the build it is settled.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   ...(command === 'build'
-    ? { ssr: { noExternal: true, external: ['zod', 'satori', 'sharp', 'qrcode', '@react-pdf/renderer'] } }
+    ? { ssr: { noExternal: true, external: ['zod', 'satori', 'sharp', 'qrcode', 'pdfkit'] } }
     : {}),
 }));

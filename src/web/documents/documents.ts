@@ -8,10 +8,10 @@ import { invoiceDocument } from './invoice-document.ts';
 /** Creates PDF and CSV documents from their data; `root` is the project's folder, which contains the fonts. */
 export function createDocuments(root: string) {
   return {
-    invoice: (paper: InvoiceDocument): FileResponse => invoiceDocument(root, paper),
-    history: (paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse =>
-      historyDocument(root, paper, rows),
-    historyTable: (paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse =>
-      historyTable(paper, rows),
+    invoice: (invoice: InvoiceDocument): FileResponse => invoiceDocument(root, invoice),
+    history: (history: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse =>
+      historyDocument(root, history, rows),
+    historyTable: (history: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse =>
+      historyTable(history, rows),
   };
 }

@@ -14,18 +14,18 @@ const INVISIBLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 const FORMULA = /(^|;)(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g;
 
 /** A wallet's history as a CSV table: UTF-8 with a byte order mark, and no text that a spreadsheet would evaluate. */
-export function historyTable(paper: HistoryDocument, batches: AsyncIterable<HistoryRow[]>): FileResponse {
-  const words = documentTexts(paper);
+export function historyTable(history: HistoryDocument, batches: AsyncIterable<HistoryRow[]>): FileResponse {
+  const t = documentTexts(history);
   const encoder = new TextEncoder();
   const bytes = (rows: (string | number | null)[][], bom = false) =>
     encoder.encode(stringify(rows, { bom, quoted_string: true, record_delimiter: 'windows' }));
   async function* body(): AsyncGenerator<Uint8Array> {
-    yield bytes([COLUMNS.map((column) => words(`table.${column}`, {}))], true);
+    yield bytes([COLUMNS.map((column) => t(`documents:table.${column}`, {}))], true);
     for await (const batch of batches) {
       yield bytes(
         batch.map(({ created_at, cause, subject_title, amount, balance_after, payment, id }) => [
           timeText(created_at),
-          words(`wallet:causes.${cause}`, {}),
+          t(`wallet:causes.${cause}`, {}),
           plainCell(subject_title ?? ''),
           amount,
           balance_after,
@@ -37,7 +37,7 @@ export function historyTable(paper: HistoryDocument, batches: AsyncIterable<Hist
       );
     }
   }
-  return { mime_type: 'text/csv; charset=utf-8', file_name: historyFileName(paper, words, 'csv'), body: body() };
+  return { mime_type: 'text/csv; charset=utf-8', file_name: historyFileName(history, t, 'csv'), body: body() };
 }
 
 /** A text that no spreadsheet takes for a formula. */

@@ -4,34 +4,30 @@ import type { HistoryRow } from '../../contract/wallet.ts';
 import { formatDate, type Translate } from '../ui/format.ts';
 
 /** Why coins came or went, and for what. */
-export function rowText(row: HistoryRow, words: Translate): string {
+export function rowText(row: HistoryRow, t: Translate): string {
   const { cause, payment, subject_title } = row;
   if (payment && (cause === 'topup' || cause === 'topup_void')) {
-    return words(`history.${cause}`, { channel: payment.channel, code: payment.code });
+    return t(`documents:history.${cause}`, { channel: payment.channel, code: payment.code });
   }
-  const why = words(`wallet:causes.${cause}`, {});
+  const why = t(`wallet:causes.${cause}`, {});
   return subject_title === null ? why : `${why}: ${subject_title}`;
 }
 
 /** The selected days and rows: `1–22 November 2025 · Pembelian`. */
-export function periodText({ filter, printed_at, locale }: HistoryDocument, words: Translate): string {
+export function periodText({ filter, printed_at, locale }: HistoryDocument, t: Translate): string {
   const { date, kind, flow } = filter;
-  const days = date ? rangeText(date, locale) : words('history.until', { date: formatDate(printed_at, locale) });
+  const days = date ? rangeText(date, locale) : t('documents:history.until', { date: formatDate(printed_at, locale) });
   return [
     days,
-    ...(kind ? [words(`history.kinds.${kind}`, {})] : []),
-    ...(flow ? [words(`history.flows.${flow}`, {})] : []),
+    ...(kind ? [t(`documents:history.kinds.${kind}`, {})] : []),
+    ...(flow ? [t(`documents:history.flows.${flow}`, {})] : []),
   ].join(' · ');
 }
 
 /** `riwayat-koin-2025-11-01-2025-11-22.pdf`. */
-export function historyFileName(
-  { filter, printed_at }: HistoryDocument,
-  words: Translate,
-  format: DocumentFormat,
-): string {
+export function historyFileName({ filter, printed_at }: HistoryDocument, t: Translate, format: DocumentFormat): string {
   const days = filter.date ?? [printed_at.toISOString().slice(0, 10)];
-  return `${[words('history.file', {}), ...days].join('-')}.${format}`;
+  return `${[t('documents:history.file', {}), ...days].join('-')}.${format}`;
 }
 
 function rangeText([first, last]: readonly [string, string], locale: HistoryDocument['locale']): string {

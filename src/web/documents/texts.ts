@@ -11,8 +11,8 @@ const RESOURCES = {
   en: { documents: enDocuments, wallet: enWallet },
 };
 
-/** The texts of documents; those of the wallet have keys such as `wallet:key`. */
-export function documentTexts(paper: { locale: Locale; app_name: string }): Translate {
-  const words = createTranslator(paper.locale, { [paper.locale]: RESOURCES[paper.locale] }, paper.app_name);
-  return (key, values) => words.t(key.includes(':') ? key : `documents:${key}`, values);
+/** Translates keys with their namespace: `documents:key`, `wallet:key`. */
+export function documentTexts({ locale, app_name }: { locale: Locale; app_name: string }): Translate {
+  const translator = createTranslator(locale, { [locale]: RESOURCES[locale] }, app_name);
+  return (key, values) => translator.t(key, values);
 }

@@ -7,7 +7,7 @@ import { aspectOf } from '../../contract/ratios.ts';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 import { formatPrice, priceText } from '../ui/format.ts';
 import { ArtworkPicture } from './artwork-picture.tsx';
-import { drawFlyer } from './flyer.tsx';
+import { drawFlyer } from './flyer.ts';
 import { loadFonts } from './fonts.ts';
 import { SharePicture } from './share-picture.tsx';
 import { Story } from './story.tsx';

@@ -10,6 +10,6 @@ const RESOURCES = { id: { ui: idUi, outputs: idOutputs }, en: { ui: enUi, output
 
 /** The texts of outputs rendered outside a browser. */
 export function outputTexts(locale: Locale): Translate {
-  const words = createTranslator(locale, { [locale]: RESOURCES[locale] });
-  return (key, values) => words.t(key, values);
+  const translator = createTranslator(locale, { [locale]: RESOURCES[locale] });
+  return (key, values) => translator.t(key, values);
 }
