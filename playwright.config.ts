@@ -1,19 +1,17 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { setTemporaryFolder } from './test/support/temporary-folder.ts';
 import { CHROMIUM_ARGUMENTS } from './tools/chromium.ts';
 
-// One data folder for the run, passed to the workers by the environment. A folder created here is deleted at the end.
-if (process.env.PAPAN_TEST_DATA === undefined) {
-  process.env.PAPAN_TEST_DATA = mkdtempSync(join(tmpdir(), 'papan-browser-'));
-  process.env.PAPAN_TEST_DATA_IS_OURS = 'true';
+// Every worker loads this file too; only the main process creates the folder, and passes it on in the environment.
+if (process.env.PAPAN_TEST_FOLDER === undefined) {
+  process.env.PAPAN_TEST_FOLDER = setTemporaryFolder();
+  process.env.PAPAN_TEST_DATA ??= join(process.env.PAPAN_TEST_FOLDER, 'data');
 }
 const port = Number(process.env.PAPAN_TEST_PORT ?? 3199);
 
 export default defineConfig({
   testDir: 'test/browser',
-  globalTeardown: './test/browser/delete-test-data.ts',
   outputDir: 'test-results',
   // Generous, for busy machines; nothing waits longer than necessary.
   timeout: 180_000,
@@ -43,7 +41,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: String(port),
-      DATA_DIR: process.env.PAPAN_TEST_DATA,
+      DATA_DIR: process.env.PAPAN_TEST_DATA ?? '',
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'false',
     },

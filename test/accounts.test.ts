@@ -12,9 +12,10 @@ import {
 import type { Endpoint, InputOf, OutputOf } from '../src/contract/endpoint.ts';
 import { AppError, type ErrorKey } from '../src/contract/errors.ts';
 import { accounts } from '../src/domain/accounts/api.ts';
-import { actorOf, profileOf, requireMayCreateAds } from '../src/domain/accounts/public.ts';
+import { actorOf, grantRole, profileOf, requireMayCreateAds } from '../src/domain/accounts/public.ts';
 import type { Call, Module } from '../src/domain/binding.ts';
 import { createDispatch } from '../src/server/dispatch.ts';
+import { auditEntriesOf } from './support/audit.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { mailsTo, runJobs, type TestServices, testCall, testServices } from './support/services.ts';
 
@@ -438,6 +439,37 @@ describe('signing in', () => {
     expect(await failure(send(signIn, { email, password: PASSWORD }, { network_address: '192.0.2.201' }))).toBe('none');
     pass(SIGN_IN.minutes * MILLISECONDS.minute);
     expect(await failure(send(signIn, { email, password: PASSWORD }, attacker))).toBe('none');
+  });
+});
+
+describe('an operator', () => {
+  const grant = (email: string, role: 'regular' | 'superadmin') =>
+    database.transaction((tx) => grantRole(tx, { email, role, by: 'command: root@papan', now: START }));
+
+  it('gives a role, which open sessions have at once and the audit log records once', async () => {
+    const { email, token, user } = await newAccount();
+    const { REGULAR, SUPERADMIN } = USER_TYPES;
+    expect(await grant(email, 'superadmin')).toBe(true);
+    expect(await grant(email, 'superadmin')).toBe(true);
+    expect(await actorOf(services, token)).toMatchObject({ user_id: user.id, user_type: SUPERADMIN });
+    expect(await grant(email, 'regular')).toBe(true);
+    expect(await actorOf(services, token)).toMatchObject({ user_type: REGULAR });
+    const entry = { actor: 'command: root@papan', action: 'user.grant', reason: null };
+    expect(await auditEntriesOf(database.read, user.id)).toEqual([
+      { ...entry, before: { user_type: REGULAR }, after: { user_type: SUPERADMIN } },
+      { ...entry, before: { user_type: SUPERADMIN }, after: { user_type: REGULAR } },
+    ]);
+  });
+
+  it('cannot give a role to an unknown or blocked account', async () => {
+    const { email, user } = await newAccount();
+    const account_status = ACCOUNT_STATUSES.BLOCKED;
+    await database.transaction((tx) =>
+      tx.updateTable('users').set({ account_status }).where('id', '=', user.id).execute(),
+    );
+    expect(await grant(email, 'superadmin')).toBe(false);
+    expect(await grant(newEmail(), 'superadmin')).toBe(false);
+    expect(await auditEntriesOf(database.read, user.id)).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   withoutMail,
   withoutRedis,
 } from '../test/payments-faults/outages.ts';
+import { setTemporaryFolder } from '../test/support/temporary-folder.ts';
 import { buildPages } from './build.ts';
 
 /**
@@ -38,6 +39,7 @@ const OUTAGES: Record<string, (chaosRun: ChaosRun, size: Size) => Promise<Outage
   'Disk space': withFullDisk,
 };
 
+setTemporaryFolder();
 console.log(`Seed ${seed}`);
 await buildPages(() => console.log('Building the pages (only the first time and when they change) …'));
 const chaosRun = await openChaosRun({

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Violation, violationOfSeed } from '../test/coin-model/in-memory.ts';
 import { runRealSeed } from '../test/coin-model/real.ts';
 import { startDatabaseServer } from '../test/support/database-server.ts';
+import { setTemporaryFolder } from '../test/support/temporary-folder.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 
 /**
@@ -29,6 +30,7 @@ const [realSeeds, realSteps, clients] = [
   Number(flags.clients),
 ];
 const REPORT_INTERVAL = 10;
+setTemporaryFolder();
 const lifecycle = createLifecycle();
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 

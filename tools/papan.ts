@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addSearchCommands } from './commands/search.ts';
+import { addUserCommands } from './commands/user.ts';
 import { addWalletCommands } from './commands/wallet.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 
@@ -10,7 +11,13 @@ const program = new Command('papan')
   .description('Operator commands. They work on the database of a running `npm start`, or on DATABASE_URL.')
   .usage('<group> <command> [options]   (npm run papan -- <group> <command> [options])')
   .showHelpAfterError();
-for (const addCommands of [addLedgerCommands, addPaymentCommands, addWalletCommands, addSearchCommands]) {
+for (const addCommands of [
+  addLedgerCommands,
+  addPaymentCommands,
+  addWalletCommands,
+  addUserCommands,
+  addSearchCommands,
+]) {
   addCommands(program, lifecycle);
 }
 const commands = program.commands.flatMap((group) =>

@@ -13,7 +13,7 @@ export function startupBanner({ config, secrets, url }: { config: Config; secret
   }
   lines.push(
     '',
-    `Press Ctrl-C to stop. Data are kept in ${config.database_url ? 'the database and ' : ''}${config.data_dir}.`,
+    `Press Ctrl-C to stop. Data is stored in ${config.database_url ? 'the database and ' : ''}${config.data_dir}.`,
   );
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`;
 }

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../src/main.ts';
+import { setTemporaryFolder } from '../test/support/temporary-folder.ts';
 import { buildPages } from './build.ts';
 import { findChromium } from './chromium.ts';
 
 /** `npm test`: all checks and tests. The last line is a summary. */
 const binary = (name: string) => join(root, 'node_modules', '.bin', name);
-const reports = mkdtempSync(join(tmpdir(), 'papan-reports-'));
-/** Data folder of the server that the browser tests start. */
-const browserData = mkdtempSync(join(tmpdir(), 'papan-browser-'));
+const reports = setTemporaryFolder();
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const node = process.execPath;
@@ -55,7 +52,6 @@ const runs: Step[] = [
       command(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test'], {
         CHROMIUM_PATH: findChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-        PAPAN_TEST_DATA: browserData,
       }),
   },
 ];
@@ -123,7 +119,6 @@ for (const step of runs) {
 }
 const counts = [countOf(vitestCount), countOf(playwrightCount)];
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
-for (const folder of [reports, browserData]) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 const seconds = Math.round((Date.now() - started) / 1000);
 console.log(
   `\nSteps: ${checks.length + runs.length - failedSteps.length} passed, ${failedSteps.length} failed${failedSteps.length > 0 ? ` (${failedSteps.join(', ')})` : ''}`,

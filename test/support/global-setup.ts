@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { startDatabaseServer } from './database-server.ts';
+import { setTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,8 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files, started on first use, so that unit tests never wait for it. */
+/** One temporary folder and one PostgreSQL for all test files. PostgreSQL starts on first use: unit tests never wait for it. */
 export default async function setup(project: TestProject) {
+  setTemporaryFolder();
   let starting: ReturnType<typeof startDatabaseServer> | null = null;
   const server = createServer(async (_, response) => {
     starting ??= startDatabaseServer();

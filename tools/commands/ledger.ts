@@ -10,7 +10,7 @@ const UNREADABLE = 2;
 export function addLedgerCommands(program: Command, lifecycle: Lifecycle): void {
   program
     .command('ledger')
-    .description('the coin ledger')
+    .description('ledger of all coins')
     .command('verify')
     .description('check that balances equal transfers; exit code 1: the ledger is wrong, 2: it could not be read')
     .action(async () => {
@@ -35,10 +35,10 @@ async function verify(lifecycle: Lifecycle): Promise<boolean> {
   const { coins, wallets, debt, amount, sold, given, spent } = await coinLiability(database.read);
   const number = new Intl.NumberFormat('en-US');
   console.log(
-    `${number.format(coins)} coins in ${number.format(wallets)} wallets (Rp ${number.format(amount)} nominal), ${number.format(debt)} owed to us; ` +
+    `${number.format(coins)} coins in ${number.format(wallets)} wallets (Rp ${number.format(amount)} nominal), ${number.format(debt)} of debt; ` +
       `${number.format(sold)} sold, ${number.format(given)} given, ${number.format(spent)} spent`,
   );
   for (const { kind, account_id, error } of report.errors) console.error(`  ${kind} ${account_id}: ${error}`);
-  console.log(report.ok ? 'The ledger is right.' : 'The ledger is WRONG.');
+  console.log(report.ok ? 'The ledger is correct.' : 'The ledger is WRONG. See docs/operations.md, "Ledger check".');
   return report.ok;
 }

@@ -29,14 +29,19 @@ export function addPaymentCommands(program: Command, lifecycle: Lifecycle): void
     .action((range: { from?: Date; to?: Date }) => reconcilePayments(lifecycle, range));
   payments
     .command('refund')
-    .description('take back the coins of a payment and return its money')
+    .description('debit the coins of a payment and return its money')
     .requiredOption('--code <code>', 'code of the payment, such as TX-261121-048312', parseOption(paymentCode))
-    .requiredOption('--reason <text>', 'stored with the refund, 10 characters at least', parseOption(correctionReason))
+    .requiredOption('--reason <text>', 'stored with the refund, at least 10 characters', parseOption(correctionReason))
     .action((options: { code: string; reason: string }) => refund(lifecycle, options));
   payments
     .command('poll')
-    .description('ask the gateway about every open payment')
-    .option('--days <number>', 'include payments given up in the last days', parseOption(days), DEFAULT_POLL_DAYS)
+    .description('poll the gateway for the status of every open payment')
+    .option(
+      '--days <number>',
+      'include payments that expired or were cancelled in the last days',
+      parseOption(days),
+      DEFAULT_POLL_DAYS,
+    )
     .action((options: { days: number }) => pollPayments(lifecycle, options.days));
 }
 
@@ -58,7 +63,7 @@ async function refund(lifecycle: Lifecycle, { code, reason }: { code: string; re
   const payment = await read.selectFrom('payments').select('id').where('code', '=', code).executeTakeFirst();
   if (!payment) throw new Error(`There is no payment ${code}.`);
   await refundPayment(services, { payment_id: payment.id, reason, by: operator() });
-  console.log('The coins were taken back. The money follows as soon as the gateway confirms the refund.');
+  console.log('The coins were debited. The money follows as soon as the gateway confirms the refund.');
 }
 
 async function pollPayments(lifecycle: Lifecycle, days: number): Promise<void> {

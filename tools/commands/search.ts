@@ -8,7 +8,7 @@ import type { Lifecycle } from '../lifecycle.ts';
 export function addSearchCommands(program: Command, lifecycle: Lifecycle): void {
   program
     .command('search')
-    .description('the read model of the board')
+    .description('search index of the board')
     .command('rebuild')
     .description('rebuild the listings table from the ads while the board stays online')
     .action(async () => {

@@ -16,14 +16,18 @@ export function addWalletCommands(program: Command, lifecycle: Lifecycle): void 
     .command('wallet')
     .description('wallets of users')
     .command('correct')
-    .description('correct a balance by a new ledger row')
-    .requiredOption('--email <address>', 'the user', parseOption(z.email().toLowerCase()))
+    .description('correct a balance with a new ledger row')
+    .requiredOption('--email <address>', 'email address of the user', parseOption(z.email().toLowerCase()))
     .requiredOption(
       '--coins <number>',
       'whole number; negative to take coins',
       parseOption(z.coerce.number().pipe(correctionAmount)),
     )
-    .requiredOption('--reason <text>', 'stored with the row, 10 characters at least', parseOption(correctionReason))
+    .requiredOption(
+      '--reason <text>',
+      'stored with the ledger row, at least 10 characters',
+      parseOption(correctionReason),
+    )
     .action((correction: Correction) => correct(lifecycle, correction));
 }
 
@@ -34,5 +38,5 @@ async function correct(lifecycle: Lifecycle, { email, coins: amount, reason }: C
   if (!user) throw new Error(`No user has the email address ${email}.`);
   const correction = { user_id: user.id, amount, reason, by: operator(), idempotency_key: newId(), now: new Date() };
   const { balance, debt } = await database.transaction((tx) => correctWallet(tx, correction));
-  console.log(`New balance: ${balance} coins${debt > 0 ? `, and ${debt} owed to us` : ''}.`);
+  console.log(`New balance: ${balance} coins${debt > 0 ? `, and ${debt} of debt` : ''}.`);
 }

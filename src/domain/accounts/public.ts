@@ -2,6 +2,7 @@ export { actorOf, liveSessions } from './actor-of.ts';
 export { accounts } from './api.ts';
 export { lockOpenRegistration } from './complete-registration.ts';
 export { createAccount } from './create-account.ts';
+export { grantRole, ROLES, type Role } from './grant-role.ts';
 export { hashPassword } from './passwords.ts';
 export { mayCreateAds, requireMayCreateAds } from './policy.ts';
 export {

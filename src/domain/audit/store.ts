@@ -12,6 +12,8 @@ export type AuditAction =
   | 'finding.close'
   /** The payment. */
   | 'payment.refund'
+  /** The user whose role changed. */
+  | 'user.grant'
   /** The user whose wallet it is. */
   | 'wallet.correct';
 
