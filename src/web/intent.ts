@@ -1,6 +1,6 @@
 import { nextPath } from './next-path.ts';
 
-/** What a guest wanted to do when they were asked to sign in; it is passed on through sign-in and registration. */
+/** The action of a guest that requires signing in; it is passed on through sign-in and registration. */
 export type Intent = {
   /** The page to continue to: a path of our own, without the language. */
   next?: string;

@@ -55,7 +55,7 @@ export function adElementId(id: string): string {
   return `ad-${id}`;
 }
 
-/** The path of a picture, a card or another page with a given language prefix. */
+/** Adds the prefix of a language to a path. */
 export function inLocale(locale: string, path: string): string {
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }

@@ -66,16 +66,16 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootD
   };
 }
 
-/** Around every page: progress of navigation, toasts, scroll position, and the balance as it is now. */
+/** Wraps every page: navigation progress, toasts, scroll restoration, and an up-to-date balance. */
 export function Root() {
   const navigation = useNavigation();
   const { refresh } = useViewer();
   const { search } = useLocation();
   useEffect(() => storeReferral(new URLSearchParams(search)), [search]);
-  // The last effect of the first drawing: by now everything on the page handles its own taps.
+  // The last effect of the first render: now everything on the page handles its own taps.
   useEffect(() => replayEarlyTaps(document), []);
   useEvent('transaction:update', (data) => {
-    // Unreachable for the moment: what is shown stays until the next call.
+    // If the server is unreachable, the displayed balance stays until the next call.
     if (!data || data.status === 'completed' || data.status === 'voided') refresh().catch(() => undefined);
   });
   return (
@@ -88,7 +88,7 @@ export function Root() {
   );
 }
 
-/** The sign-in dialog while something waits for it. Only then its code is loaded. */
+/** The sign-in dialog, whose code is loaded when a call or navigation needs it. */
 function SignIn() {
   const { prompt: prompts } = useSession();
   const prompt = useStore(prompts);
@@ -103,7 +103,7 @@ function SignIn() {
   return prompt && Dialog && <Dialog prompt={prompt} />;
 }
 
-/** This page in another language. */
+/** Returns a function that gives this page's path in another language. */
 function useHrefFor(): (locale: string) => string {
   const { pathname, search } = useLocation();
   return (locale) => inLocale(locale, `${pathname}${search}`);
@@ -118,7 +118,7 @@ const TAB_PATTERNS: [string, TabName][] = [
   ['/affiliate', 'profile'],
 ];
 
-/** Pages of a user, which the design shows without the categories. */
+/** Pages of a signed-in user, which have no category bar. */
 const USER_PAGES = [
   '/profile/*',
   '/affiliate',
@@ -150,7 +150,7 @@ function useCurrentPage(): { tab: TabName | null; category: string | null | unde
 }
 
 type FrameProps = {
-  /** Whether the page has a bar of its own at the foot of a narrow screen. */
+  /** Whether the page has its own bar at the bottom of narrow screens. */
   hasBottomBar?: boolean;
   isError?: boolean;
   children: ReactNode;
@@ -196,7 +196,7 @@ function Frame({ hasBottomBar = false, isError = false, children }: FrameProps) 
   );
 }
 
-/** The board and everything that belongs to a user. */
+/** Frame of the board and of the user's pages. */
 export function MainFrame() {
   const { pathname } = useLocation();
   return (
@@ -211,7 +211,7 @@ export async function authLoader({ context }: LoaderFunctionArgs) {
   return { wall: data.map(({ id, artwork_html }) => ({ id, artwork_html })) };
 }
 
-/** Sign-in and registration. */
+/** Frame of sign-in and registration. */
 export function AuthFrame() {
   const { wall } = useLoaderData<typeof authLoader>();
   const { t } = useTranslation('layout');
@@ -228,7 +228,7 @@ export function AuthFrame() {
   );
 }
 
-/** Pages that fill the screen. */
+/** Frame of pages that fill the screen. */
 export function PlainFrame() {
   return (
     <PlainLayout>
@@ -237,7 +237,7 @@ export function PlainFrame() {
   );
 }
 
-/** A page that is not there, or that failed, in the frame of the board. */
+/** A page that was not found or failed, in the board's frame. */
 export function PageError() {
   return (
     <Frame isError>
@@ -246,7 +246,7 @@ export function PageError() {
   );
 }
 
-/** The same where the frame itself is what failed. */
+/** The same without the frame, in case the frame itself failed. */
 export function RootError() {
   return <ErrorContent />;
 }

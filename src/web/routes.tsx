@@ -21,9 +21,9 @@ export type PageHandle = {
   /** Source file, by which the build's manifest names the chunk to preload. */
   file: string;
   namespaces: readonly string[];
-  /** For anyone who has its link: never kept, though anybody may see it. */
+  /** Accessible to anyone who has its link, so it is never cached. */
   isSecret?: boolean;
-  /** Off: the page is sent without any script. */
+  /** False: the page is sent without any script. */
   hasScripts?: boolean;
 };
 
@@ -35,19 +35,19 @@ type PageModule = {
 
 const modules = import.meta.glob<PageModule>('./pages/**/*-page.tsx');
 
-/** A page by address: `file` is `<module>/<folders>/<name>`, its words the locale files of those names. */
+/** The route of a page: `file` is `<module>/<folders>/<name>`, `pageNamespaces` are its locale files. */
 function page(
   path: string,
   file: string,
   access: PageAccess,
-  ownNamespaces: readonly string[] = [],
+  pageNamespaces: readonly string[] = [],
   guestGoesTo = links.home(),
 ): RouteObject {
   const source = `./pages/${file}-page.tsx`;
   const load = modules[source];
   if (!load) throw new Error(`There is no page ${source}`);
-  // Pages with forms need the texts of failed checks; no page for everybody has one.
-  const namespaces = access === 'all' ? ownNamespaces : ['errors', ...ownNamespaces];
+  // Pages with forms need the validation messages; public pages have no forms.
+  const namespaces = access === 'all' ? pageNamespaces : ['errors', ...pageNamespaces];
   const handle: PageHandle = { access, file: `src/web/pages/${file}-page.tsx`, namespaces };
   return {
     path,
@@ -64,7 +64,7 @@ function page(
   };
 }
 
-/** Keeps out whom the page is not for, and turns the API's refusals into what the page's boundary shows. */
+/** Redirects users without access, and converts API errors to route errors for the error boundary. */
 function guarded(access: PageAccess, guestGoesTo: string, loader: PageModule['loader']) {
   return async (args: LoaderFunctionArgs) => {
     const here = new URL(args.request.url);
@@ -87,30 +87,30 @@ function guarded(access: PageAccess, guestGoesTo: string, loader: PageModule['lo
   };
 }
 
-/** The address without its language, for coming back to it. */
+/** The path and query without the language prefix, to return to it. */
 function pathWithin(address: URL): string {
   return `${address.pathname.replace(/^\/(id|en)(?=\/|$)/, '') || '/'}${address.search}`;
 }
 
-/** The same page for nobody but those who know its address. */
+/** Marks a page as accessible only to those who have its link. */
 function secret(route: RouteObject): RouteObject {
   return { ...route, handle: { ...route.handle, isSecret: true } } as RouteObject;
 }
 
-/** A page that nothing takes over in the browser. */
+/** Marks a page that is not hydrated in the browser. */
 function withoutScripts(route: RouteObject): RouteObject {
   return { ...route, handle: { ...route.handle, hasScripts: false } } as RouteObject;
 }
 
 const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
 
-/** All pages. What is not here is 'Page not found'. */
+/** All pages; other paths show 'Page not found'. */
 export const routes: RouteObject[] = [
   {
     id: 'root',
     Component: Root,
     loader: rootLoader,
-    // Categories and places do not change while somebody looks around.
+    // Categories and provinces do not change during a visit.
     shouldRevalidate: () => false,
     ErrorBoundary: RootError,
     HydrateFallback: () => null,

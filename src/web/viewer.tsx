@@ -7,23 +7,23 @@ import { useStore } from './use-store.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
-/** The user on the page. Public pages come the same for everybody and ask once after load. */
+/** Provides the session. Public pages are the same for everybody, so they load it after the page. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
-    // Unreachable for the moment: the guest's page stays, and the next call tells.
+    // If the server is unreachable, the page stays a guest's page; the next call reports the failure.
     session.getViewer().catch(() => undefined);
   }, [session]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The session of this page, for what outlives a render. */
+/** The session of this page; the object never changes. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider');
   return session;
 }
 
-/** Who is signed in, and how to ask for it. */
+/** The signed-in user, and functions to reload it and to ask for a sign-in. */
 export function useViewer(): ViewerState & Pick<Session, 'getViewer' | 'refresh' | 'promptSignIn'> {
   const { state, getViewer, refresh, promptSignIn } = useSession();
   const present = useStore(state);

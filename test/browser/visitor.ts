@@ -123,8 +123,8 @@ export async function press(target: Locator): Promise<void> {
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Rules that are not checked inside an ad: its author chooses the colours, and the size of its places in the designer
- * follows the design (each place can also be reached in the panel). All other rules apply.
+ * Rules that are not checked inside an ad: its author chooses the colours, and in the designer the size of its parts
+ * follows the design (each part can also be reached in the panel). All other rules apply.
  */
 const EXCLUDED: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': '[data-canvas-overlay] *' };
 

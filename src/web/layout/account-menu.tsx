@@ -8,7 +8,7 @@ import { useThemeEntry } from './theme-entry.tsx';
 
 export type AccountMenuProps = { viewer: Viewer; links: FrameLinks; onSignOut: () => void };
 
-/** What is the user’s own, and the way out. */
+/** The user's pages, the theme and signing out. */
 export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();

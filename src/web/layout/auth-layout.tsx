@@ -10,13 +10,13 @@ export type AuthLayoutProps = {
   appName: string;
   homePath: string;
   hrefFor: HrefFor;
-  /** Artworks of ads, for the tilted wall beside the form on wide screens. */
+  /** Artworks of ads for the tilted panel beside the form on wide screens. */
   wall: ReactNode;
   /** The form, with its own `<main>`. */
   children: ReactNode;
 };
 
-/** Sign-in and registration: nothing but the form, and a wall of ads where there is room. */
+/** Layout of sign-in and registration: the form, and on wide screens a panel of ads. */
 export function AuthLayout({ appName, homePath, hrefFor, wall, children }: AuthLayoutProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();

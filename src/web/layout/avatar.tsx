@@ -4,7 +4,7 @@ import styles from './avatar.module.css';
 
 type AvatarProps = { viewer: Pick<Viewer, 'first_name' | 'last_name'>; isLarge?: boolean };
 
-/** A user as the first letters of their names. */
+/** A user's initials. */
 export function Avatar({ viewer, isLarge = false }: AvatarProps) {
   const initials = [viewer.first_name, viewer.last_name].map((name) => [...name.trim()][0] ?? '').join('');
   return (

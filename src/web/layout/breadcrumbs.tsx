@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import styles from './breadcrumbs.module.css';
 import { usePrefix } from './frame-links.ts';
 
-/** `to` is an address without the language's prefix; the last item is where one is, and has none. */
+/** `to` is a path without the language prefix; the last item is the current page and has none. */
 export type Crumb = { label: string; to?: string | undefined };
 
 export function Breadcrumbs({ items, isCompact = false }: { items: readonly Crumb[]; isCompact?: boolean }) {

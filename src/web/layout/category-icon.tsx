@@ -46,7 +46,7 @@ const ICONS: Record<string, LucideIcon> = {
   wrench: Wrench,
 };
 
-/** A category's icon by the name that the catalogue gives it. */
+/** A category's icon, by its name in the catalogue. */
 export function CategoryIcon({ name }: { name: string }) {
   const Icon = ICONS[name] ?? Layers;
   return <Icon />;

@@ -10,7 +10,7 @@ import { useThemeEntry } from './theme-entry.tsx';
 
 export type GuestMenuProps = { links: FrameLinks; hrefFor: HrefFor };
 
-/** What somebody may do and set without an account. It comes when its button was pressed, so it opens at once. */
+/** The guest's menu. It is loaded when its button is pressed, so it opens immediately. */
 export function GuestMenu({ links, hrefFor }: GuestMenuProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './header-bar.module.css';
 
-/** The bar at the head of a page, with the logo at its start. */
+/** The bar at the top of a page, starting with the logo. */
 export function HeaderBar({ children }: { children: ReactNode }) {
   return (
     <div className={styles.header}>

@@ -6,10 +6,10 @@ import { useLocale } from '../ui/use-locale.ts';
 import type { HrefFor } from './frame-links.ts';
 import styles from './language-links.module.css';
 
-/** Names of the languages in themselves. */
+/** Each language's name in that language. */
 export const LANGUAGE_NAMES = { id: 'Indonesia', en: 'English' };
 
-/** Both languages by name, the present one first. */
+/** Both languages by name, the current one first. */
 export function LanguageLinks({ hrefFor }: { hrefFor: HrefFor }) {
   const present = useLocale();
   return (
@@ -25,7 +25,7 @@ export function LanguageLinks({ hrefFor }: { hrefFor: HrefFor }) {
   );
 }
 
-/** The present language's code; leads to the other one. */
+/** Shows the current language's code and links to the other language. */
 export function LanguageSwitch({ hrefFor, className }: { hrefFor: HrefFor; className?: string }) {
   const { t } = useTranslation('layout');
   const present = useLocale();

@@ -4,7 +4,7 @@ import styles from './logo-link.module.css';
 
 export type LogoLinkProps = { appName: string; href: string; label?: string | undefined; className?: string };
 
-/** The logo as the way to the home page. */
+/** The logo as a link to the home page. */
 export function LogoLink({ appName, href, label, className }: LogoLinkProps) {
   return (
     <a className={classNames(styles.link, className)} href={href} aria-label={label}>

@@ -13,13 +13,13 @@ import { TabBar, type TabName } from './tab-bar.tsx';
 
 export type MainLayoutProps = {
   appName: string;
-  /** Null for a guest, and until it is known who is there: a public page is drawn once for everybody. */
+  /** Null for a guest, and until the session has been loaded: a public page is rendered once for everybody. */
   viewer: Viewer | null;
   categories: readonly Pick<Category, 'slug' | 'name' | 'name_en' | 'icon'>[];
   provinces: readonly { id: number; name: string }[];
-  /** Ads that are live. */
+  /** Number of live ads. */
   total: number;
-  /** The moment of drawing, as ISO text. */
+  /** When the page was rendered, in ISO 8601. */
   today: string;
   links: FrameLinks;
   hrefFor: HrefFor;
@@ -27,21 +27,21 @@ export type MainLayoutProps = {
   category?: string | null | undefined;
   tab?: TabName | null | undefined;
   query?: SearchQuery | undefined;
-  /** Coins that a newcomer gets, for the sign above the footer. */
+  /** Welcome bonus in coins, for the banner above the footer. */
   welcomeCoins?: number | undefined;
-  /** Pages with a bar of their own at the foot of a narrow screen leave the tab bar out. */
+  /** False for pages that have their own bar at the bottom of narrow screens. */
   hasTabBar?: boolean;
   hasCategories?: boolean;
-  /** Off: on a narrow screen the header is one line, without the search. */
+  /** False: on narrow screens the header is one line, without the search. */
   hasNarrowSearch?: boolean;
   onSignOut: () => void;
-  /** In the header of a user who is signed in. */
+  /** Shown in the header of a signed-in user. */
   bell: ReactNode;
   /** The page, with its own `<main>`. */
   children: ReactNode;
 };
 
-/** The frame of the board and of everything that belongs to a user. */
+/** The layout of the board and of the user's pages. */
 export function MainLayout(props: MainLayoutProps) {
   const { appName, viewer, provinces, total, today, links, hrefFor, category, tab = null, query = {} } = props;
   const {

@@ -6,7 +6,7 @@ import styles from './not-found.module.css';
 
 export type NotFoundProps = { homePath: string; searchPath: string };
 
-/** A dead end, with its street sign. */
+/** The 404 page, illustrated with the street sign of a dead end. */
 export function NotFound({ homePath, searchPath }: NotFoundProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { useFrameNavigation } from './frame-links.ts';
 
-/** Nothing around the page but the connection's state; for pages that fill the screen, such as the designer. */
+/** Only the page and the connection banner; for pages that fill the screen, such as the designer. */
 export function PlainLayout({ children }: { children: ReactNode }) {
   const navigation = useFrameNavigation();
   return (

@@ -13,18 +13,18 @@ export type SearchQuery = {
 export type SearchFormProps = {
   appName: string;
   action: string;
-  /** What was searched for, where the page is the answer to a search. */
+  /** The current search, on the results page. */
   query: SearchQuery;
   categories: readonly { slug: string; label: string }[];
   provinces: readonly { id: number; name: string }[];
   className?: string | undefined;
 };
 
-/** A form that works without scripts: its answer is a page with an address. */
+/** The search form. It also works without scripts. */
 export function SearchForm({ appName, action, query, categories, provinces, className }: SearchFormProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
-  // Its fields are the browser's; another question makes another form.
+  // The fields are uncontrolled, so another query needs a new form.
   const key = `${query.keyword}|${query.category}|${query.province_id}`;
   return (
     <search className="contents">

@@ -4,7 +4,7 @@ import { usePrefix } from './frame-links.ts';
 
 export type ServerErrorProps = Omit<ErrorCardProps, 'homeHref'> & { homePath: string };
 
-/** The page of an error, in whatever frame is still there. */
+/** The page of an unexpected error. */
 export function ServerError({ homePath, ...card }: ServerErrorProps) {
   const prefix = usePrefix();
   return (

@@ -8,7 +8,7 @@ import styles from './site-footer.module.css';
 
 const PLACES_SOURCE = 'https://github.com/fityannugroho/idn-area-data';
 
-/** Provinces of the footer's columns, by their official numbers. */
+/** Provinces of the footer's columns, by their official codes. */
 const REGIONS = [
   { key: 'java', ids: [31, 32, 33, 34, 35, 36] },
   { key: 'sumatra', ids: [12, 13, 14, 16, 18, 21] },
@@ -19,9 +19,9 @@ const REGIONS = [
 export type SiteFooterProps = {
   appName: string;
   year: number;
-  /** Coins for a newcomer; absent for who is already here. */
+  /** Welcome bonus in coins; absent for signed-in users. */
   welcomeCoins?: number | undefined;
-  /** Off: without the ways in. */
+  /** Whether to show the links to sign in and register. */
   isGuest: boolean;
   provinces: readonly { id: number; name: string }[];
   links: FrameLinks;

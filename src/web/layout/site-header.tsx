@@ -19,12 +19,12 @@ import { LogoLink } from './logo-link.tsx';
 import { SearchForm, type SearchQuery } from './search-form.tsx';
 import styles from './site-header.module.css';
 
-/** A category as the frame shows it, named in the page's language. */
+/** A category as the layout shows it, named in the page's language. */
 export type FrameCategory = { slug: string; label: string; icon: string };
 
 type TopBarProps = { today: string; total: number; links: FrameLinks; hrefFor: HrefFor };
 
-/** The line above the header, as a newspaper has it. */
+/** The line above the header: date, number of ads, languages. */
 export function TopBar({ today, total, links, hrefFor }: TopBarProps) {
   const { t } = useTranslation('layout');
   const locale = useLocale();
@@ -48,17 +48,17 @@ export function TopBar({ today, total, links, hrefFor }: TopBarProps) {
 
 export type SiteHeaderProps = {
   appName: string;
-  /** Null for a guest, and until it is known who is there. */
+  /** Null for a guest, and until the session has been loaded. */
   viewer: Viewer | null;
   categories: readonly FrameCategory[];
   provinces: readonly { id: number; name: string }[];
   query: SearchQuery;
   links: FrameLinks;
   hrefFor: HrefFor;
-  /** Off: no search in the header of a narrow screen. */
+  /** False: no search in the header of narrow screens. */
   hasNarrowSearch: boolean;
   onSignOut: () => void;
-  /** What is for the user alone and brings itself: the bell. */
+  /** Shown to signed-in users. */
   bell: ReactNode;
 };
 
@@ -104,7 +104,7 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null);
-  // Guests never need the menu's code, and until it is there the picture leads to the profile.
+  // Guests never need the menu's code. Until it is loaded, the avatar links to the profile.
   useEffect(() => {
     void import('./account-menu.tsx').then((module) => setMenu(() => module.AccountMenu));
   }, []);
@@ -143,7 +143,7 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
   );
 }
 
-/** The menu's code comes when it is asked for: most guests never open it. */
+/** The menu's code is loaded on demand, because most guests never open it. */
 function GuestTools(props: GuestMenuProps) {
   const { t } = useTranslation('layout');
   const [Menu, setMenu] = useState<ComponentType<GuestMenuProps> | null>(null);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './skip-link.module.css';
 
-/** The first thing that the keyboard meets: past the frame, to the page. */
+/** The first focusable element: skips the header. */
 export function SkipLink() {
   const { t } = useTranslation('layout');
   return (

@@ -6,7 +6,7 @@ import styles from './tab-bar.module.css';
 export type TabName = 'home' | 'favourites' | 'create_ad' | 'my_ads' | 'profile';
 export type TabBarProps = { current: TabName | null; links: FrameLinks };
 
-/** The five places of the app, at the thumb, where the screen is narrow. */
+/** The main navigation at the bottom of narrow screens. */
 export function TabBar({ current, links }: TabBarProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();

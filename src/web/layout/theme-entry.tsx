@@ -6,7 +6,7 @@ import type { MenuEntry } from '../ui/menu.tsx';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** The switch of the theme, as a menu's row. */
+/** The theme choice as a menu entry. */
 export function useThemeEntry(): MenuEntry {
   const { t } = useTranslation('layout');
   const theme = useSyncExternalStore(subscribeTheme, readTheme, () => 'system' as const);

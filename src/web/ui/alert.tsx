@@ -14,19 +14,19 @@ const TONES = {
 
 export type AlertProps = {
   tone: AlertTone;
-  /** Instead of the tone's own. */
+  /** Default: the tone's icon. */
   icon?: ReactNode;
-  /** It answers something the user just did, and is told at once. */
+  /** It responds to something the user just did, so screen readers announce it. */
   isAnnounced?: boolean;
   children: ReactNode;
 };
 
-/** Class names of a message, for one that holds more than a text. */
+/** Class names of an alert, for one that contains more than text. */
 export function alertClass(tone: AlertTone, className?: string): string {
   return classNames(styles.alert, TONES[tone].className, className);
 }
 
-/** A message in the page: about the account, or what went wrong with a form. */
+/** A message in the page: about the account, or why a form failed. */
 export function Alert({ tone, icon, isAnnounced = false, children }: AlertProps) {
   const { Icon } = TONES[tone];
   return (

@@ -1,4 +1,4 @@
 import styles from './backdrop.module.css';
 
-/** Class names of the shade between the page and what lies over it. */
+/** Class names of the backdrop between the page and a dialog. */
 export const backdropClass = styles.backdrop;

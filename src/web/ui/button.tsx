@@ -22,15 +22,15 @@ export type ButtonSize = keyof typeof SIZES;
 export type ButtonStyle = {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** As wide as its place. */
+  /** As wide as its container. */
   full?: boolean | undefined;
-  /** Work is under way: presses are ignored until it ends. */
+  /** Presses are ignored while this is set. */
   loading?: boolean | undefined;
   className?: string | undefined;
 };
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'className'> &
   ButtonStyle & {
-    /** Why it cannot be pressed now; null or undefined: it can. It stays reachable, so that the reason can be read. */
+    /** Why it is disabled; null or undefined: it is enabled. It stays focusable, so that the reason can be read. */
     disabledReason?: string | null | undefined;
   };
 

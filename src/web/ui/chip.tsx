@@ -12,7 +12,7 @@ const TONES = {
 
 export type ChipStyle = {
   isOn?: boolean | undefined;
-  /** It holds a native list, which all of it opens. */
+  /** It contains a native select that fills it. */
   isSelect?: boolean | undefined;
   tone?: keyof typeof TONES | undefined;
   className?: string | undefined;
@@ -23,18 +23,18 @@ export function chipClass({ isOn = false, isSelect = false, tone, className }: C
   return classNames(styles.chip, isOn && styles.selected, isSelect && styles.select, tone && TONES[tone], className);
 }
 
-/** Class names of a row of chips that scrolls sideways over the width of the page. */
+/** Class names of a horizontally scrolling row of chips. */
 export function chipRowClass(className?: string): string {
   return classNames(styles.list, className);
 }
 
 export type ChipProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-pressed' | 'className'> & {
-  /** Whether the filter or choice that it stands for is on. */
+  /** Whether the filter or choice is on. */
   pressed: boolean;
   children: ReactNode;
 };
 
-/** A filter or choice that is switched by a press. */
+/** A filter or choice that a press toggles. */
 export function Chip({ pressed, children, ...button }: ChipProps) {
   return (
     <button type="button" {...button} className={chipClass({ isOn: pressed })} aria-pressed={pressed}>
@@ -43,7 +43,7 @@ export function Chip({ pressed, children, ...button }: ChipProps) {
   );
 }
 
-/** Takes away the thing that its chip stands for. */
+/** Removes the item of its chip. */
 export function ChipRemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button type="button" className={styles.remove} aria-label={label} onClick={onClick}>
@@ -52,7 +52,7 @@ export function ChipRemoveButton({ label, onClick }: { label: string; onClick: (
   );
 }
 
-/** Something chosen that can be taken away again, such as a hashtag. */
+/** A chosen item that can be removed, such as a hashtag. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const { t } = useTranslation('ui');
   return (

@@ -19,7 +19,7 @@ export function SwitchInput({ className, ...props }: Omit<ComponentProps<'input'
   return (
     <input
       type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own state
       role="switch"
       {...props}
       className={classNames(styles.switch, className)}
@@ -39,7 +39,7 @@ export function segmentsClass(className?: string): string {
 
 export type CheckboxProps = ToggleTexts &
   ChoiceAttributes & {
-    /** What is agreed to or chosen; may hold links. */
+    /** May contain links. */
     label: ReactNode;
   };
 
@@ -66,7 +66,7 @@ export function Checkbox(props: CheckboxProps) {
 
 export type SwitchProps = ToggleTexts & ChoiceAttributes & { label: string };
 
-/** Turns something on or off at once; the hint stands below its label. */
+/** Turns something on or off immediately; the hint is below its label. */
 export function Switch(props: SwitchProps) {
   const { label, error, hint, disabledReason, required, className, ...input } = props;
   const id = useId();
@@ -100,13 +100,13 @@ export type RadioGroupProps<Value extends string> = FieldTexts &
   Omit<ChoiceAttributes, 'value' | 'defaultValue' | 'checked' | 'defaultChecked'> & {
     name: string;
     options: readonly Choice<Value>[];
-    /** The chosen one, where the group is controlled. */
+    /** The chosen value of a controlled group. */
     value?: Value | null | undefined;
     defaultValue?: Value | null | undefined;
     onValueChange?: ((value: Value) => void) | undefined;
   };
 
-/** One of a few, all in sight. */
+/** A choice of one among a few visible options. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, isLabelHidden, error, hint, required, disabledReason, className, confirmation, ...others } = props;
   const id = useId();
@@ -139,11 +139,11 @@ export type SegmentedProps<Value extends string> = Omit<
   RadioGroupProps<Value>,
   'error' | 'hint' | 'confirmation' | 'required' | 'disabledReason'
 > & {
-  /** As wide as its place: parts of equal width, or each as wide as its words, in several lines where it must. */
+  /** As wide as its container: segments of equal width, or each as wide as its text, wrapping if necessary. */
   stretch?: 'evenly' | 'by-content' | undefined;
 };
 
-/** One of two to five short words side by side. */
+/** A choice of one among two to five short labels side by side. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, isLabelHidden, stretch, className, ...others } = props;
   return (
@@ -161,7 +161,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   );
 }
 
-/** Attributes of one radio button of a group: controlled where the group has a value, else left to the form. */
+/** Attributes of one radio button of a group: controlled if the group has a value, otherwise uncontrolled. */
 function radioAttributes<Value extends string>(
   group: Omit<RadioGroupProps<Value>, keyof FieldTexts>,
   option: Choice<Value>,

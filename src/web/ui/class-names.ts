@@ -1,4 +1,4 @@
-/** Joins class names; false, null, undefined and empty ones are left out. */
+/** Joins class names; false, null, undefined and empty ones are skipped. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -6,17 +6,17 @@ import { useLocale } from './use-locale.ts';
 
 export type CoinAmountProps = {
   amount: number;
-  /** With a plus before amounts that come in. */
+  /** With a plus sign before positive amounts. */
   isSigned?: boolean;
   className?: string | undefined;
 };
 
-/** The coin itself; it is as large as the text beside it. */
+/** The coin icon, as large as the text beside it. */
 export function Coin({ className }: { className?: string }) {
   return <i className={classNames(styles.coin, className)} aria-hidden="true" />;
 }
 
-/** A number of coins beside the coin. */
+/** A number of coins with the coin icon. */
 export function CoinAmount({ amount, isSigned = false, className }: CoinAmountProps) {
   const { t } = useTranslation('ui');
   const locale = useLocale();
@@ -30,7 +30,7 @@ export function CoinAmount({ amount, isSigned = false, className }: CoinAmountPr
   );
 }
 
-/** The balance as a pill that leads to the wallet. */
+/** The balance as a pill that links to the wallet. */
 export function CoinPill({ amount, href, className }: { amount: number; href: string; className?: string }) {
   const { t } = useTranslation('ui');
   const text = formatNumber(amount, useLocale());

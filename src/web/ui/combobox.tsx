@@ -11,7 +11,7 @@ import { popupClass, positionerClass } from './popup.ts';
 export type ComboboxOption<Value extends string | number> = {
   value: Value;
   label: string;
-  /** Tells namesakes apart, and is searched too. */
+  /** Distinguishes options with the same label; it is searched as well. */
   detail?: string | undefined;
 };
 export type ComboboxProps<Value extends string | number> = FieldTexts & {
@@ -25,10 +25,10 @@ export type ComboboxProps<Value extends string | number> = FieldTexts & {
   ref?: React.Ref<HTMLInputElement> | undefined;
 };
 
-/** How many choices are shown at once; typing narrows them. */
+/** Maximum number of options shown at once. */
 const LIMIT = 60;
 
-/** A long list that is searched by typing. With react-hook-form: inside a `Controller`. */
+/** A long list searched by typing. With react-hook-form, use it inside a `Controller`. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className } = props;
   const { options, value, onValueChange, onBlur, name, placeholder, ref } = props;
@@ -90,7 +90,7 @@ function normalize(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Every typed word must begin a word of the choice. */
+/** Every typed word must be a prefix of a word of the option. */
 function matches(option: ComboboxOption<string | number>, typed: string): boolean {
   const words = normalize(`${option.label} ${option.detail ?? ''}`).split(/[\s.,()-]+/);
   return normalize(typed)

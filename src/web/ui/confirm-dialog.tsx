@@ -7,24 +7,24 @@ export type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What it is done to, shown above the text. */
+  /** What the action applies to, shown above the text. */
   subject?: ReactNode;
-  /** What comes of it. */
+  /** What the action does. */
   text: string;
-  /** The way back, which a careless key finds first. */
+  /** Label of the cancel button, which is focused first. */
   cancel: string;
-  /** What the button says that does it. */
+  /** Label of the button that runs the action. */
   confirm: ReactNode;
-  /** It cannot be taken back. */
+  /** The action cannot be undone. */
   isDangerous?: boolean;
-  /** It is being done. */
+  /** The action is running. */
   loading: boolean;
   disabledReason?: string | null;
   onConfirm: () => void;
   children?: ReactNode;
 };
 
-/** Asks before something is done. */
+/** Asks the user to confirm an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, subject, text, cancel, confirm, isDangerous = false, loading, children } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);

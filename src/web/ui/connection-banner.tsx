@@ -24,7 +24,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Says that the connection is lost, and for three seconds that it is back. */
+/** Shows that the connection is lost, and for three seconds that it is back. */
 export function ConnectionBanner() {
   const { t } = useTranslation('ui');
   const isOnline = useOnline();

@@ -13,29 +13,29 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Of a dialog about something that went wrong: a sign above its title, both in the middle. */
+  /** A centred icon above the title, for a dialog about a failure. */
   sign?: ReactNode;
-  /** A line right below the title. */
+  /** A line below the title. */
   subtitle?: ReactNode;
-  /** At the end of the head, where a dialog that cannot be closed has no button. */
+  /** At the end of the header, in place of the close button. */
   aside?: ReactNode;
   description?: ReactNode;
   size?: keyof typeof SIZES;
-  /** Buttons at its foot, the main one last. */
+  /** Buttons at the bottom, the primary one last. */
   footer?: ReactNode;
-  /** False: no close button, and Escape or a press beside it do nothing, until the work in it ends. */
+  /** False: no close button, and Escape or a press outside do nothing. */
   isDismissible?: boolean;
-  /** It tells of something that needs the user now. */
+  /** It needs the user's attention immediately. */
   isAlert?: boolean;
-  /** Where the keyboard begins in a dialog without fields. */
+  /** The element that is focused first in a dialog without fields. */
   firstFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
-/** What a dialog says first, read with its title. */
+/** The dialog's description, which screen readers announce with its title. */
 export const DialogText = Base.Description;
 
-/** The sign above the title of a dialog about something that went wrong, or that only informs. */
+/** The icon above the title of a dialog about a failure, or of one that only informs. */
 export function DialogSign({ isCalm = false, children }: { isCalm?: boolean; children: ReactNode }) {
   return (
     <span className={classNames(styles.sign, isCalm && styles.calm)} data-sign={isCalm ? 'info' : 'danger'}>
@@ -44,13 +44,13 @@ export function DialogSign({ isCalm = false, children }: { isCalm?: boolean; chi
   );
 }
 
-/** A question or a small task above the page: a sheet from below on phones, in the middle elsewhere. */
+/** A dialog above the page: a bottom sheet on phones, centred on larger screens. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, sign, subtitle, aside, description, size = 'md', footer } = props;
   const { isDismissible = true, isAlert = false, firstFocus, children } = props;
   const { t } = useTranslation('ui');
   const body = useRef<HTMLDivElement>(null);
-  // The first field, unless by finger: the keyboard would hide what the dialog is about.
+  // On touch screens, focusing a field would open the keyboard, which hides the dialog.
   const initialFocus = () =>
     (!matchMedia('(pointer: coarse)').matches &&
       body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||
@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps) {
                 </Base.Close>
               )}
             </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
             <div ref={body} className={styles.body} tabIndex={0}>
               {description && <DialogText className="text-14 text-ink-2">{description}</DialogText>}
               {children}

@@ -5,19 +5,19 @@ import { noticeActionsClass, noticeClass } from './notice.ts';
 import { panelClass } from './panel.ts';
 
 export type EmptyNoticeProps = {
-  /** On the published paper; default: a board. */
+  /** Default: a board. */
   icon?: ReactNode;
   title: string;
   text: ReactNode;
-  /** What to do about it: one button or link, two at most. */
+  /** One or two buttons or links. */
   children?: ReactNode;
-  /** The page's own heading, where there is no other. */
+  /** 1 if this is the page's only heading. */
   level?: 1 | 2;
-  /** On a card of its own. */
+  /** Whether it has a card as its background. */
   isCard?: boolean;
 };
 
-/** There is nothing here yet: empty slots on a board, and the way on. */
+/** An empty list: empty slots of a board, a text and what to do next. */
 export function EmptyNotice({ icon, title, text, children, level = 2, isCard = false }: EmptyNoticeProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

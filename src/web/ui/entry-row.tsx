@@ -4,7 +4,7 @@ import styles from './entry-row.module.css';
 
 export type EntryRowProps = {
   icon: ReactNode;
-  /** Coins came in: its icon is golden. */
+  /** Coins were received: the icon is golden. */
   isIncome: boolean;
   /** At the end of the row, such as an amount. */
   end: ReactNode;

@@ -8,20 +8,20 @@ import { panelClass } from './panel.ts';
 import { useLocale } from './use-locale.ts';
 
 export type ErrorCardProps = {
-  /** Default: the card's own words. */
+  /** Default: the card's own text. */
   title?: string | undefined;
   text?: string | undefined;
   code: number;
-  /** When it happened; left out where it is not known. */
+  /** When it happened, if known. */
   at?: Date | string | undefined;
-  /** What support finds the error by. */
+  /** The request id, by which support finds the error. */
   reference?: string | undefined;
   homeHref: string;
-  /** How the page is tried again; an address, where no scripts run. */
+  /** Reloads the page; a URL on a page without scripts. */
   reload: (() => void) | string;
 };
 
-/** Something broke: what to do next, and what to quote when asking for help. */
+/** An unexpected error: what to do next, and what to tell support. */
 export function ErrorCard({ title, text, code, at, reference, homeHref, reload }: ErrorCardProps) {
   const { t } = useTranslation('ui');
   const locale = useLocale();

@@ -3,23 +3,23 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** What every field of a form says about itself. */
+/** The texts and state of every form field. */
 export type FieldTexts = {
   label: string;
-  /** For fields whose place already says what they are; the label is still there to be heard. */
+  /** For fields whose purpose is visible from the context; screen readers still announce the label. */
   isLabelHidden?: boolean | undefined;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Good news about the value, such as a code that was accepted. */
+  /** A success message about the value, such as an accepted code. */
   confirmation?: string | undefined;
-  /** Carries an asterisk and must not be left empty. */
+  /** Shows an asterisk; the field must not be empty. */
   required?: boolean | undefined;
-  /** Why it cannot be changed now; shown below it. */
+  /** Why it is disabled; shown below it. */
   disabledReason?: string | null | undefined;
   className?: string | undefined;
 };
 
-/** What the control within a field must carry, so that label, error and hint belong to it. */
+/** Attributes that connect a control with its field's label, error and hint. */
 export type ControlAttributes = {
   id: string;
   required?: true;
@@ -28,14 +28,14 @@ export type ControlAttributes = {
 };
 
 type FieldProps = FieldTexts & {
-  /** Stands at the end of the line below the control. */
+  /** Shown at the end of the line below the control. */
   counter?: ReactNode;
   /** Ids of further texts that describe the control. */
   describedBy?: string | undefined;
   children: (attributes: ControlAttributes) => ReactNode;
 };
 
-/** Class names of a field's outermost element, for groups of controls that are not one of the fields here. */
+/** Class names of a field's outermost element, for other groups of controls. */
 export function fieldClass(className?: string): string {
   return classNames(styles.field, className);
 }
@@ -45,7 +45,7 @@ export function labelClass(isHidden = false): string {
   return classNames(isHidden ? 'sr-only' : styles.label);
 }
 
-/** Label, control, and below it what is wrong, right or good to know. */
+/** A label, a control, and below it an error, a confirmation or a hint. */
 export function Field(props: FieldProps) {
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, counter, children } =
     props;
@@ -84,19 +84,19 @@ export function Asterisk() {
   );
 }
 
-/** Small print about a field or a section. */
+/** A hint about a field or a section. */
 export function Hint({ className, ...rest }: ComponentProps<'p'>) {
   return <p {...rest} className={classNames(styles.hint, className)} />;
 }
 
-/** What is wrong, where no field says it. */
+/** An error message that belongs to no field. */
 export function ErrorText({ className, ...rest }: ComponentProps<'p'>) {
   return <p {...rest} className={classNames(styles.error, className)} />;
 }
 
 type Note = { kind: 'error' | 'success' | 'hint'; text: ReactNode };
 
-/** The one thing to say below a control: an error goes before good news, good news before a hint. */
+/** The text to show below a control: the error, else the confirmation, else the hint. */
 export function noteOf(texts: Pick<FieldTexts, 'error' | 'hint' | 'confirmation' | 'disabledReason'>): Note | null {
   if (texts.error) return { kind: 'error', text: texts.error };
   if (texts.confirmation) return { kind: 'success', text: texts.confirmation };

@@ -10,12 +10,12 @@ export type IconButtonStyle = {
 
 export type IconButtonProps = IconButtonStyle &
   Omit<ComponentProps<'button'>, 'disabled' | 'children' | 'aria-label' | 'title' | 'aria-pressed' | 'className'> & {
-    /** What it does: its name for those who do not see the icon, and its tooltip. */
+    /** The accessible name and the tooltip. */
     label: string;
     icon: ReactNode;
-    /** For buttons that switch something: whether it is on. */
+    /** For toggle buttons: whether it is on. */
     pressed?: boolean;
-    /** A number in its corner; the label must say it too. */
+    /** A number in its corner; the label must include it. */
     count?: number;
     disabledReason?: string | null | undefined;
   };

@@ -10,13 +10,13 @@ export type InputBoxStyle = {
 
 const KINDS = { plain: undefined, area: styles.area, select: styles.select, tags: styles.tags };
 
-/** Class names of the box around an input and what stands before and after it. */
+/** Class names of the box around an input and its prefix and suffix. */
 export function inputBoxClass({ kind = 'plain', small, isValid, className }: InputBoxStyle = {}): string {
   return classNames(styles.input, KINDS[kind], small && styles.small, isValid && styles.valid, className);
 }
 
-/** Class names of what stands before a value: a currency, a country code. */
+/** Class names of a prefix before a value: a currency, a country code. */
 export const inputPrefixClass = styles.prefix;
 
-/** Class names of the icon of an accepted value and of one that is being checked. */
+/** Class names of the icon of an accepted value and of a value that is being checked. */
 export const inputIconClass = { accepted: styles.good, checking: styles.turning };

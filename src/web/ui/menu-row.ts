@@ -5,7 +5,7 @@ import styles from './menu-row.module.css';
 export function menuRowClass({ isDangerous = false }: { isDangerous?: boolean | undefined } = {}): string {
   return classNames(styles.item, isDangerous && styles.danger);
 }
-/** Class names of what stands at the end of a row. */
+/** Class names of the content at the end of a row. */
 export const menuRowEndClass = styles.trailing;
 /** Class names of rows side by side. */
 export const menuChoiceClass = styles.choice;

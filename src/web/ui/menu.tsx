@@ -18,7 +18,7 @@ export type MenuEntry =
   | (EntryTexts & {
       kind: 'link';
       href: string;
-      /** It is kept, not shown. */
+      /** The link downloads a file. */
       isFile?: boolean;
     })
   | (EntryTexts & {
@@ -36,23 +36,23 @@ export type MenuEntry =
     }
   | { kind: 'separator' };
 
-/** What the menu's button shows: words, or a picture with a name. */
+/** The content of the menu's button: text, or an icon with an accessible name. */
 export type MenuTrigger = { text: ReactNode } | { icon: ReactNode; label: string };
 
 export type MenuProps = {
   trigger: MenuTrigger;
   triggerClassName: string;
   entries: readonly MenuEntry[];
-  /** Heads the list, such as whose account it is. */
+  /** Shown above the entries, such as the user of an account menu. */
   heading?: ReactNode;
-  /** At a button that stands beside what the heading says. */
+  /** Shows the heading only on phones, for a button that is next to the same content. */
   isHeadingOnSheetOnly?: boolean;
   onOpen?: () => void;
   isOpenAtFirst?: boolean;
   align?: 'start' | 'center' | 'end';
 };
 
-/** Things to do, behind a button: a sheet from below on phones, a list at the button elsewhere. */
+/** A menu behind a button: a bottom sheet on phones, a list at the button elsewhere. */
 export function Menu(props: MenuProps) {
   const { trigger, triggerClassName, entries, heading, isHeadingOnSheetOnly, onOpen, align = 'end' } = props;
   return (
@@ -80,7 +80,7 @@ export function Menu(props: MenuProps) {
               </div>
             )}
             {entries.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a menu's rows have no other identity and keep their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other identity and keep their order
               <Fragment key={index}>{rowOf(entry)}</Fragment>
             ))}
           </Base.Popup>

@@ -3,16 +3,16 @@ import { inputPrefixClass } from './input-box.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 
 export type MoneyFieldProps = Omit<NumberFieldProps, 'before' | 'decimals' | 'grouped' | 'digits' | 'negative'> & {
-  /** 0 rupiah, which have no decimals; else dollars, which have two. */
+  /** 0: rupiah, without decimals; otherwise dollars, with two decimals. */
   unit?: number;
 };
 
-/** The decimals of a currency: `numberOf(text, moneyDecimals(unit))` reads what a money field shows. */
+/** The decimals of a currency: `numberOf(text, moneyDecimals(unit))` parses the text of a money field. */
 export function moneyDecimals(unit: number): number {
   return unit === 0 ? 0 : 2;
 }
 
-/** An amount, its thousands grouped as they are typed. */
+/** An amount; thousands are grouped while typing. */
 export function MoneyField({ unit = 0, ...props }: MoneyFieldProps) {
   return (
     <NumberField

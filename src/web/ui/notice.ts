@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './notice.module.css';
 
-/** Class names of a message in the middle of its place: a heading, a text, and what to do. */
+/** Class names of a centred message: a heading, a text and buttons. */
 export function noticeClass(className?: string): string {
   return classNames(styles.notice, className);
 }

@@ -6,7 +6,7 @@ import { useLocale } from './use-locale.ts';
 export type NumberFieldProps = Omit<TextFieldProps, 'type' | 'inputMode' | 'value' | 'defaultValue'> &
   Omit<NumberStyle, 'locale'> & { defaultValue?: number | null | undefined };
 
-/** A number. The form's value is the text it shows: `numberOf` reads it, as in `setValueAs`. */
+/** A number field. The form's value is the displayed text; parse it with `numberOf`, for example in `setValueAs`. */
 export function NumberField(props: NumberFieldProps) {
   const { ref, onChange, onBlur, decimals, grouped, digits, negative = false, defaultValue, ...field } = props;
   const style = { locale: useLocale(), decimals, grouped, digits, negative };
@@ -18,7 +18,7 @@ export function NumberField(props: NumberFieldProps) {
       {...(defaultValue == null ? {} : { defaultValue: numberText(defaultValue, style) })}
       {...formatted}
       type="text"
-      // A keyboard of digits alone has no minus.
+      // A numeric keyboard has no minus key.
       inputMode={negative ? 'text' : grouped ? 'decimal' : 'numeric'}
     />
   );

@@ -3,7 +3,7 @@ import type { Edit, InputFormat } from './formatted-input.ts';
 
 export type NumberStyle = {
   locale: Locale;
-  /** Number of decimals; further ones are cut off. */
+  /** Number of decimals; further ones are dropped. */
   decimals: number;
   /** Groups thousands and accepts decimals; if false, the field accepts only digits. */
   grouped: boolean;

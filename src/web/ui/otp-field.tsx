@@ -10,18 +10,18 @@ const POSITIONS = Array.from({ length: LENGTH }, (_, position) => position);
 
 export type OtpFieldProps = FieldTexts &
   InputAttributes & {
-    /** Called when all six digits are there. */
+    /** Called when all six digits are entered. */
     onComplete?: ((code: string) => void) | undefined;
   };
 
-/** Six digits: one input, so that pasting, autofill and screen readers just work, over six drawn boxes. */
+/** A six-digit code: one input over six drawn boxes, so that pasting, autofill and screen readers work. */
 export function OtpField(props: OtpFieldProps) {
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, ...others } = props;
   const { onComplete, onChange, ref, ...input } = others;
   const id = useId();
   const element = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState(digitsOf(String(props.value ?? props.defaultValue ?? '')));
-  // A form may empty the field by itself.
+  // The form may reset the field.
   useEffect(() => setCode(digitsOf(element.current?.value ?? '')));
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = digitsOf(event.target.value);
@@ -30,7 +30,7 @@ export function OtpField(props: OtpFieldProps) {
     onChange?.(event);
     if (typed.length === LENGTH && typed !== code) onComplete?.(typed);
   };
-  // The boxes show no caret in the middle, so there is none: digits are added and taken away at the end.
+  // The boxes cannot show a caret in the middle, so digits are added and deleted at the end only.
   const keepCaretAtEnd = (event: SyntheticEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     if (selectionStart === selectionEnd && selectionEnd !== value.length) {

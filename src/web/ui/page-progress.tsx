@@ -6,12 +6,12 @@ const DURATION_MS = 2000;
 const HIDE_MS = 500;
 const RESET_MS = 400;
 
-/** How much of the bar is drawn after so long: fast at first, never quite full. */
+/** The filled share of the bar after a time: fast at first, never quite 1. */
 function progressAfter(milliseconds: number): number {
   return (2 / Math.PI) * Math.atan((milliseconds / DURATION_MS) * 2);
 }
 
-/** A thin bar at the top while a page loads; short waits show none. */
+/** A thin progress bar at the top while a page loads; not shown for short waits. */
 export function PageProgress({ active }: { active: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   const isDrawn = useRef(false);

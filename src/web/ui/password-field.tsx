@@ -8,7 +8,7 @@ import { passwordStrength } from './password-strength.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'after' | 'below'> & {
-  /** A password that is being chosen: shows how strong it is. */
+  /** For choosing a new password: shows its strength. */
   isNew?: boolean;
 };
 
@@ -17,7 +17,7 @@ export function PasswordField({ isNew = false, onChange, hint, ref, ...props }: 
   const [isShown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // A form may empty the field by itself.
+  // The form may reset the field.
   useEffect(() => setTyped(isNew ? (input.current?.value ?? '') : ''));
   const score = passwordStrength(typed);
   const change = (event: ChangeEvent<HTMLInputElement>) => {

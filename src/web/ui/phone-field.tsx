@@ -11,7 +11,7 @@ const PHONE_FORMAT: InputFormat = {
   blurred: groupPhone,
 };
 
-/** An Indonesian number after its +62; a leading 0 or 62 that is typed or pasted goes away. */
+/** An Indonesian phone number after +62; a leading 0 or 62 is removed. */
 export function PhoneField({ ref, onChange, onBlur, defaultValue, ...props }: PhoneFieldProps) {
   const formatted = useFormattedInput(PHONE_FORMAT, { ref, onChange, onBlur });
   return (

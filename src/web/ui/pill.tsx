@@ -15,7 +15,7 @@ const TONES: Record<Tone, string | undefined> = {
 
 export type PillProps = { tone: Tone; hasDot?: boolean; isSmall?: boolean; children: ReactNode };
 
-/** A state in a word or two. */
+/** A status in one or two words. */
 export function Pill({ tone, hasDot = true, isSmall = false, children }: PillProps) {
   return (
     <span className={classNames(styles.pill, TONES[tone], !hasDot && styles.plain, isSmall && styles.small)}>

@@ -10,16 +10,16 @@ export type PopoverProps = {
   trigger: MenuTrigger;
   triggerClassName: string;
   align?: 'start' | 'center' | 'end';
-  /** Beside the title, such as a button. */
+  /** Shown beside the title, such as a button. */
   action?: ReactNode;
-  /** What is in it goes to its edges. */
+  /** Its content has no padding. */
   isFlush?: boolean;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
 
-/** A small panel at a button. */
+/** A small panel that opens at a button. */
 export function Popover(props: PopoverProps) {
   const { title, trigger, triggerClassName, align = 'center', action, isFlush = false, children } = props;
   const { open, onOpenChange } = props;

@@ -2,11 +2,11 @@ import { classNames } from './class-names.ts';
 import styles from './popup.module.css';
 
 export type PopupStyle = {
-  /** Its content reaches its edges. */
+  /** Its content has no padding. */
   isFlush?: boolean | undefined;
-  /** As wide as what it belongs to, such as the field of a list. */
+  /** As wide as its anchor, such as the field of a list. */
   isAnchored?: boolean | undefined;
-  /** On a small screen it comes from the bottom edge. */
+  /** A bottom sheet on small screens. */
   isSheet?: boolean | undefined;
 };
 
@@ -15,7 +15,7 @@ export function popupClass({ isFlush, isAnchored, isSheet }: PopupStyle = {}): s
   return classNames(styles.popup, isFlush && styles.flush, isAnchored && styles.anchored, isSheet && styles.sheet);
 }
 
-/** Class names of what places a popup. */
+/** Class names of a popup's positioner. */
 export const positionerClass = styles.positioner;
-/** Class names of what places a popup that is a sheet on a small screen. */
+/** Class names of the positioner of a popup that is a bottom sheet on small screens. */
 export const sheetPositionerClass = classNames(styles.positioner, styles.sheetPositioner);

@@ -9,12 +9,12 @@ export type SelectGroup = { label: string; options: readonly SelectOption[] };
 export type SelectProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'id' | 'className' | 'required' | 'disabled' | 'multiple' | 'size' | 'children'> & {
     options: readonly (SelectOption | SelectGroup)[];
-    /** The empty choice at the top; null: there is none. Default 'choose'. */
+    /** The empty option at the top; null: none. Default: 'choose'. */
     placeholder?: string | null | undefined;
     small?: boolean | undefined;
   };
 
-/** A native list: the best there is on a cheap phone. */
+/** A native select, which works best on cheap phones. */
 export function Select(props: SelectProps) {
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, ...others } = props;
   const { options, placeholder, small, ...select } = others;

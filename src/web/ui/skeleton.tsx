@@ -3,16 +3,16 @@ import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 export type SkeletonProps = {
-  /** Width by height, such as 4 / 3; else `height`. */
+  /** Width divided by height, such as 4 / 3; otherwise `height` applies. */
   ratio?: number;
   height?: number | string;
   width?: number | string;
-  /** Cut square, as an ad is. */
+  /** With the corners of an ad. */
   isDocument?: boolean;
   className?: string;
 };
 
-/** The place of something that is on its way. Its parent says in words that it is loading. */
+/** A placeholder for content that is loading. Its parent announces the loading to screen readers. */
 export function Skeleton({ ratio, height, width, isDocument = false, className }: SkeletonProps) {
   const style: CSSProperties = {
     ...(ratio === undefined ? {} : { aspectRatio: ratio }),

@@ -5,17 +5,17 @@ import styles from './stepper.module.css';
 
 export type Step = {
   label: string;
-  /** Where the step is; absent: it cannot be gone to yet. */
+  /** URL of the step; absent: it is not available yet. */
   href?: string | undefined;
 };
 export type StepperProps = {
   label: string;
   steps: readonly Step[];
-  /** Place of the present step, from 0. Those before it are done. */
+  /** Index of the current step, from 0. Those before it are done. */
   current: number;
 };
 
-/** The way through something that is made in steps. */
+/** The progress of a multi-step task. */
 export function Stepper({ label, steps, current }: StepperProps) {
   const { t } = useTranslation('ui');
   return (

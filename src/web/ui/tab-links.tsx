@@ -2,7 +2,7 @@ import { TabCount, tabsClass } from './tab-row.tsx';
 
 export type TabLink = { href: string; label: string; count?: number | undefined; isCurrent: boolean };
 
-/** Tabs whose panels have addresses of their own: they work without scripts, and Back goes back. */
+/** Tabs whose panels have their own URLs: they work without scripts and with the back button. */
 export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
   return (
     <nav className={tabsClass} aria-label={label}>

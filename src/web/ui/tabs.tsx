@@ -15,7 +15,7 @@ export type TabsProps<Value extends string> = {
   onValueChange: (value: Value) => void;
 };
 
-/** Panels of one page, one in sight. For tabs that are addresses: `TabLinks`. */
+/** Panels of one page, one of which is visible. For tabs with URLs use `TabLinks`. */
 export function Tabs<Value extends string>({ label, tabs, value, onValueChange }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(chosen: Value) => onValueChange(chosen)}>

@@ -9,7 +9,7 @@ import { useLocale } from './use-locale.ts';
 
 export type TextAreaProps = FieldTexts &
   Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required' | 'disabled'> & {
-    /** Shows how many characters are used of how many; more can be typed, and the form says so. */
+    /** Shows a character counter. More characters can be typed; the form then shows an error. */
     max?: number;
   };
 
@@ -21,7 +21,7 @@ export function TextArea(props: TextAreaProps) {
   const counterId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [used, setUsed] = useState(String(props.value ?? props.defaultValue ?? '').length);
-  // A form may put a text in by itself.
+  // The form may set the text.
   useEffect(() => setUsed(area.current?.value.length ?? 0));
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
     setUsed(event.target.value.length);

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 import { inputBoxClass } from './input-box.ts';
 
-/** Attributes of an input that a field passes on; `register` of react-hook-form gives some of them. */
+/** Attributes that a field passes to its input; react-hook-form's `register` returns some of them. */
 export type InputAttributes = Omit<
   ComponentProps<'input'>,
   'id' | 'prefix' | 'className' | 'required' | 'disabled' | 'size' | 'children'
@@ -12,7 +12,7 @@ export type TextFieldProps = FieldTexts &
   InputAttributes & {
     before?: ReactNode;
     after?: ReactNode;
-    /** Stands between the box and the note below it. */
+    /** Shown between the box and the note below it. */
     below?: ReactNode;
     small?: boolean | undefined;
   };

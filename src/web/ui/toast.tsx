@@ -18,14 +18,14 @@ const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info, success
 
 const ToastContext = createContext<Toaster | null>(null);
 
-/** Tells what just happened, for five seconds. */
+/** Shows messages for five seconds. */
 export function useToast(): Toaster {
   const toaster = use(ToastContext);
   if (!toaster) throw new Error('useToast needs a ToastProvider');
   return toaster;
 }
 
-/** Holds the toasts of the page; once, around everything that may show one. */
+/** Renders the toasts of the page. Use it once, around everything that may show one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui');
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
@@ -35,7 +35,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       const texts = typeof message === 'string' ? { title: message } : message;
       last += 1;
       const toast = { ...texts, variant, id: last };
-      // The same message twice is one toast that starts again.
+      // A repeated message replaces the earlier toast.
       setToasts((shown) => [...shown.filter((one) => !isSame(one, toast)), toast].slice(-MOST));
     };
     return { danger: show('danger'), warning: show('warning'), info: show('info'), success: show('success') };
@@ -70,7 +70,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const Icon = ICONS[toast.variant];
   const close = () => {
     onClose();
-    // Who closed it by keyboard goes on where they were.
+    // Restores the focus when the toast was closed by keyboard.
     if (isFocused && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
   };
   const focus = (event: FocusEvent) => {
@@ -79,7 +79,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   };
   const blur = (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only holds it; nothing here needs a pointer
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; nothing here needs a pointer
     <div
       className={classNames(styles.toast, styles[toast.variant], isPaused && styles.paused)}
       style={{ '--stay': `${DISPLAY_MS}ms` }}
@@ -102,7 +102,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   );
 }
 
-/** Calls `onEnd` after the stay; time does not pass while the toast is held. */
+/** Calls `onEnd` when the display time is over; the timer stops while the toast is paused. */
 function useDismissTimer(isPaused: boolean, onEnd: () => void): void {
   const left = useRef(DISPLAY_MS);
   const end = useRef(onEnd);

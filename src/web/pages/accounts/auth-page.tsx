@@ -7,12 +7,12 @@ import { Stepper } from '../../ui/stepper.tsx';
 
 const STEPS = ['step_email', 'step_code', 'step_profile'] as const;
 
-/** One page of signing in or up: what it is about, its form, and the way to the other pages. */
+/** The layout of a sign-in or registration page. */
 export function AuthPage(props: {
   title: string;
   heading: string;
   text: ReactNode;
-  /** Place in the registration, from 0; absent: it is no part of it. */
+  /** Step of the registration, from 0; absent: not part of the registration. */
   step?: number;
   icon?: ReactNode;
   children: ReactNode;
@@ -39,7 +39,7 @@ export function AuthPage(props: {
   );
 }
 
-/** Why the form was not accepted, and what may help. */
+/** The error of a form, with optional links that may help. */
 export function FormFailure({
   failure,
   children,

@@ -7,7 +7,7 @@ import { useClient } from '../../viewer.tsx';
 
 type WithCity = FieldValues & { city_id?: unknown };
 
-/** The user’s city, found by typing; the five hundred come when the page is there, not with it. */
+/** The user's city, searched by typing. The list of about 500 cities is loaded after the page. */
 export function CityField<Values extends WithCity, Output>(props: {
   control: Control<Values, unknown, Output>;
   error?: string;

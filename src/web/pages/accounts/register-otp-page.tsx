@@ -74,7 +74,7 @@ function CodeForm({ registration, navigateAway }: { registration: StoredRegistra
       } catch (error) {
         if (isError(error, 'otp_not_verified')) {
           form.form.setError('code', { type: 'server', message: error.message });
-          // Typing the right one takes the wrong one's place.
+          // Typing replaces the selected wrong code.
           form.form.setFocus('code', { shouldSelect: true });
           return;
         }
@@ -182,7 +182,7 @@ function Resend(props: {
   );
 }
 
-/** Seconds that are left until a moment, told again each second. */
+/** The seconds until a timestamp, updated every second. */
 function useSecondsUntil(timestamp: string): number {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((Date.parse(timestamp) - now) / 1000));

@@ -27,7 +27,7 @@ export function Component() {
     schema,
     ...(email === undefined ? {} : { defaultValues: { email } }),
     async send(values) {
-      // Back from the next page with the same address: the code that was sent is still good.
+      // After going back with the same address, the code that was sent is still valid.
       if (registration?.email === values.email && isCodeUsable(registration)) {
         storeRegistration({ ...registration, intent });
         await navigate(registration.verified ? links.registerProfile() : links.registerCode());

@@ -76,7 +76,7 @@ function ProfileForm({ registration, navigateAway }: { registration: StoredRegis
       </div>
       <PhoneField label={t('complete.phone')} hint={t('complete.phone_hint')} required {...form.field('phone')} />
       <CityField control={form.form.control} {...form.errorOf('city_id')} />
-      {/* Password managers file the new password under the address. */}
+      {/* Password managers save the new password with this email address. */}
       <input
         className="hidden"
         type="email"
@@ -114,7 +114,7 @@ function ProfileForm({ registration, navigateAway }: { registration: StoredRegis
   );
 }
 
-/** The voucher of a registration: remembered by the server as soon as it is known to be good. */
+/** The voucher of a registration; the server stores a valid code with the registration. */
 function useRegistrationVoucher({ registration_token }: StoredRegistration) {
   const { t } = useTranslation('voucher_code');
   const client = useClient();
@@ -132,7 +132,7 @@ function useRegistrationVoucher({ registration_token }: StoredRegistration) {
       found && found.coin_benefit > 0
         ? t('registration.coins', { amount: formatNumber(found.coin_benefit, locale) })
         : t('valid'),
-    /** Waits until the server remembers what is typed now; whatever becomes of it, the account can be made. */
+    /** Waits until the server has stored the typed code. The account is created even if that fails. */
     async settle() {
       if (typed.trim() !== '') await check.settle();
       else if (isRemembered.current) {
@@ -148,7 +148,7 @@ function useRegistrationVoucher({ registration_token }: StoredRegistration) {
 
 type Completed = Output<'POST /user/register/profile'>;
 
-/** Says what became of the voucher. */
+/** Returns a function that shows whether the voucher was used. */
 function useVoucherToast() {
   const { t } = useTranslation('voucher_code');
   const locale = useLocale();
@@ -164,7 +164,7 @@ function useVoucherToast() {
   };
 }
 
-/** Makes the account, does what the user wanted as a guest, and goes on to the welcome page. */
+/** Creates the account, performs the guest's intended action and navigates to the welcome page. */
 function useCompletion(
   registration: StoredRegistration,
   navigateAway: NavigateAway,

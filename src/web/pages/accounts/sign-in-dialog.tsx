@@ -10,13 +10,13 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Sign-in over a page that stays as it is. What waits for it goes on by itself. */
+/** Sign-in dialog over the current page, which keeps its state. Waiting calls then continue automatically. */
 export default function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { t } = useTranslation(['accounts', 'errors']);
   const { refresh } = useViewer();
   const { intent, email, finish } = prompt;
   useEffect(() => {
-    // Back from another tab, where they may have signed in.
+    // The user may have signed in in another tab.
     const checkSession = async () => {
       if (document.visibilityState === 'visible' && (await refresh())) finish(true);
     };

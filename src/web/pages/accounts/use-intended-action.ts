@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
 import { favourites } from '../shared/favourites-store.ts';
 
-/** Does what a user wanted as a guest, once they are signed in; the page decides where to go afterwards. */
+/** Performs a guest's intended action after signing in; the page decides where to navigate. */
 export function useIntendedAction(): (intent: Intent) => Promise<void> {
   const { t } = useTranslation('accounts');
   const client = useClient();

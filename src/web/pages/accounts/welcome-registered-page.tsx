@@ -13,7 +13,7 @@ import { useViewer } from '../../viewer.tsx';
 import { BalanceCard } from '../shared/balance-card.tsx';
 import styles from './welcome-registered-page.module.css';
 
-/** What the ledger says was given, not what was promised. */
+/** Shows the bonus that the ledger records, not the advertised one. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { data } = await context.get(clientContext)('GET /user/transaction/history', { flow: 'in' });
   return { bonus: data.find((transaction) => transaction.cause === 'welcome_bonus')?.amount ?? null };

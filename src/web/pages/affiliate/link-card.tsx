@@ -7,21 +7,21 @@ import { inputBoxClass } from '../../ui/input-box.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-// Drawing codes takes a library that nobody needs who does not ask for one.
+// The QR code library is loaded on demand.
 const QrDialog = lazy(() => import('./qr-dialog.tsx'));
 
-/** The own link and the ways to pass it on. */
+/** The user's referral link and ways to share it. */
 export function LinkCard({ link }: { link: string }) {
   const { t } = useTranslation('affiliate');
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
   const [canShare, setCanShare] = useState(false);
   const [isCodeShown, setCodeShown] = useState(false);
-  // Known in the browser only.
+  // Only known in the browser.
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
   const copy = async () => {
     try {
-      // Missing where the page did not come by a secure connection.
+      // Not available without a secure connection.
       await navigator.clipboard.writeText(link);
       toast.success(t('link.copied'));
     } catch {

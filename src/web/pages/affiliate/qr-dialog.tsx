@@ -3,7 +3,7 @@ import { qrCode } from '../../outputs/qr.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './qr-dialog.module.css';
 
-/** The link for a camera. */
+/** The link as a QR code. */
 export default function QrDialog({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useTranslation('affiliate');
   const { path, size } = qrCode(link);

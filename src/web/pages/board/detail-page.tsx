@@ -43,11 +43,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   try {
     const loadingSimilar = client('GET /product/similar/:id', { id });
-    // Only the error of the ad itself says why it is gone, even if it comes second.
+    // Only the ad's own error says why it has ended, even if it arrives second.
     loadingSimilar.catch(() => undefined);
     const ad = await client('GET /product/detail/:id', { id });
     const similar = await loadingSimilar;
-    // Sent along, so that server and browser show the same age.
+    // Part of the data, so that server and browser show the same age.
     const { origin } = context.get(visitorContext);
     return { ad, similar: boardPage(similar), now: new Date().toISOString(), origin };
   } catch (error) {
@@ -60,7 +60,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   if ('reason' in loaded) return <EndedAdPage {...loaded} />;
-  // Another ad starts without the revealed number of the one before.
+  // Resets the revealed phone number when another ad is shown.
   return <AdPage key={loaded.ad.id} {...loaded} />;
 }
 
@@ -75,7 +75,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
   const favourite = useFavourite(ad.id);
   const { getViewer } = useViewer();
   const count = useEffectEvent(async () => {
-    // The CSRF token of a signed-in user comes with the answer who is signed in.
+    // The response with the signed-in user also contains the CSRF token.
     await getViewer();
     await client('POST /product/view', { id: ad.id }, { is_background: true });
   });

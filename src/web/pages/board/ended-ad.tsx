@@ -9,7 +9,7 @@ import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import type { BoardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
-/** The page of an ad that was live: what became of it, and similar ads. */
+/** The page of an ad that has ended: whether it was sold or expired, and similar ads. */
 export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] & { others: BoardPage }) {
   const { t } = useTranslation('detail');
   const { find, nameOf } = useRoot();

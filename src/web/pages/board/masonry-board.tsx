@@ -13,14 +13,14 @@ import { useFavourites } from './favourites.ts';
 
 /** Cards whose pictures load at once: about the first screen of a phone. */
 const PRIORITY_CARDS = 4;
-/** Where the invitation to post an ad stands in the home page's board. */
+/** Index of the invitation to post an ad on the home page's board. */
 const INVITATION_POSITION = 4;
 
 type Invitation = { href: string; title: string; text: string };
 
 /**
- * A board of cards in reading order, with a link that appends the next page. Give it a new `key` for another list. The
- * pages that were appended are there again when the user comes back to this entry of the history.
+ * A board of cards in reading order, with a link that appends the next page. Use a new `key` for another list. Appended
+ * pages are restored when the user returns to this history entry.
  */
 export function MasonryBoard({
   first,
@@ -30,9 +30,9 @@ export function MasonryBoard({
 }: {
   first: BoardPage;
   label: string;
-  /** How the list goes on; without it the board has one page. */
+  /** How to load the next page; absent: the board has one page. */
   next?: {
-    /** Address of the page behind a cursor, for browsers without scripts. */
+    /** URL of the page at a cursor, for browsers without scripts. */
     hrefOf: (cursor: string) => string;
     load: (cursor: string) => Promise<BoardPage>;
   };

@@ -3,10 +3,10 @@ import type { Output } from '../../../contract/api.ts';
 import { IconButtonCount } from '../../ui/icon-button.tsx';
 
 export type NotificationPage = Output<'GET /notification'>;
-/** The newest news, and the way to ask for them again. */
+/** The latest notifications, and a callback to reload them. */
 export type BellProps = { notifications: NotificationPage; label: string; onChange: () => void };
 
-/** The sign, with a number where there is something new. */
+/** The bell icon with the number of unseen notifications. */
 export function BellButton({ unseen }: { unseen: number }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { BellButton, type BellProps, type NotificationPage } from './bell-button.tsx';
 
-/** How much is unseen, and the way there: a page of its own on narrow screens, a panel at the bell elsewhere. */
+/** The number of unseen notifications: a link to their page on narrow screens, a panel elsewhere. */
 export function Bell() {
   const { t } = useTranslation('layout');
   const client = useClient();
@@ -19,14 +19,14 @@ export function Bell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again whenever data of the user have changed
   useEffect(() => {
     const request = new AbortController();
-    // Unreachable for the moment: the bell stays a link, without a number.
+    // If the server is unreachable, the bell stays a link without a number.
     client('GET /notification', {}, { signal: request.signal, is_background: true }).then(
       setNotifications,
       () => undefined,
     );
     return () => request.abort();
   }, [client, viewer, reloads]);
-  // After a pause the frame asks who is there, and what it is told brings us here as well.
+  // After an interrupted stream the frame reloads the user, which triggers the effect above.
   useEvent('notification', (data) => {
     if (data) setReloads((count) => count + 1);
   });

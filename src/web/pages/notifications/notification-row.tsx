@@ -41,7 +41,7 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   commission_voided: { Icon: Undo2, tone: 'failure' },
 };
 
-/** Where a notification leads: to its ad, or to the list that its ad was in. */
+/** The target of a notification: its ad, or the list that contains its ad. */
 export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): string {
   if (kind.startsWith('payment_') || kind.startsWith('commission_')) return links.wallet();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
@@ -53,7 +53,7 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
 
 type NotificationLinkProps = {
   notification: Notification;
-  /** What is said of when it came; without, the time of day. */
+  /** The displayed date; default: the time of day. */
   when?: string;
   onOpen: () => void;
 };
@@ -63,7 +63,7 @@ export function notificationRowClass(isSeen: boolean): string {
   return classNames(styles.item, !isSeen && styles.unseen);
 }
 
-/** One notification as the way to what it is about. */
+/** A notification as a link to its subject. */
 export function NotificationLink({ notification, when, onOpen }: NotificationLinkProps) {
   const { t } = useTranslation('notifications');
   const locale = useLocale();

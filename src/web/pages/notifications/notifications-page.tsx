@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { first: await context.get(clientContext)('GET /notification', {}), now: new Date().toISOString() };
 }
 
-/** Does something to notifications and brings the page and the bell up to date. */
+/** Returns a function that awaits a change of notifications and then reloads the page and the bell. */
 function useChange(): (work: Promise<unknown>) => Promise<void> {
   const { revalidate } = useRevalidator();
   const { refresh } = useViewer();
@@ -114,7 +114,7 @@ function DaySection({ day, onOpen, onDelete }: DaySectionProps) {
   );
 }
 
-/** Asks before everything is gone. */
+/** Asks for confirmation before all notifications are deleted. */
 function ClearDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('notifications');
   const client = useClient();

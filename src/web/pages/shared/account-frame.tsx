@@ -10,16 +10,16 @@ import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 import styles from './account-frame.module.css';
 
-/** One of the user’s own pages, with the others beside it where there is room. */
+/** The layout of a user's page, with a navigation to the other pages on wide screens. */
 export function AccountFrame(props: {
   title: string;
-  /** Beside the heading, such as a button. */
+  /** Shown beside the heading, such as a button. */
   action?: ReactNode;
-  /** The action stands right after the heading instead of at the end of its line. */
+  /** The action is next to the heading instead of at the end of its line. */
   isActionNear?: boolean;
-  /** The action has a line of its own where the screen is narrow. */
+  /** The action wraps to its own line on narrow screens. */
   isWrapped?: boolean;
-  /** Above the heading, such as the way back. */
+  /** Shown above the heading, such as a back link. */
   before?: ReactNode;
   children: ReactNode;
 }) {
@@ -74,7 +74,7 @@ export function AccountFrame(props: {
   );
 }
 
-/** Ends the session and goes home. */
+/** Signs out and navigates to the home page. */
 export function SignOutButton() {
   const { t } = useTranslation('accounts');
   const client = useClient();

@@ -6,7 +6,7 @@ import { useLocale } from '../../ui/use-locale.ts';
 import styles from './balance-card.module.css';
 import { useIncrease } from './use-increase.ts';
 
-/** A number of coins, shown with some ceremony. */
+/** A decorated card with a number of coins. */
 export function BalanceCard(props: { label: string; amount: number; text: ReactNode; children?: ReactNode }) {
   const locale = useLocale();
   const increase = useIncrease(props.amount);
@@ -34,7 +34,7 @@ export function BalanceCard(props: { label: string; amount: number; text: ReactN
   );
 }
 
-/** The rosette of banknotes. */
+/** A guilloche rosette, as on banknotes. */
 function Guilloche() {
   return (
     <svg

@@ -10,14 +10,14 @@ import type { CodeCheck } from './use-code-check.ts';
 type CodeFieldProps = {
   check: CodeCheck<unknown>;
   label: string;
-  /** What to know before anything is typed. */
+  /** Shown while the field is empty. */
   hint: string;
-  /** What is good about a valid code. */
+  /** Shown for a valid code. */
   confirmation: string;
   required?: boolean;
 };
 
-/** Where a voucher's code is typed; it is looked at by itself. */
+/** A field for a voucher code, which is checked automatically. */
 export function CodeField({ check, label, hint, confirmation, required }: CodeFieldProps) {
   const { t } = useTranslation('voucher_code');
   const field = useRef<HTMLInputElement>(null);

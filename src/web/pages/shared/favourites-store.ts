@@ -18,7 +18,7 @@ export function createFavourites(): Favourites {
   const ids = createStore<ReadonlySet<string>>(new Set());
   let owner: string | null = null;
   let loaded: readonly string[] = [];
-  // Kept after they are sent, because a list that was requested earlier may arrive later.
+  // Retained after they are sent, because a list that was requested earlier may arrive later.
   const changes = new Map<string, boolean>();
 
   function publish(): void {

@@ -6,8 +6,8 @@ type Page<Row> = { data: Row[]; next_cursor: string | null };
 export type PagedList<Row> = { rows: readonly Row[]; cursor: string | null; isPending: boolean; more: () => void };
 
 /**
- * A list that grows by a press. `first` came with the page; when it comes again, after something was done to a row, as
- * many rows are fetched again as were in sight.
+ * A list with a button that loads more rows. `first` is part of the page's data; when it is reloaded after an action on
+ * a row, as many rows are loaded again as were visible.
  */
 export function usePagedList<Row extends { id: string }>(
   first: Page<Row>,
@@ -44,7 +44,7 @@ export function usePagedList<Row extends { id: string }>(
   return { rows: current.rows, cursor: current.cursor, isPending, more: () => void grow(0) };
 }
 
-/** The way to the next page, while there is one. */
+/** The button that loads the next page, if there is one. */
 export function MoreButton({ list, label }: { list: PagedList<unknown>; label: string }) {
   if (list.cursor === null) return null;
   return (

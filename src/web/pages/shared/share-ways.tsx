@@ -10,7 +10,7 @@ import styles from './share-ways.module.css';
 
 export type SharedAd = { id: string; title: string };
 
-/** Ways to pass an ad of the board on: its link, a picture for a story, a flyer to print. */
+/** Ways to share a live ad: its link, a picture for a story, a flyer to print. */
 export function ShareWays({ ad }: { ad: SharedAd }) {
   const { t } = useTranslation('outputs');
   const toast = useToast();
@@ -18,13 +18,13 @@ export function ShareWays({ ad }: { ad: SharedAd }) {
   const field = useRef<HTMLInputElement>(null);
   const [origin, setOrigin] = useState('');
   const [canShare, setCanShare] = useState(false);
-  // Known in the browser only.
+  // Only known in the browser.
   useEffect(() => {
     setOrigin(location.origin);
     setCanShare(typeof navigator.share === 'function');
   }, []);
   const address = `${origin}${shortPath(ad.id)}`;
-  // The server leads from 0 to what the ad is now.
+  // The server redirects revision 0 to the current revision.
   const pathOf = (kind: OutputKind) => outputPath(kind, locale, { id: ad.id, revision: 0 });
   const forbidden = () => {
     field.current?.select();
@@ -32,7 +32,7 @@ export function ShareWays({ ad }: { ad: SharedAd }) {
   };
   const copy = async () => {
     try {
-      // Missing where the page did not come by a secure connection.
+      // Not available without a secure connection.
       await navigator.clipboard.writeText(address);
       toast.success(t('share.copied'));
     } catch {

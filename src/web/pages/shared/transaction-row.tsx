@@ -58,18 +58,18 @@ const PAYMENT_STYLES: Record<PaymentState, { tone: Tone; Icon?: LucideIcon }> = 
   canceled: { tone: 'neutral', Icon: CircleX },
 };
 
-/** Who called a payment off has not seen it fail. */
+/** A payment that the user canceled is not shown as failed. */
 function stateOf({ status, failure_reason }: NonNullable<HistoryRow['payment']>): PaymentState {
   return failure_reason === 'canceled' ? 'canceled' : status;
 }
 
 type TransactionRowProps = {
   transaction: Omit<HistoryRow, 'payment'> & { payment?: HistoryRow['payment'] };
-  /** This year goes without saying. */
+  /** Dates of this day's year are shown without the year. */
   today?: string;
 };
 
-/** Why coins came or went, how many, and what was left. */
+/** A transaction: its cause, amount and the balance after it. */
 export function TransactionRow({ transaction, today }: TransactionRowProps) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();
@@ -105,7 +105,7 @@ export function TransactionRow({ transaction, today }: TransactionRowProps) {
   );
 }
 
-/** What has become of a payment, how much it was, and the paper for it. */
+/** The status of a payment, its amount and a link to its invoice. */
 function PaymentFacts({ payment, tone }: { payment: NonNullable<HistoryRow['payment']>; tone: Tone }) {
   const { t } = useTranslation('wallet');
   const prefix = usePrefix();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** By how much a number has just grown, with a new `key` each time; null if it has not. */
+/** By how much a number has just increased, with a new `key` each time; null if it has not. */
 export function useIncrease(amount: number): { key: number; more: number } | null {
   const before = useRef(amount);
   const [increase, setIncrease] = useState<{ key: number; more: number } | null>(null);

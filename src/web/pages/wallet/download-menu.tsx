@@ -13,7 +13,7 @@ const TABLES = [
   ['csv_purchase', { kind: 'purchase' }],
 ] as const;
 
-/** The history to keep: on paper as it is filtered, or as tables of the chosen month. */
+/** Downloads of the history: as PDF with the current filters, or as CSV of the chosen month. */
 export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();

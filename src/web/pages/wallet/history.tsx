@@ -20,11 +20,11 @@ type HistoryProps = {
   first: Output<'GET /user/transaction/history'>;
   choice: HistoryChoice;
   today: string;
-  /** Where the user came from; the filters keep it. */
+  /** The page to return to; preserved in the filters' links. */
   from: { next?: string };
 };
 
-/** Every coin that came and went, and the payments that brought none. */
+/** All coin transactions, and the payments that did not succeed. */
 export function History({ first, choice, today, from }: HistoryProps) {
   const { t } = useTranslation('wallet');
   return (
@@ -61,7 +61,7 @@ function Filters({ choice, today, from }: Omit<HistoryProps, 'first'>) {
   );
 }
 
-/** A native list in the form of a chip; without scripts a button sends it. */
+/** A native select styled as a chip; without scripts a button submits it. */
 function MonthChip({ choice, today, from }: Omit<HistoryProps, 'first'>) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();

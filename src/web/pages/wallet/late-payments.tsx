@@ -10,7 +10,7 @@ import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import styles from './late-payments.module.css';
 
-/** Money that came after it was given up: told until it is deactivated, and then no more. */
+/** Payments that arrived after their deadline; each is announced until the user closes it. */
 export function LatePayments({ notifications }: { notifications: readonly Notification[] }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   return (

@@ -19,13 +19,13 @@ import { useFocusAfter } from '../shared/use-focus-after.ts';
 import styles from './pending-payments.module.css';
 
 type PendingProps = {
-  /** This year goes without saying. */
+  /** Dates of this day's year are shown without the year. */
   today: string;
   onContinue: (payment: PresentedPayment) => void;
   onSettled: (payment: PresentedPayment) => void;
 };
 
-/** Payments that wait, each with what can be done about it. */
+/** The pending payments, each with its actions. */
 export function PendingPayments({ payments, ...others }: PendingProps & { payments: readonly Payment[] }) {
   const onRemoved = useFocusAfter(
     payments.map(({ id }) => id),
@@ -57,7 +57,7 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
       then(await work());
     } catch (error) {
       ignoreFailure(error);
-      // Without a connection the page would be lost to its own news.
+      // Without a connection, reloading would replace the page by an error.
       if (!isRetryable(error)) await revalidate();
     } finally {
       setTask(null);

@@ -22,11 +22,11 @@ type Voucher = Output<'GET /voucher'>;
 type PromoDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The one type of voucher that counts here. */
+  /** The only accepted voucher type. */
   expectedType?: number | undefined;
 };
 
-/** Where a code is redeemed: for coins at once, or for the tie to whose code it is. */
+/** Redeems a code: a voucher credits coins, an affiliate code links the user to its owner. */
 export function PromoDialog({ open, ...rest }: PromoDialogProps) {
   return open ? <OpenPromoDialog {...rest} /> : null;
 }
@@ -65,7 +65,7 @@ function OpenPromoDialog({ onOpenChange, expectedType }: Omit<PromoDialogProps, 
   );
 }
 
-/** Redeems what is typed. Whether it is any good is asked first, so that a hurried press is no mistake. */
+/** Redeems the typed code, after waiting for its check. */
 function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: number }, onDone: () => void) {
   const { t } = useTranslation('voucher_code');
   const locale = useLocale();
@@ -107,7 +107,7 @@ function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: nu
     try {
       const found = await check.settle();
       if (!found) refuse();
-      // What lowers a price is used there.
+      // A discount is used on publication.
       else if (found.voucher_type !== VOUCHER_TYPES.GENERAL) await redeemFound(found);
     } finally {
       setPending(false);
@@ -116,7 +116,7 @@ function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: nu
   return { isPending, redeem };
 }
 
-/** Gold only where coins come in. */
+/** Golden only if coins are credited. */
 function MainButton({ check, form, isPending }: { check: CodeCheck<Voucher>; form: string; isPending: boolean }) {
   const { t } = useTranslation('voucher_code');
   const locale = useLocale();
@@ -148,7 +148,7 @@ function MainButton({ check, form, isPending }: { check: CodeCheck<Voucher>; for
   );
 }
 
-/** What a valid code is worth, until when, and what the balance becomes. */
+/** The value of a valid code, its expiry date and the resulting balance. */
 function Benefit({ voucher }: { voucher: Voucher }) {
   const { t } = useTranslation('voucher_code');
   const locale = useLocale();

@@ -5,7 +5,7 @@ import type { Purchase } from './use-purchase.ts';
 
 type PurchaseDialogsProps = { purchase: Purchase; packages: readonly CoinPackage[]; balance: number };
 
-/** What lies above the wallet while coins are bought: the choice, the payment, or its failure. */
+/** The dialogs of a coin purchase: the order form, the payment, or its failure. */
 export function PurchaseDialogs({ purchase, packages, balance }: PurchaseDialogsProps) {
   const { address, payment, stage, form } = purchase;
   if (address.isTopUp) {

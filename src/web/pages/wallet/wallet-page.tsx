@@ -23,7 +23,7 @@ import { PurchaseDialogs } from './purchase-dialogs.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { isDialogChange } from './use-wallet-address.ts';
 
-/** Cheapest publication of so many days is what a balance is told in. */
+/** The balance is also shown as a number of publications of this duration, at the lowest price. */
 const EXAMPLE_DAYS = 30;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** What opens above the page changes the address, and nothing that the page shows: it waits for no answer. */
+/** Opening a dialog changes only the URL, so the page's data are not reloaded. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !isDialogChange(currentUrl, nextUrl) && defaultShouldRevalidate;
 }
@@ -122,7 +122,7 @@ function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
   );
 }
 
-/** Why the coins cannot be spent, where they cannot. */
+/** Explains why the coins cannot be spent, if that is the case. */
 function WalletNotes({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();

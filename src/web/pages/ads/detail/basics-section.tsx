@@ -14,7 +14,7 @@ import { PriceFields } from './price-fields.tsx';
 import { suggestCategories } from './suggest-categories.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
-/** What is advertised: title, category, price, the category's questions, description. */
+/** Title, category, price, the category's fields and the description. */
 export function BasicsSection({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   return (
@@ -100,7 +100,7 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
   );
 }
 
-/** What the title sounds like, one press away. */
+/** Categories that match the title. */
 function CategorySuggestions({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const { categories, nameOf } = useRoot();
@@ -118,7 +118,7 @@ function CategorySuggestions({ editor }: { editor: DetailEditor }) {
             onClick={() => {
               editor.chooseCategory(category.id);
               editor.chooseSubCategory(child.id);
-              // The suggestions are gone; writing goes on at what comes next.
+              // The suggestions disappear, so the focus moves to the next field.
               editor.form.setFocus('price');
             }}
           >

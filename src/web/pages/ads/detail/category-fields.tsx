@@ -18,12 +18,12 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { labelOf } from './detail-form.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
-/** So few short choices stand in sight, each one press away; more go into a list. */
+/** Up to so many options and characters are shown as segments; otherwise as a select. */
 const SEGMENTED_LIMITS = { choices: 5, characters: 48 };
-/** So many letters are side by side in half the width. */
+/** Characters that fit side by side into half the width. */
 const HALF_WIDTH_CHARACTERS = 26;
 
-/** The questions of the chosen sub-category, as the catalogue's data says. */
+/** The fields that the catalogue defines for the chosen sub-category. */
 export function CategoryFields({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const { categoryForm, categoryState, form } = editor;
@@ -111,7 +111,7 @@ function TextAnswer({ field, label, error, value, onChange, onBlur }: AnswerProp
   );
 }
 
-/** A number: money and measures in the language's format, counts by their digits alone. */
+/** A number: money and measures in the language's format, counts without separators. */
 function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerProps) {
   const decimals = field.type === 'decimal' ? DECIMAL_PLACES : 0;
   const props = {

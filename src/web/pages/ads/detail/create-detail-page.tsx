@@ -93,7 +93,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
   );
 }
 
-/** Goes on to the next step, or to the first thing that keeps the author here. */
+/** Continues to the next step, or focuses the first error. */
 function useSubmit(
   draft: Draft,
   editor: ReturnType<typeof useDetailEditor>,
@@ -118,13 +118,13 @@ function useSubmit(
     } finally {
       setPending(false);
     }
-    // The fields carry their errors after the next drawing.
+    // The errors are in the DOM after the next render.
     requestAnimationFrame(() => focusFirstError(page.current));
   };
   return { isPending, photoError: isSubmitted ? photoError : null, submit: (event: FormEvent) => void submit(event) };
 }
 
-/** To the first field with an error, as the page shows them; else to what failed as a whole. */
+/** Focuses the first field with an error, in document order; otherwise the form's message. */
 function focusFirstError(page: HTMLElement | null): void {
   const selector = '[aria-invalid="true"], [data-error] :is(input, button), [data-failed] button, [role="alert"]';
   const first = page?.querySelector<HTMLElement>(selector);

@@ -17,7 +17,7 @@ const ARTWORK_WIDTH = 260;
 type CheckState = 'done' | 'open' | 'error';
 const SIGNS = { done: CircleCheck, open: Circle, error: CircleAlert };
 
-/** The ad as it was designed, and what of its facts is done. */
+/** The ad's design, and a checklist of its details. */
 export function DetailPreview({ display, editor }: { display: DisplayConfig; editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const rows = useChecks(editor);

@@ -8,7 +8,7 @@ import { inputBoxClass } from '../../../ui/input-box.ts';
 import { useStore } from '../../../use-store.ts';
 import type { HashtagError, Hashtags } from './hashtags.ts';
 
-/** The hashtags of an ad. Space, Enter or `#` takes one in, backspace in the empty field takes the last one away. */
+/** The hashtags of an ad. Space, Enter or `#` adds one; backspace in the empty field removes the last one. */
 export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; canAdd?: boolean }) {
   const { t } = useTranslation('ads');
   const id = useId();
@@ -31,12 +31,12 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
   const add = (text: string) => {
     const refused = hashtags.add(text);
     setRefusal(refused);
-    // What is written wrongly stays to be mended; what cannot be had in any spelling goes.
+    // A misspelled hashtag stays in the field to be corrected.
     setTyped(refused === 'format' ? text.replace(/[\s#]+/gu, '') : '');
   };
   const change = (text: string) => {
     setRefusal(null);
-    // A phone's keyboard tells no keys: what arrived counts. The first `#` only begins a hashtag.
+    // Phone keyboards do not report keys, so the text is checked. A leading `#` only starts a hashtag.
     if (/\s/u.test(text) || text.lastIndexOf('#') > 0) add(text);
     else setTyped(text);
   };

@@ -17,7 +17,7 @@ import type { DetailEditor } from './use-detail-editor.ts';
 type Kind = AdLink['kind'];
 type LinkError = { at: 'url' | 'scheme'; key: 'format' | 'repeated' | 'full' | 'name' };
 
-/** The ad's links: those of the description as it stands, and those of the author's own form. */
+/** The ad's links: those found in the description, and those that the author added. */
 export function LinkSection({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const { control, setValue } = editor.form;
@@ -95,7 +95,7 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
     if (count >= AD_LIMITS.links) return { at: 'url', key: 'full' };
     return kind === 'custom' && !isLinkName(scheme) ? { at: 'scheme', key: 'name' } : null;
   }
-  // Enter adds the link; it does not end the step.
+  // Enter adds the link instead of submitting the step.
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -14,7 +14,7 @@ import { useClient, useViewer } from '../../../viewer.tsx';
 import { formSectionClass } from '../draft/form-section.tsx';
 import type { DetailEditor } from './use-detail-editor.ts';
 
-/** Where it is and whom to ask: as the profile says, or something of its own. */
+/** Location and contact: those of the profile, or different ones. */
 export function LocationSection({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const { viewer } = useViewer();
@@ -24,7 +24,7 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
     name: ['location_same_as_profile', 'contact_same_as_profile'],
   });
   const onLocationChange = () => {
-    // Anyone who adds a street to the profile's city need not look that city up.
+    // Starts with the profile's city, so that only an address needs to be added.
     if (viewer && form.getValues('city_id') === null) form.setValue('city_id', viewer.city_id);
     editor.recheck();
   };
@@ -85,7 +85,7 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
   );
 }
 
-/** A place that is not the profile's: only such a one has an address that readers see. */
+/** A location other than the profile's; only such a location has a public address. */
 function CustomLocation({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   return (
@@ -111,7 +111,7 @@ function CustomLocation({ editor }: { editor: DetailEditor }) {
   );
 }
 
-/** Province, then its cities. */
+/** A select for the province and one for its cities. */
 function CityChoice({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const { provinces } = useRoot();
@@ -124,7 +124,7 @@ function CityChoice({ editor }: { editor: DetailEditor }) {
     setChosen(value === '' ? null : Number(value));
     setValue('city_id', null);
   };
-  // A list that cannot be opened yet is not where an error is mended.
+  // While the city list is disabled, the error is shown at the province.
   const cityError = editor.errorOf('city_id');
   const failed = (
     <>

@@ -13,10 +13,10 @@ import { formSectionClass } from '../draft/form-section.tsx';
 import styles from './photo-section.module.css';
 import type { Photo, Photos } from './photos.ts';
 
-/** Marks a photo of the page on its way to another place, apart from files. */
+/** Drag data type of a photo that is being reordered, to distinguish it from files. */
 const PHOTO_DRAG = 'text/x-papan-photo';
 
-/** The photos of the ad's page: many at once, in an order of one's own, each failure beside its photo. */
+/** The ad's photos: several at once, sortable, with an error message for each failed upload. */
 export function PhotoSection({ photos, error }: { photos: Photos; error?: string | undefined }) {
   const { t } = useTranslation('ads');
   const toast = useToast();
@@ -36,7 +36,7 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
     <section className={formSectionClass()} data-place="photos" aria-labelledby="photos">
       <h2 id="photos">{t('photos.heading')}</h2>
       <Hint className="mb-3">{t('photos.hint', { max: AD_LIMITS.photos })}</Hint>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <ol className={styles.photos}>
           {all.map((photo, index) => (

@@ -10,7 +10,7 @@ import type { DetailEditor } from './use-detail-editor.ts';
 
 const KINDS = ['none', 'starting_from', 'free', 'reward'] as const;
 
-/** What it costs, whether that can be talked about, and for how long it is. */
+/** The price, whether it is negotiable, and its period. */
 export function PriceFields({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const { t: ui } = useTranslation('ui');

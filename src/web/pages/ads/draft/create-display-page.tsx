@@ -19,7 +19,7 @@ import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
 import { useStoredToast, useUnsavedChanges } from './unsaved-changes.tsx';
 
-/** The draft of the address; without one, the choice among the unfinished ones, or a new one. */
+/** The draft in the URL. Without an id, redirects to the choice of a draft or to a new one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const { searchParams } = new URL(request.url);
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   throw redirect(links.createDisplay((await client('POST /content/create', { reuse: true })).draft.id));
 }
 
-/** The designer holds the draft from here on; what the server says after a save is not loaded over it. */
+/** The designer owns the draft after loading, so it is not reloaded after a save. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
   return currentUrl.search !== nextUrl.search;
 }
@@ -60,7 +60,7 @@ function DisplayStep({ draft }: { draft: Draft }) {
   );
 }
 
-/** What follows the saving; apart, for it changes while the author types. */
+/** The header with the save status; a separate component, because it changes while the author types. */
 function Head({ setup }: { setup: DesignerSetup }) {
   const navigate = useNavigate();
   const { draft, autosave } = setup.designer;

@@ -19,15 +19,15 @@ export type CreationStep = (typeof STEPS)[number];
 
 export type CreationHeaderProps = {
   step: CreationStep;
-  /** The ad in the making; null while there is none yet. */
+  /** The draft; null while there is none yet. */
   draft: StepsOf | null;
-  /** Where the author's work stands. */
+  /** The save status. */
   saved: SaveState;
-  /** What can be done here, at the end. */
+  /** Buttons at the end of the header. */
   children?: ReactNode;
 };
 
-/** Head of the three steps in which an ad is made: the way back, the steps, whether all is saved. */
+/** Header of the three steps of creating an ad: back link, steps and save status. */
 export function CreationHeader({ step, draft, saved, children }: CreationHeaderProps) {
   const { t } = useTranslation('ads');
   const prefix = usePrefix();
@@ -84,35 +84,35 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
   );
 }
 
-/** What the addresses of an ad's steps depend on. */
+/** The fields of an ad that determine the URLs of its steps. */
 export type StepsOf = { id: string; status: number; revision_of?: { id: string } | null };
 
 const CREATE_LINKS = { display: links.createDisplay, detail: links.createDetail, publication: links.createPublication };
 const EDIT_LINKS = { display: links.editDisplay, detail: links.editDetail, publication: links.editPublication };
-/** A step is open from this status on. */
+/** The status from which a step is available. */
 const OPEN_FROM: Record<CreationStep, number> = {
   display: AD_STATUSES.DRAFT,
   detail: AD_STATUSES.DRAFT_CONTENT_CREATION,
   publication: AD_STATUSES.DRAFT_PUBLICATION_CREATION,
 };
 
-/** The address of a step, if the ad has come that far. Of an ad that is published again the last one alone is open. */
+/** The path of a step, if it is available. When an ad is published again, only the last step is. */
 export function stepPath(step: CreationStep, draft: StepsOf): string | undefined {
   if (draft.status < OPEN_FROM[step] || (step !== 'publication' && !adCan('edit', draft.status))) return undefined;
   return stepLink(step, draft);
 }
 
-/** The address of a step: a revision's lie below the editing of ads. */
+/** The path of a step; revisions have their own paths. */
 export function stepLink(step: CreationStep, draft: Pick<StepsOf, 'id' | 'revision_of'>): string {
   return (draft.revision_of ? EDIT_LINKS : CREATE_LINKS)[step](draft.id);
 }
 
-/** The step at which the author goes on with a draft. */
+/** The path of the step at which the author continues a draft. */
 export function nextStepPath(draft: StepsOf): string {
   return stepPath('publication', draft) ?? stepPath('detail', draft) ?? stepPath('display', draft) ?? links.myAds();
 }
 
-/** Where the work stands, in words. */
+/** The save status as text. */
 function useSaveText(saved: SaveState): string {
   const { t } = useTranslation('ads');
   const locale = useLocale();
@@ -141,15 +141,15 @@ function SaveIndicator({ saved }: { saved: SaveState }) {
 
 export type SaveNoticeProps = {
   saved: SaveState;
-  /** Takes over what was saved elsewhere. */
+  /** Loads the version that was saved elsewhere. */
   onTakeOther: () => void;
-  /** Saves this one over it. */
+  /** Overwrites it with this version. */
   onKeepMine: () => void;
-  /** Makes this one an ad of its own, where that can be done. */
+  /** Saves this version as a separate ad, if that is possible. */
   onCopy?: (() => void) | null;
 };
 
-/** What holds the saving back until the author decides, below the head. */
+/** A notice below the header when saving needs a decision by the author. */
 export function SaveNotice(props: SaveNoticeProps) {
   const { t } = useTranslation('ads');
   const prefix = usePrefix();

@@ -13,10 +13,10 @@ import { useFocusAfter } from '../../shared/use-focus-after.ts';
 import { MyAdList } from '../my-ads/my-ad-list.tsx';
 import styles from './draft-choice-page.module.css';
 
-/** More would hide the way to a new one; the rest is among one's ads. */
+/** Maximum number of drafts shown; the others are in the user's list of ads. */
 const SHOWN = 3;
 
-/** What somebody began and did not finish; who has nothing to go on with begins at once. */
+/** The user's unfinished ads. Without any, redirects to a new one. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { data, counts } = await context.get(clientContext)('GET /product/my-product', { tab: 'draft' });
   const ads = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config));
@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ads: ads.slice(0, SHOWN), total: counts.draft - untouched, now: new Date().toISOString() };
 }
 
-/** Anyone who wants to post an ad and has an unfinished one chooses: this one, or another. */
+/** The choice between an unfinished ad and a new one. */
 export function Component() {
   const { ads, total, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation('ads');

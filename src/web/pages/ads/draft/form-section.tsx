@@ -1,7 +1,7 @@
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './form-section.module.css';
 
-/** Class names of a part of a form: a section with a heading, or a fieldset with one in its legend. */
+/** Class names of a form section: a section with a heading, or a fieldset with a heading in its legend. */
 export function formSectionClass(className?: string): string {
   return classNames(styles.section, className);
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useClient } from '../../../viewer.tsx';
 import { PreviewLinkDialog } from './preview-link-dialog.tsx';
 
-/** Lets others look at the ad before it is published. */
+/** Creates a link with which others can see the ad before it is published. */
 export function PreviewButton({ draft }: { draft: Draft }) {
   const { t } = useTranslation('outputs');
   const client = useClient();

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AdSummary, type SummarizedAd } from '../my-ads/ad-summary.tsx';
 
-/** A link under which anybody sees the ad for a day, to copy or to open. */
+/** The preview link, with which anybody can see the ad for a day. */
 export function PreviewLinkDialog({ ad, token, onClose }: { ad: SummarizedAd; token: string; onClose: () => void }) {
   const { t } = useTranslation('my-ads');
   const toast = useToast();

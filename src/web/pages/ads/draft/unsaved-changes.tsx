@@ -12,7 +12,7 @@ type Losses = {
   design: boolean;
   /** Photos that the server does not have. */
   photos: number;
-  /** Of these, how many the device does not keep either. */
+  /** How many of them are not stored on the device either. */
   lost_photos: number;
 };
 
@@ -26,8 +26,8 @@ function lossesOf({ designer: { autosave, uploads } }: DesignerSetup): Losses {
 }
 
 /**
- * Guards the designer: unsaved work goes to the server or stays on the device. The author is asked only where photos are
- * still being uploaded or something would be lost. Returns the question.
+ * Saves unsaved work to the server or the device before the author leaves the designer. The author is asked only if
+ * photos are still being uploaded or work would be lost. Returns the dialog.
  */
 export function useUnsavedChanges(setup: DesignerSetup): ReactNode {
   const { autosave, uploads } = setup.designer;
@@ -111,7 +111,7 @@ function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: Question
   );
 }
 
-/** Tells once that the work goes on without a connection. */
+/** Shows once that changes are stored on the device while there is no connection. */
 export function useStoredToast(saved: SaveState): void {
   const { t } = useTranslation('designer');
   const toast = useToast();

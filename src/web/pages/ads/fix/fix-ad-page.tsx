@@ -36,7 +36,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { ad, revision: draft, preflight };
 }
 
-/** Nobody has many hidden ads: they are looked through. */
+/** Searches the pages of the user's hidden ads, of which there are never many. */
 async function findHidden(client: Client, id: string): Promise<MyAd | null> {
   let cursor: string | undefined;
   do {
@@ -53,7 +53,7 @@ async function findHidden(client: Client, id: string): Promise<MyAd | null> {
 
 type PageData = { ad: MyAd; revision: Draft | null; preflight: PreflightItem[] };
 
-/** Why an ad is hidden, what in it is marked, and the way to mend it and send it again. */
+/** Why an ad is hidden, its marked parts, and how to correct and resubmit it. */
 export function Component() {
   const { ad, revision, preflight } = useLoaderData<typeof loader>();
   const { t } = useTranslation('my-ads');
@@ -134,7 +134,7 @@ function MarkedParts({ ad, revision, preflight, places }: PageData & { places: r
   );
 }
 
-/** Opens a step of the ad's revision; the first time there is none yet. */
+/** Opens a step of the ad's revision, which is created first if there is none. */
 function useRevision({ id }: MyAd, revision: Draft | null) {
   const client = useClient();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import type { MarkedPlace } from './marked-places.ts';
 
 const WIDTH = 300;
 const WIDE_WIDTH = 420;
-/** Above this a label would leave the artwork, and stands within its place. */
+/** Percentage from the top below which a label does not fit above its part. */
 const LABEL_HEIGHT = 10;
 const FULL_BOX: Box = { x: 0, y: 0, width: 100, height: 100 };
 
@@ -22,7 +22,7 @@ function boxOf(document: DisplayConfig, { kind, number }: MarkedPlace): Box | un
   return kind === 'background' ? FULL_BOX : undefined;
 }
 
-/** A design with the places with an error outlined and named. */
+/** A design with its marked parts outlined and named. */
 export function MarkedArtwork({ document, places }: { document: DisplayConfig; places: readonly MarkedPlace[] }) {
   const { t } = useTranslation('my-ads');
   const width = aspectOf(document.ratio) > 1 ? WIDE_WIDTH : WIDTH;

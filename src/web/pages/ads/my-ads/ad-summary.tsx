@@ -12,7 +12,7 @@ export type SummarizedAd = Pick<
   'id' | 'title' | 'display_config' | 'price' | 'price_unit' | 'price_note' | 'price_period' | 'days_left'
 >;
 
-/** Which ad a dialog or menu is about. */
+/** The ad of a dialog or menu. */
 export function AdSummary({ ad }: { ad: SummarizedAd }) {
   const { t } = useTranslation('my-ads');
   const price = usePriceText();

@@ -7,7 +7,7 @@ import { TransactionRow } from '../../shared/transaction-row.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import { Loaded, useLoaded } from './use-loaded.tsx';
 
-/** What an ad has cost and given back. */
+/** The coins that an ad has cost and refunded. */
 export function AdTransactionsDialog({ ad, onClose }: { ad: MyAd; onClose: () => void }) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();

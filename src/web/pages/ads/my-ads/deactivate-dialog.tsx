@@ -6,7 +6,7 @@ import { useClient } from '../../../viewer.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import { useAdAction } from './use-ad-action.ts';
 
-/** Asks before an ad goes off the board for a while. */
+/** Asks for confirmation before an ad is deactivated. */
 export function DeactivateDialog({ ad, onClose }: { ad: MyAd; onClose: () => void }) {
   const { t } = useTranslation('my-ads');
   const client = useClient();

@@ -12,7 +12,7 @@ import { useAdAction } from './use-ad-action.ts';
 
 const LISTED = 5;
 
-/** Asks before ads are deleted for good; several at once, or one with days left, are to be confirmed by a word. */
+/** Asks for confirmation before ads are deleted. For several ads, or one with days left, a word must be typed. */
 export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => void; onDeleted?: () => void }) {
   const { ads, onClose, onDeleted } = props;
   const { t } = useTranslation('my-ads');

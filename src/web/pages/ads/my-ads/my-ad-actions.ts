@@ -38,7 +38,7 @@ export type MyAdAction = keyof typeof MY_AD_ACTIONS;
 
 const RULES: Record<MyAdAction, ActionRule> = MY_AD_ACTIONS;
 const NAMES = Object.keys(MY_AD_ACTIONS) as MyAdAction[];
-/** From this many days on the ad is about to end. */
+/** An ad with at most this many days left ends soon. */
 export const LAST_DAYS = 3;
 
 /** Whether the ad is live but ends soon. */

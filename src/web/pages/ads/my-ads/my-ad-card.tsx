@@ -31,7 +31,7 @@ export type MyAdCardProps = {
   onAction: (name: MyAdAction) => void;
 };
 
-/** One of the own ads: how it looks, how it stands, and what to do with it. */
+/** One of the user's ads: design, status and actions. */
 export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
   const { t } = useTranslation('my-ads');
   const price = usePriceText();
@@ -99,7 +99,7 @@ function Pills({ ad, now }: { ad: MyAd; now: string }) {
   );
 }
 
-/** What is to be known of the ad in its status. */
+/** Details that depend on the ad's status. */
 function StatusDetails({ ad, now }: { ad: MyAd; now: string }) {
   const { t } = useTranslation('my-ads');
   const { t: ui } = useTranslation('ui');
@@ -221,11 +221,11 @@ function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (
   );
 }
 
-/** Why it was hidden, or refused before it was live. */
+/** Why the ad was hidden or rejected. */
 function Reason({ ad }: { ad: MyAd }) {
   const { t } = useTranslation('my-ads');
   const { nameOf } = useRoot();
-  // What waits for approval was mended already.
+  // An ad that waits for approval has already been corrected.
   if (!ad.moderation || ad.status === AD_STATUSES.PENDING_APPROVAL) return null;
   const { reason, reason_en, note } = ad.moderation;
   const text = nameOf({ name: reason, name_en: reason_en });

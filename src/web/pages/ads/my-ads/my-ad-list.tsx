@@ -16,19 +16,19 @@ import { PromoteDialog } from './promote-dialog.tsx';
 import { SellDialog } from './sell-dialog.tsx';
 import { useAdAction } from './use-ad-action.ts';
 
-/** An action that asks first, or shows something. */
+/** An action that opens a dialog. */
 type Task = { name: MyAdAction; ad: MyAd; token?: string };
 export type Selection = { ids: ReadonlySet<string>; toggle: (id: string) => void };
 
-/** Own ads as cards, and all that can be done to them. */
+/** The user's ads as cards, with their actions. */
 export function MyAdList(props: {
   ads: readonly MyAd[];
   now: string;
-  /** Cards are being chosen to do something to all of them. */
+  /** Set while ads are being selected for a bulk action. */
   selection?: Selection | undefined;
-  /** An ad to promote, whose owner comes back from buying coins. */
+  /** Id of the ad whose promotion is opened, after its owner has bought coins. */
   promote?: string | null;
-  /** An ad was deleted or sold, and leaves the list. */
+  /** Called after an ad was deleted or sold and leaves the list. */
   onRemoved: () => void;
 }) {
   const { ads, now, selection, promote, onRemoved } = props;
@@ -76,7 +76,7 @@ const CHANGES: Partial<Record<MyAdAction, Omit<Input<'PATCH /product/my-product'
   renewal_off: { auto_renew: false },
 };
 
-/** Does at once what needs no question, and opens the dialog of the rest. */
+/** Runs actions that need no confirmation, and opens a dialog for the others. */
 function useActions(open: (task: Task) => void): (name: MyAdAction, ad: MyAd) => void {
   const { t } = useTranslation('my-ads');
   const client = useClient();

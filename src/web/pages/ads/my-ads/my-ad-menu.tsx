@@ -56,7 +56,7 @@ export const ACTION_ICONS: Record<MyAdAction, LucideIcon> = {
   delete: Trash2,
 };
 
-/** Where an action leads that is a page of its own. */
+/** The path of an action that is a separate page; null for others. */
 export function pathOf(name: MyAdAction, ad: Pick<MyAd, 'id' | 'status'>): string | null {
   if (name === 'go_on') return nextStepPath(ad);
   if (name === 'repost') return links.createPublication(ad.id);
@@ -65,7 +65,7 @@ export function pathOf(name: MyAdAction, ad: Pick<MyAd, 'id' | 'status'>): strin
   return null;
 }
 
-/** All that can be done to an ad, each with what it means, what it costs, and why it cannot be done now. */
+/** All actions of an ad, each with an explanation, its price, and why it is disabled. */
 export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdAction) => void }) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { addressOf, isNarrowed, type MyAdsQuery } from './my-ads-query.ts';
 import { Loaded, useLoaded } from './use-loaded.tsx';
 
-/** Finds some among many own ads: by words of the title, by status and by category. */
+/** Search among the user's ads by title, status and category. */
 export function MyAdsSearch({ query }: { query: MyAdsQuery }) {
   const { t } = useTranslation('my-ads');
   const navigate = useNavigate();
@@ -138,7 +138,7 @@ function Choices(props: {
   );
 }
 
-/** A set with a value put in or taken out. */
+/** A set with a value added or removed. */
 export function toggled<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> {
   const next = new Set(set);
   if (!next.delete(value)) next.add(value);

@@ -27,9 +27,9 @@ type PageData = { query: MyAdsQuery; first: MyAds; promote: string | null; now: 
 
 /** Statuses of an ad that was published just now. */
 const JUST_PUBLISHED: readonly number[] = [AD_STATUSES.PUBLISHED, AD_STATUSES.PENDING_APPROVAL];
-/** Among so few there is nothing to search for. */
+/** The search is shown for more ads than this. */
 const SEARCH_FROM = 3;
-/** So many are deleted in one go. */
+/** Maximum number of ads deleted at once. */
 const MAX_CHOSEN = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -142,7 +142,7 @@ type BulkBarProps = {
   onRemoved: () => void;
 };
 
-/** What is done to all chosen ads at once. */
+/** Actions on all selected ads. */
 function BulkBar({ ads, chosen, onChoose, onRemoved }: BulkBarProps) {
   const { t } = useTranslation('my-ads');
   const [isConfirming, setConfirming] = useState(false);

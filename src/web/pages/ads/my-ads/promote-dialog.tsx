@@ -32,7 +32,7 @@ import { Loaded, type LoadedAnswer, useLoaded } from './use-loaded.tsx';
 
 type PromoteProps = { ad: MyAd; choice: Exclude<OrderChoice, 'both'>; onClose: () => void };
 
-/** Boost, highlight and more days for an ad on the board: what they cost, what is left, and the button that pays. */
+/** Boost, highlight and extension of a live ad: prices, remaining balance and the pay button. */
 export function PromoteDialog({ ad, choice, onClose }: PromoteProps) {
   const { t } = useTranslation('my-ads');
   const offer = useLoaded('GET /product/package/extension/boost', { id: ad.id });
@@ -109,7 +109,7 @@ function Order({ ad, first, offer, reload, onClose }: OrderProps) {
   );
 }
 
-/** Pays for what was chosen; a repeated attempt is the same one, so that nothing is paid twice. */
+/** Pays for the order. A repeated attempt uses the same idempotency key, so that nothing is paid twice. */
 function usePayment(ad: MyAd, { call }: OrderOf, reload: () => Promise<void>, onPaid: () => void) {
   const { t } = useTranslation('my-ads');
   const client = useClient();
@@ -211,7 +211,7 @@ function Bill({ price, balance }: { price: number; balance: number }) {
   );
 }
 
-/** How many coins are missing, and the way to get them and come back. */
+/** The number of missing coins, and a link to top up and return. */
 function TooFewCoins({ ad, missing }: { ad: MyAd; missing: number }) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();

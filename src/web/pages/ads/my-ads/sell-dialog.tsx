@@ -9,7 +9,7 @@ import { SummaryLine } from '../publication/summary-line.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import { useAdAction } from './use-ad-action.ts';
 
-/** Ends an ad because it has done its work; half of the unused days comes back. */
+/** Marks an ad as sold; half of the price of the unused days is refunded. */
 export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => void; onSold: () => void }) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();

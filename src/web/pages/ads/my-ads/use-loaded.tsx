@@ -13,7 +13,7 @@ export type LoadedAnswer<Answer> = {
   reload: () => Promise<void>;
 };
 
-/** What a dialog shows is asked for when it opens. */
+/** Loads the data of a dialog when it opens. */
 export function useLoaded<A extends JsonAddress>(address: A, input: Input<A>): LoadedAnswer<Output<A>> {
   const client = useClient();
   const [state, setState] = useState<{ answer: Output<A> | null; failure: string | null }>({
@@ -36,7 +36,7 @@ export function useLoaded<A extends JsonAddress>(address: A, input: Input<A>): L
   return { ...state, reload };
 }
 
-/** The answer once it is there; until then a place for it, or what went wrong and the way to try again. */
+/** Renders loaded data; until then a placeholder, or the error with a retry button. */
 export function Loaded<Answer>(props: { of: LoadedAnswer<Answer>; children: (answer: Answer) => ReactNode }) {
   const { t } = useTranslation('ads');
   const { answer, failure, reload } = props.of;

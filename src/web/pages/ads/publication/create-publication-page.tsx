@@ -102,7 +102,7 @@ function HashtagSection({ draft, publication }: { draft: Draft; publication: Pub
   );
 }
 
-/** The way from publishing an expired ad again to changing it first. */
+/** Offers to edit an expired ad before publishing it again. */
 function EditFirst({ draft }: { draft: Draft }) {
   const { t } = useTranslation('ads');
   const client = useClient();

@@ -26,7 +26,7 @@ const ARTWORK_WIDTH = 54;
 
 type OrderSummaryProps = { draft: Draft; publication: Publication };
 
-/** The bill: what is bought, what it costs, what is left, and the button that pays. */
+/** The order: items, prices, remaining balance and the pay button. */
 export function OrderSummary({ draft, publication }: OrderSummaryProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
@@ -106,7 +106,7 @@ function OrderSummaryAd({ draft }: { draft: Draft }) {
   );
 }
 
-/** What the button does: by what the draft is to become. */
+/** What the button does, depending on the draft's status and kind. */
 function actionOf({ revision_of, status }: Draft): 'publish' | 'publish_again' | 'save_changes' | 'resubmit' {
   if (revision_of) return revision_of.status === AD_STATUSES.BANNED ? 'resubmit' : 'save_changes';
   return status === AD_STATUSES.EXPIRED ? 'publish_again' : 'publish';
@@ -156,7 +156,7 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
   );
 }
 
-/** How many coins are missing, and what would make them suffice. */
+/** The number of missing coins, a link to top up, and cheaper choices. */
 function TooFewCoins({ draft, publication }: OrderSummaryProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();

@@ -13,7 +13,7 @@ import type { Publication } from './use-publication.ts';
 const SUGGESTED_DAYS = 30;
 const DAY = 86_400_000;
 
-/** For how long the ad is live: a card for each price. */
+/** How long the ad is live: one card per duration. */
 export function DurationChoice({ publication }: { publication: Publication }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
@@ -52,7 +52,7 @@ export function DurationChoice({ publication }: { publication: Publication }) {
   );
 }
 
-/** Whether the ad is published again by itself when its time is over. It spends money, so it says how much and when. */
+/** Whether the ad is renewed automatically when it expires. It costs coins, so the price and the date are shown. */
 export function AutoRenewal({ publication }: { publication: Publication }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
@@ -90,7 +90,7 @@ const PICTURES: Record<'boost' | 'highlight', readonly Bar[]> = {
   ],
 };
 
-/** What makes the ad seen more, each switched on by itself. */
+/** The promotions, each with its own switch. */
 export function PromotionChoice({ publication }: { publication: Publication }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();

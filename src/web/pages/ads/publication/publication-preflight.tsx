@@ -9,7 +9,7 @@ import { stepLink, stepPath } from '../draft/creation-header.tsx';
 import { formSectionClass } from '../draft/form-section.tsx';
 import styles from './publication-preflight.module.css';
 
-/** What must be mended before the ad can be published, and what would better be. */
+/** Errors that prevent the publication, and recommendations. */
 export function PreflightList({ items, draft }: { items: readonly PreflightItem[]; draft: Draft }) {
   const { t } = useTranslation('ads');
   const prefix = usePrefix();
@@ -31,7 +31,7 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
                   <small>{t(`preflight.places.${placeName(place)}`, { number: placeNumber(place) })}</small>
                 )}
               </span>
-              {/* An expired ad is changed by a revision: there is a button for that. */}
+              {/* An expired ad is edited as a revision, for which there is a separate button. */}
               {stepPath(step, draft) && (
                 <a
                   className={buttonClass({
@@ -52,7 +52,7 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
   );
 }
 
-/** Parts of the steps, where a check names none. */
+/** The section of a step for checks that name none. */
 const PLACES: Partial<Record<string, string>> = {
   title_missing: 'title',
   category_missing: 'category',
@@ -65,7 +65,7 @@ const PLACES: Partial<Record<string, string>> = {
   voucher_invalid: 'voucher',
 };
 
-/** Where it is mended: the step, and the place in it. Hashtags are on this step too. */
+/** The path of the step and section in which to fix it. Hashtags are also on this step. */
 function fixPath({ key, step, place }: Pick<PreflightItem, 'key' | 'step' | 'place'>, draft: Draft): string {
   const name = place ?? PLACES[key];
   const target = key === 'hashtag_taken' ? 'publication' : step;

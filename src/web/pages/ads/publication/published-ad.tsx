@@ -25,13 +25,13 @@ const ARTWORK_WIDTH = 400;
 const GHOST_WIDTH = 150;
 const GHOSTS = 4;
 
-/** An ad that was published just now: it is live there, and can be passed on. */
+/** The page after publishing an ad, with ways to share it. */
 export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] }) {
   const { t } = useTranslation('ads');
   const heading = useRef<HTMLHeadingElement>(null);
   const isPending = ad.status === AD_STATUSES.PENDING_APPROVAL;
   const kind = isPending ? 'pending' : 'live';
-  // The page comes in answer to a press of a button that is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => heading.current?.focus(), []);
   return (
     <main className={classNames(styles.page, 'mx-auto max-w-(--maxw) px-(--page)')}>
@@ -124,7 +124,7 @@ function StatusText({ ad, kind }: { ad: MyAd; kind: 'pending' | 'live' }) {
   );
 }
 
-// Texts of their own, so that no title is read as markup.
+// Components, so that a title is not parsed as markup.
 function PlainText({ text }: { text: string }) {
   return text;
 }

@@ -9,7 +9,7 @@ export type SummaryLineProps = {
   children: ReactNode;
 };
 
-/** A line of a list of amounts: what it is for, and how much. */
+/** A line with a label and an amount. */
 export function SummaryLine({ label, tone, className, children }: SummaryLineProps) {
   return (
     <div className={classNames(styles.line, tone && styles[tone], className)}>

@@ -8,7 +8,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useStore } from '../../../use-store.ts';
 import type { PublicationStore } from './publication-store.ts';
 
-/** Where a voucher's code is typed; it is looked at by itself. */
+/** A field for a voucher code, which is checked automatically. */
 export function VoucherField({ voucher }: { voucher: PublicationStore['voucher'] }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();

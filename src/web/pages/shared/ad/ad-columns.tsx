@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ad-columns.module.css';
 
-/** An ad's page: its artwork and text, and beside them whom to ask. */
+/** The columns of an ad's page: artwork and text, and the contact beside them. */
 export function AdColumns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }

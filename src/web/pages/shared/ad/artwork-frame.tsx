@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { dotBackground } from '../../../ui/dot-background.ts';
 import styles from './artwork-frame.module.css';
 
-/** The place of an ad's artwork on its page. `beside` stands over the stage, not on the artwork. */
+/** The frame around an ad's artwork on its page. `beside` is placed over the frame, not on the artwork. */
 export function ArtworkFrame({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   return (
     <div className={classNames(dotBackground, styles.frame)}>

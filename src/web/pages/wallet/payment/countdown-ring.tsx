@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './countdown-ring.module.css';
 
-/** Spoken at these only: a voice that counts every second leaves no room for anything else. */
+/** Screen readers announce only these seconds, because a running count would drown out everything else. */
 const ANNOUNCED: readonly number[] = [30, 10];
 
-/** Time passing, as a ring that empties step by step. */
+/** The remaining time as a ring that empties. */
 export function CountdownRing({ left, of, isLarge = false }: { left: number; of: number; isLarge?: boolean }) {
   const { t } = useTranslation('payment');
   const announced = ANNOUNCED.find((seconds) => left <= seconds && left > seconds - 3);

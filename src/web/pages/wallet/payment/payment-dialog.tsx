@@ -18,14 +18,14 @@ import { useCountdown } from './use-countdown.ts';
 
 type PaymentDialogProps = {
   payment: PresentedPayment;
-  /** When the countdown ends, by this machine's clock. */
+  /** When the countdown ends, by the browser's clock. */
   end: number;
   onTimeOver: () => void;
-  /** Asks the provider; settles when it has answered. */
+  /** Polls the payment provider. */
   check: () => Promise<void>;
 };
 
-/** While somebody pays: it goes by itself when the payment is done, refused, or the time is over. */
+/** Shown during a payment. It closes when the payment is completed or rejected, or when the time is over. */
 export function PaymentDialog({ payment, end, onTimeOver, check }: PaymentDialogProps) {
   const { t } = useTranslation('payment');
   const left = useCountdown(end, onTimeOver);
@@ -55,7 +55,7 @@ export function PaymentDialog({ payment, end, onTimeOver, check }: PaymentDialog
   );
 }
 
-/** Whether the provider's page for phones is the fitting one. */
+/** Whether to use the provider's page for phones. */
 export function isPhone(): boolean {
   return window.matchMedia('(pointer: coarse)').matches;
 }
@@ -75,7 +75,7 @@ function Sum({ payment }: { payment: PresentedPayment }) {
 
 type Checking = { isPending: boolean; found: string | null; check: () => void };
 
-/** The press that asks now, and what it found. */
+/** The manual status check and its result. */
 function useCheck(check: () => Promise<void>): Checking {
   const { t } = useTranslation('payment');
   const [isPending, setPending] = useState(false);

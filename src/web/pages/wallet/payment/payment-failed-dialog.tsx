@@ -19,7 +19,7 @@ type PaymentFailedDialogProps = {
   onClose: () => void;
 };
 
-/** Red is for refusals: time that ran out, or a payment that its payer called off, is no reason for alarm. */
+/** Red is for rejected payments only, not for a timeout or a payment that the user canceled. */
 const STAGE_STYLES = {
   time_over: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
   expired: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
@@ -28,7 +28,7 @@ const STAGE_STYLES = {
   voided: { Icon: X, isCalm: false, title: 'failed.voided' },
 } as const satisfies Record<FailedStage, object>;
 
-/** What came to nothing, what that means for the money, and the way to try it again. */
+/** A failed payment: the reason, what it means for the money, and a button to try again. */
 export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: PaymentFailedDialogProps) {
   const { t } = useTranslation('payment');
   const locale = useLocale();

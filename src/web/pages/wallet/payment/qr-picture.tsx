@@ -9,7 +9,7 @@ import styles from './qr-picture.module.css';
 export type QrCode = { path: string; size: number };
 type QrResult = QrCode | { error: 'no_text' | 'too_big' | 'not_drawn' };
 
-/** The code of a text, by a library that only payers load. */
+/** The QR code of a text; the library is loaded on demand. Null while loading. */
 export function useQrCode(text: string): QrResult | null {
   const [drawn, setDrawn] = useState<{ text: string; code: QrResult } | null>(null);
   useEffect(() => {
@@ -31,12 +31,12 @@ async function drawQr(text: string): Promise<QrResult> {
   try {
     return library.qrCode(text);
   } catch {
-    // All that fails with a text that is not empty: more of it than the largest code takes.
+    // With a non-empty text, the only possible failure is that it is too long for a QR code.
     return { error: 'too_big' };
   }
 }
 
-/** The picture that a bank's app reads, dark on white in both themes. */
+/** The QR code for the payer's app, dark on white in both themes. */
 export function QrPicture({ text, code }: { text: string; code: QrResult | null }) {
   const { t } = useTranslation('payment');
   const { name, number } = merchantOf(text);

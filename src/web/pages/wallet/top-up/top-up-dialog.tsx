@@ -24,14 +24,14 @@ export type CoinPackage = Output<'GET /user/coin/package'>['data'][number];
 type TopUpDialogProps = {
   packages: readonly CoinPackage[];
   balance: number;
-  /** What was chosen before. */
+  /** The initial values. */
   start: TopUpForm;
   onClose: () => void;
-  /** It was ordered; `tab` was opened within the press, for a provider's page. */
+  /** Called after ordering; `tab` was opened during the click, for the provider's page. */
   onOrdered: (payment: PresentedPayment, form: TopUpForm, tab: Window | null) => void;
 };
 
-/** Buys coins: a package, a way to pay, and the button. */
+/** The order form for coins: package and payment method. */
 export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: TopUpDialogProps) {
   const { t } = useTranslation('payment');
   const locale = useLocale();
@@ -62,7 +62,7 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
       if (!(error instanceof ApiError)) throw error;
       if (!isRetryable(error)) attempt.end();
       change({ kind: 'refused', message: firstFieldText(error) ?? error.message });
-      // One that may have been made after all stands among those that wait; nothing comes without connection or session.
+      // A payment that was created despite the error appears among the pending ones.
       if (!isError(error, 'connection_lost', 'unauthorized')) void revalidate();
     }
   };
@@ -121,7 +121,7 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** Browsers let a page open a tab only while somebody presses; where it will lead comes later. */
+/** Browsers allow opening a tab only during a click; its URL is set later. */
 function openTab(text: string): Window | null {
   const tab = window.open('about:blank', '_blank');
   if (tab) {
@@ -162,7 +162,7 @@ function Packages({ packages, value, onChange }: PackagesProps) {
 
 type MethodsProps = { form: TopUpForm; change: (change: Parameters<typeof topUpForm>[1]) => void };
 
-/** Buttons, for the chosen channel can be taken back. */
+/** Buttons instead of radio buttons, because the chosen channel can be deselected. */
 function Methods({ form, change }: MethodsProps) {
   const { t } = useTranslation('payment');
   const methods = [
