@@ -3,11 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that draws
-// pictures and papers (tools/build.ts runs them).
+// Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that renders
+// pictures and documents (tools/build.ts runs them).
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
-  // Readable and the same in every build: a cached page and the browser's build must agree.
+  // Readable and the same in every build, because cached pages and the browser's build must use the same names.
   css: {
     modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },
   },
@@ -18,7 +18,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         ssr: 'src/web/entry-server.tsx',
         emptyOutDir: true,
         target: 'node26',
-        // The server runs the contract from its source; pages must share those very objects and error classes.
+        // The server runs the contract from source; the pages must use the same objects and error classes.
         rollupOptions: {
           external: /\/src\/contract\//,
           output: { paths: (id: string) => id.replace(/^.*\/contract\//, '../../src/contract/') },
@@ -30,7 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         emptyOutDir: true,
         target: 'es2022',
         assetsInlineLimit: 0,
-        // The frame is one file on purpose.
+        // All code that every page needs is one file on purpose.
         chunkSizeWarningLimit: 700,
         rollupOptions: {
           input: 'src/web/entry-client.tsx',
@@ -39,22 +39,22 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // Every page needs all of it at once, and one file compresses 5 % better than its parts.
+                // Every page needs all of it immediately, and one file compresses 5 % better than several.
                 { name: 'frame', tags: ['$initial'] },
-                // What the public pages share.
+                // Code that the public pages share.
                 {
                   name: 'board',
                   test: /src\/web\/(card\/|pages\/(board\/(masonry-board|board-pages)|shared\/favourites-store)|ui\/(chip|text-link)\.)|chevron-(left|right)\./,
                 },
               ],
             },
-            // The frame lists the files of every page: short names make it smaller.
+            // The main chunk lists the files of every page, so short names make it smaller.
             chunkFileNames: 'assets/[hash].js',
             assetFileNames: 'assets/[hash][extname]',
           },
         },
       },
-  // React picks its slow, talkative half at run time unless NODE_ENV says otherwise; in the build it is settled.
+  // Without NODE_ENV, React loads its slow development build at run time; the server build sets it.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   ...(command === 'build'
     ? { ssr: { noExternal: true, external: ['zod', 'satori', 'sharp', 'qrcode', 'pdfkit'] } }
