@@ -1,4 +1,4 @@
-import type { Ad } from './store.ts';
+import type { Ad } from './ad.ts';
 
 /** What the owner wrote and chose for an ad, without its design and photos: the part that a copy or a revision takes. */
 export function contentOf(ad: Ad) {

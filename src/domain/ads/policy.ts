@@ -1,6 +1,6 @@
 import type { Actor } from '../../contract/actor.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Ad } from './store.ts';
+import type { Ad } from './ad.ts';
 
 /** The ad if the user owns it; throws `not_found` otherwise, for another user's ad too. */
 export function requireOwner(ad: Ad | null, actor: Actor): Ad {

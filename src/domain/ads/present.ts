@@ -5,9 +5,9 @@ import type { MyAd } from '../../contract/my-ads.ts';
 import type { Profile } from '../accounts/public.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 import type { OwnedFile } from '../media/public.ts';
+import type { Ad } from './ad.ts';
 import { contentOf } from './ad-content.ts';
 import type { Promotions } from './promotion/promotion-store.ts';
-import type { Ad } from './store.ts';
 import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund } from './term/term.ts';
 
 const timestamp = (date: Date | null) => date?.toISOString() ?? null;

@@ -5,10 +5,11 @@ import { AppError } from '../../../contract/errors.ts';
 import { imagePath } from '../../../contract/images.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { ownedFiles } from '../../media/public.ts';
+import { findAd, updateAdAsOwner } from '../ad.ts';
+import { photosOf, replacePhotos } from '../photo-store.ts';
 import { requireOwner } from '../policy.ts';
 import { presentPhotos, presentSaved } from '../present.ts';
 import { requireAction, requireNoErrors } from '../rules.ts';
-import { findAd, photosOf, replacePhotos, updateAdAsOwner } from '../store.ts';
 import { lockAnyDraft } from './lock-draft.ts';
 import { uploadWithinQuota } from './upload-asset.ts';
 

@@ -1,8 +1,8 @@
 import type { getHashtagCheck as endpoint } from '../../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { findAd } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
-import { findAd } from '../store.ts';
 import { unavailableHashtags } from './hashtags.ts';
 
 export async function checkHashtag(

@@ -4,8 +4,8 @@ import { displayFileIds } from '../../../contract/display-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
-import { updateAdAsOwner } from '../store.ts';
 import { lockAnyDraft } from './lock-draft.ts';
 
 export async function clearDisplayAsset(

@@ -5,8 +5,9 @@ import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { findAd } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
-import { deleteEndedPreviews, findAd, insertPreview } from '../store.ts';
+import { deleteEndedPreviews, insertPreview } from './preview-store.ts';
 
 const HOUR = 3_600_000;
 

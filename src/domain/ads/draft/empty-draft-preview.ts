@@ -3,10 +3,10 @@ import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { emptyDisplay } from '../../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { type Ad, findAd } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft } from '../present.ts';
 import { requireAction } from '../rules.ts';
-import { type Ad, findAd } from '../store.ts';
 
 /** An ad's content and choices, empty. */
 const EMPTY = {

@@ -2,10 +2,12 @@ import type { getDraft as endpoint } from '../../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { ownedFiles } from '../../media/public.ts';
+import { findAd } from '../ad.ts';
+import { photosOf } from '../photo-store.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft, presentPhotos } from '../present.ts';
 import { requireUnpublished } from '../rules.ts';
-import { findAd, lastDraftOf, photosOf } from '../store.ts';
+import { lastDraftOf } from './draft-store.ts';
 
 export async function getDraft(
   { database: { read } }: Services,

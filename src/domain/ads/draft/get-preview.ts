@@ -6,8 +6,9 @@ import { profileOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { categoriesByIds, cityById, fieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
+import { type Ad, findAd } from '../ad.ts';
+import { photosOf } from '../photo-store.ts';
 import { presentAddress, presentAttributes, presentCategory, presentPhotos } from '../present.ts';
-import { type Ad, findAd, photosOf } from '../store.ts';
 import { livePreview } from './live-preview.ts';
 
 /** The ad of a preview link, as far as it is written; without contact data. */

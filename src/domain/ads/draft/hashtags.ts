@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import type { FieldErrors } from '../../../contract/ad-facts.ts';
 import { AppError } from '../../../contract/errors.ts';
+import type { Ad } from '../ad.ts';
 import { requireNoErrors } from '../rules.ts';
-import type { Ad } from '../store.ts';
 import { claimHashtags, takenHashtags } from './hashtag-store.ts';
 
 /** Those of the hashtags that this ad cannot use: another ad's or, for a revision, those that its ad does not have. */

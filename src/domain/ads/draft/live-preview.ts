@@ -1,7 +1,7 @@
 import type { Read } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { findPreview } from '../store.ts';
 import { previewHash } from './create-preview.ts';
+import { findPreview } from './preview-store.ts';
 
 /** The preview of a token; throws `preview_not_found` where it is unknown, expired or for another ad. */
 export async function livePreview(read: Read, { id, token }: { id: string; token: string }, now: Date) {

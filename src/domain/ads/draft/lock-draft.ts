@@ -4,9 +4,9 @@ import type { FieldErrors } from '../../../contract/ad-facts.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import { lockOwnedFilesById } from '../../media/public.ts';
+import { type Ad, lockAd } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { requireAction, requireUnpublished } from '../rules.ts';
-import { type Ad, lockAd } from '../store.ts';
 
 /** Locks the user's own draft without a revision check, for changes that apply to any revision. */
 export async function lockAnyDraft(tx: Tx, actor: Actor, id: string): Promise<Ad> {

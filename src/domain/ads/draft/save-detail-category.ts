@@ -3,9 +3,9 @@ import { validDetails } from '../../../contract/ad-facts.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { fieldsOf } from '../../catalogue/public.ts';
+import { findAd, updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
 import { requireNoErrors } from '../rules.ts';
-import { findAd, updateAdAsOwner } from '../store.ts';
 import { categoryErrors, requireSameClass } from './category-form.ts';
 import { lockDraft } from './lock-draft.ts';
 

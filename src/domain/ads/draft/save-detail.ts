@@ -6,9 +6,10 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { requireNotBanned } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { cityById } from '../../catalogue/public.ts';
+import { type Ad, findAd, updateAdAsOwner } from '../ad.ts';
+import { replacePhotos } from '../photo-store.ts';
 import { presentSaved } from '../present.ts';
 import { requireAction, requireNoErrors, statusAfter } from '../rules.ts';
-import { type Ad, findAd, replacePhotos, updateAdAsOwner } from '../store.ts';
 import { categoryErrors, formOf, requireSameClass } from './category-form.ts';
 import { fileOwnerErrors, lockDraft } from './lock-draft.ts';
 

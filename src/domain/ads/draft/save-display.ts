@@ -2,9 +2,9 @@ import type { saveDisplay as endpoint } from '../../../contract/ad-creation.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
 import { displayFieldErrors, requireNoErrors, statusAfter } from '../rules.ts';
-import { updateAdAsOwner } from '../store.ts';
 import { livePreview } from './live-preview.ts';
 import { fileOwnerErrors, lockDraft } from './lock-draft.ts';
 

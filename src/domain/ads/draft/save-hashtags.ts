@@ -1,9 +1,9 @@
 import type { saveHashtags as endpoint } from '../../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { findAd, updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
 import { requireNoErrors } from '../rules.ts';
-import { findAd, updateAdAsOwner } from '../store.ts';
 import { takenHashtags } from './hashtag-store.ts';
 import { hashtagTaken, requireOnlyRemovedHashtags } from './hashtags.ts';
 import { lockUnpublished } from './lock-draft.ts';

@@ -3,10 +3,10 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { invalidCode } from '../../vouchers/public.ts';
+import { updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
 import { isVoucherLost, requireOffer } from '../publication/offer.ts';
 import { requireAction } from '../rules.ts';
-import { updateAdAsOwner } from '../store.ts';
 import { lockUnpublished } from './lock-draft.ts';
 
 export async function savePublication(

@@ -5,9 +5,10 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { findAd, lockOwner, recordStatusChange } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft } from '../present.ts';
-import { countDrafts, findAd, insertDraft, lockOwner, recordStatusChange, untouchedDraftOf } from '../store.ts';
+import { countDrafts, insertDraft, untouchedDraftOf } from './draft-store.ts';
 
 export async function startDraft(
   { database, clock }: Services,

@@ -8,14 +8,15 @@ import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
 import { spentOn, transfer } from '../../wallet/public.ts';
+import { type Ad, type AdChanges, lockAd, updateAdAs } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
 import { releaseHashtags, reserveHashtags } from '../draft/hashtag-store.ts';
 import { findRevision } from '../my-ads/my-ads-store.ts';
+import { photosOf } from '../photo-store.ts';
 import { endPromotions, startPromotions } from '../promotion/promotion-store.ts';
 import { discardRevision } from '../publication/discard-revision.ts';
 import { lastPublication, markWasLive } from '../publication/publication-store.ts';
 import { DEFAULT_DURATION, requireAction } from '../rules.ts';
-import { type Ad, type AdChanges, lockAd, photosOf, updateAdAs } from '../store.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { unusedCoins } from '../term/term.ts';
 

@@ -5,9 +5,9 @@ import type { deleteMyAds as endpoint } from '../../../contract/my-ads.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
+import { lockOwner } from '../ad.ts';
 import { deleteAdsAndFiles } from '../draft/ad-files.ts';
 import { requireAction } from '../rules.ts';
-import { lockOwner } from '../store.ts';
 import { lockOwnAds } from './my-ads-store.ts';
 
 /**

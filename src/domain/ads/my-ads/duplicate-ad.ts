@@ -5,9 +5,11 @@ import { AppError } from '../../../contract/errors.ts';
 import type { duplicateAd as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { ownedFiles } from '../../media/public.ts';
+import { findAd, recordStatusChange } from '../ad.ts';
+import { countDrafts } from '../draft/draft-store.ts';
+import { photosOf } from '../photo-store.ts';
 import { presentDraft, presentPhotos } from '../present.ts';
 import { requireAction } from '../rules.ts';
-import { countDrafts, findAd, photosOf, recordStatusChange } from '../store.ts';
 import { lockMyAd } from './lock-my-ad.ts';
 import { copyAd } from './my-ads-store.ts';
 

@@ -3,9 +3,9 @@ import type { getAdTransactions as endpoint } from '../../../contract/my-ads.ts'
 import type { Services, SignedInCall } from '../../binding.ts';
 import { publicationPackages } from '../../catalogue/public.ts';
 import { transactionsAbout, walletOf } from '../../wallet/public.ts';
+import { findAd } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
 import { requireOwner } from '../policy.ts';
-import { findAd } from '../store.ts';
 
 export async function getAdTransactions(
   { database: { read } }: Services,

@@ -2,8 +2,8 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { getMyAdFilters as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
+import { countByStatus } from '../ad.ts';
 import { TAB_STATUSES } from '../rules.ts';
-import { countByStatus } from '../store.ts';
 import { countByCategory } from './my-ads-store.ts';
 
 export async function getMyAdFilters(

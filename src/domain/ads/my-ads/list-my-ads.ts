@@ -3,8 +3,8 @@ import { id, type ParsedOf, type ResultOf, timestamp } from '../../../contract/e
 import type { listMyAds as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { pageOf, readCursor, writeCursor } from '../../page.ts';
+import { countByStatus } from '../ad.ts';
 import { TAB_STATUSES, tabCounts } from '../rules.ts';
-import { countByStatus } from '../store.ts';
 import { myAdsOf } from './my-ads-store.ts';
 import { presentMyAds } from './present-my-ads.ts';
 

@@ -3,9 +3,9 @@ import type { Actor } from '../../../contract/actor.ts';
 import { AD_STATUSES, type AdAction } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
+import { type Ad, findAd, lockAd, lockOwner } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { requireAction } from '../rules.ts';
-import { type Ad, findAd, lockAd, lockOwner } from '../store.ts';
 import { type AdClock, endOf } from '../term/term.ts';
 
 /** Locks the user's ad and everything that counts the user's ads. */

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
+import { type Ad, adsQuery, parseAds } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
 import { lockHashtags } from '../draft/hashtag-store.ts';
-import { type Ad, adsQuery, parseAds } from '../store.ts';
 
 export type MyAdsPage = {
   statuses: readonly number[];
@@ -131,4 +131,11 @@ export async function copyAd(tx: Tx, ad: Ad, { now, hashtags, ...facts }: Copy):
     )
     .execute();
   return id;
+}
+
+/** The revisions of these ads, by the id of the ad. */
+export async function revisionIdsOf(read: Read, adIds: readonly string[]): Promise<Map<string, string>> {
+  if (adIds.length === 0) return new Map();
+  const rows = await read.selectFrom('ads').select(['id', 'revision_of']).where('revision_of', 'in', adIds).execute();
+  return new Map(rows.flatMap(({ id, revision_of }) => (revision_of ? [[revision_of, id]] : [])));
 }

@@ -1,10 +1,11 @@
 import type { Read } from '../../../base/database.ts';
 import type { MyAd } from '../../../contract/my-ads.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
+import type { Ad } from '../ad.ts';
 import { categoryIdOf } from '../ad-category.ts';
 import { presentMyAd } from '../present.ts';
 import { promotionsOfAds } from '../promotion/promotion-store.ts';
-import { type Ad, revisionIdsOf } from '../store.ts';
+import { revisionIdsOf } from './my-ads-store.ts';
 
 /** Rows of the owner's list, with data of other tables. */
 export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): Promise<MyAd[]> {

@@ -9,10 +9,10 @@ import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import { payOnce } from '../../pay-once.ts';
 import { walletOf } from '../../wallet/public.ts';
+import { type Ad, updateAd } from '../ad.ts';
 import { chargeOwnerOnce } from '../charge-owner.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
-import { type Ad, updateAd } from '../store.ts';
 import { promotionOffer } from './promotion-offer.ts';
 import { insertPromotion } from './promotion-store.ts';
 

@@ -2,9 +2,9 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { getBoostOffer as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { walletOf } from '../../wallet/public.ts';
+import { findAd } from '../ad.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { requireOwner } from '../policy.ts';
-import { findAd } from '../store.ts';
 import { promotionOffer } from './promotion-offer.ts';
 
 const LABELS = {

@@ -3,8 +3,8 @@ import type { Read } from '../../../base/database.ts';
 import { DURATIONS } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { promotionPrices, publicationPackages } from '../../catalogue/public.ts';
+import type { Ad } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
-import type { Ad } from '../store.ts';
 import { promotionsOf } from './promotion-store.ts';
 
 /** What can be bought for a published ad, with its start and end: a promotion follows a running one. */

@@ -4,8 +4,8 @@ import type { Read } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';
+import type { Ad } from '../ad.ts';
 import { bannedWordIn } from '../rules.ts';
-import type { Ad } from '../store.ts';
 import type { PublishedDocument } from './document.ts';
 import { hasPublished } from './publication-store.ts';
 

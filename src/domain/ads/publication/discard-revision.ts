@@ -1,6 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
+import type { Ad } from '../ad.ts';
 import { deleteAds } from '../my-ads/my-ads-store.ts';
-import { type Ad, replacePhotos } from '../store.ts';
+import { replacePhotos } from '../photo-store.ts';
 
 /** Moves a revision's photos to its ad and deletes the revision. The caller holds both locks. */
 export async function discardRevision(tx: Tx, revision: Ad, photoIds: readonly string[]): Promise<void> {

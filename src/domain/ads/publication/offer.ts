@@ -5,9 +5,9 @@ import { publicationPrice } from '../../../contract/publication-price.ts';
 import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
 import { promotionPrices, publicationPackages, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { findUsableVoucher } from '../../vouchers/public.ts';
+import type { Ad } from '../ad.ts';
 import { requireCategoryOf } from '../ad-category.ts';
 import { DEFAULT_DURATION } from '../rules.ts';
-import type { Ad } from '../store.ts';
 
 /** What a category sells for an ad, and the price of the owner's choice with hashtags and voucher. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;

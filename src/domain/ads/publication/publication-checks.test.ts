@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { displayConfig } from '../../../contract/display.ts';
-import type { Ad } from '../store.ts';
+import type { Ad } from '../ad.ts';
 import { type ApprovalFacts, approvalReason } from './approval.ts';
 import type { Candidate, Purchase } from './candidate.ts';
 import { readDocument } from './document.ts';

@@ -2,11 +2,11 @@ import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { startRevision as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { recordStatusChange } from '../ad.ts';
 import { draftOf } from '../my-ads/duplicate-ad.ts';
 import { lockMyAd } from '../my-ads/lock-my-ad.ts';
 import { copyAd, findRevision } from '../my-ads/my-ads-store.ts';
 import { requireAction } from '../rules.ts';
-import { recordStatusChange } from '../store.ts';
 
 /** Returns the ad's only revision, and starts one where there is none. */
 export async function startRevision(

@@ -4,9 +4,9 @@ import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { postingLimit } from '../../catalogue/public.ts';
 import { emit } from '../../events.ts';
+import { type Ad, countByStatus, updateAdAsOwner } from '../ad.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { requireBelow, tierOf } from '../rules.ts';
-import { type Ad, countByStatus, updateAdAsOwner } from '../store.ts';
 import { resumeClock } from './resume-term.ts';
 
 /** Activates an ad that its owner had deactivated; its term continues. */

@@ -3,9 +3,9 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { deactivateAd as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
+import { updateAdAsOwner } from '../ad.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
-import { updateAdAsOwner } from '../store.ts';
 
 /** Deactivates the user's ad; it keeps its hashtags. */
 export async function deactivateAd(

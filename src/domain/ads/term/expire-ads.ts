@@ -5,9 +5,9 @@ import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Services } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
+import { type Ad, recordStatusChange } from '../ad.ts';
 import { lockHashtags, reserveHashtags } from '../draft/hashtag-store.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
-import { type Ad, recordStatusChange } from '../store.ts';
 import { endOf } from './term.ts';
 import { lockEnded, markExpired } from './term-store.ts';
 

@@ -1,8 +1,8 @@
 import type { Read } from '../../../base/database.ts';
 import { publicationPackages } from '../../catalogue/public.ts';
+import type { Ad } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
 import { DEFAULT_DURATION } from '../rules.ts';
-import type { Ad } from '../store.ts';
 
 /** The current price of a renewal with the same duration; null where it is no longer sold. */
 export async function renewalPrice(

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
+import type { Ad } from '../ad.ts';
 import { shiftPromotions } from '../promotion/promotion-store.ts';
-import type { Ad } from '../store.ts';
 import { resumed } from './term.ts';
 
 /** Ends the pause of a term and of its promotions. Returns the values to store with the ad. */

@@ -4,10 +4,10 @@ import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rul
 import { coins } from '../../../contract/wallet-rules.ts';
 import { emit } from '../../events.ts';
 import { transfer } from '../../wallet/public.ts';
+import { type Ad, updateAdAsOwner } from '../ad.ts';
 import { reserveHashtags } from '../draft/hashtag-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
-import { type Ad, updateAdAsOwner } from '../store.ts';
 import { soldRefund } from './term.ts';
 
 /** Ends a sold ad and refunds half of its unused whole days. A second call does nothing. */

@@ -3,7 +3,7 @@ import { RENEWAL_NOTICE_DAYS } from '../../../contract/ad-rules.ts';
 import type { Services } from '../../binding.ts';
 import { notify } from '../../notifications/public.ts';
 import { walletOf } from '../../wallet/public.ts';
-import type { Ad } from '../store.ts';
+import type { Ad } from '../ad.ts';
 import { insertNotice } from './notice-store.ts';
 import { renewalPrice } from './renewal-price.ts';
 import { pauseEnd } from './term.ts';

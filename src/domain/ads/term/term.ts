@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { AD_LIMITS, AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
 import type { PriceLine } from '../../../contract/publication-price.ts';
-import type { Ad } from '../store.ts';
+import type { Ad } from '../ad.ts';
 
 /** The values that determine an ad's end. */
 export type AdClock = Pick<Ad, 'status' | 'end_date' | 'paused_at' | 'paused_seconds'>;

@@ -2,7 +2,7 @@ import { tailOf } from '../../../contract/outputs.ts';
 import type { Services } from '../../binding.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
 import { isLive } from '../rules.ts';
-import { findByIdEnding } from '../store.ts';
+import { findByIdEnding } from './published-ad-store.ts';
 
 /** The target of a short address: the live ad, or its category after its end. */
 export async function findByShortCode(

@@ -11,11 +11,12 @@ import { profileOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { categoriesByIds, cityById, fieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
+import { type Ad, countByStatus, findAd } from '../ad.ts';
 import { hashtagsOf } from '../draft/hashtag-store.ts';
+import { photosOf } from '../photo-store.ts';
 import { presentAddress, presentAttributes, presentCategory, presentOwner, presentPhotos } from '../present.ts';
 import { promotionsOf } from '../promotion/promotion-store.ts';
 import { isLive, phoneHint, tierOf } from '../rules.ts';
-import { type Ad, countByStatus, findAd, photosOf } from '../store.ts';
 import { contactOf } from './contact.ts';
 
 export async function getAd(

@@ -2,10 +2,10 @@ import type { getFeatures as endpoint } from '../../../contract/ad-detail.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Services } from '../../binding.ts';
+import { findAd } from '../ad.ts';
 import { formOf } from '../draft/category-form.ts';
 import { presentAttributes } from '../present.ts';
 import { isLive } from '../rules.ts';
-import { findAd } from '../store.ts';
 
 export async function getFeatures(
   { database: { read }, clock }: Services,

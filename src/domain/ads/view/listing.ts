@@ -3,9 +3,11 @@ import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { photoIdsOf } from '../../../contract/display-rules.ts';
 import { cityById } from '../../catalogue/public.ts';
+import { type Ad, findAd } from '../ad.ts';
 import { hashtagsOf } from '../draft/hashtag-store.ts';
+import { photosOf } from '../photo-store.ts';
 import { promotionsOf } from '../promotion/promotion-store.ts';
-import { type Ad, artworkOf, findAd, photosOf } from '../store.ts';
+import { artworkOf } from './published-ad-store.ts';
 
 /** The values of a published ad that its listing stores. */
 export type PublishedAd = Pick<

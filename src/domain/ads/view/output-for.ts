@@ -8,8 +8,8 @@ import type { BlobStore } from '../../../providers/blobs/blob-store.ts';
 import type { Services } from '../../binding.ts';
 import { cityById } from '../../catalogue/public.ts';
 import { imageFor } from '../../media/public.ts';
+import { type Ad, findAd } from '../ad.ts';
 import { isLive } from '../rules.ts';
-import { type Ad, findAd } from '../store.ts';
 
 /** Increment it when outputs look different, so that stored ones are replaced. */
 const OUTPUT_VERSION = 1;

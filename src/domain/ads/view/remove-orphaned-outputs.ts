@@ -3,8 +3,8 @@ import { id as uuid } from '../../../contract/endpoint.ts';
 import { inBatches } from '../../../providers/blobs/blob-store.ts';
 import type { Services } from '../../binding.ts';
 import { isLive } from '../rules.ts';
-import { liveFactsOf } from '../store.ts';
 import { keyPrefix, OUTPUTS_FOLDER } from './output-for.ts';
+import { liveFactsOf } from './published-ad-store.ts';
 
 const BATCH = 500;
 /** Younger ones may belong to an ad that is changing now. */

@@ -5,10 +5,10 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { networkKey, profileOf } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
+import { type Ad, findAd } from '../ad.ts';
 import { isLive, localPhone, whatsappUrl } from '../rules.ts';
-import { type Ad, findAd, lockViewer } from '../store.ts';
 import { contactOf } from './contact.ts';
-import { insertReveal, revealsOf } from './reveal-store.ts';
+import { insertReveal, lockViewer, revealsOf } from './reveal-store.ts';
 
 export async function revealContact(
   { database, clock, tokens }: Services,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 
 /** The number of contacts that this viewer has revealed since `since`, and whether this ad's was ever revealed. */
@@ -29,4 +30,9 @@ export async function insertReveal(tx: Tx, reveal: { ad_id: string; viewer: stri
     .set((expression) => ({ reveals: expression('reveals', '+', 1) }))
     .where('id', '=', reveal.ad_id)
     .execute();
+}
+
+/** Serialises one viewer's reveals until the transaction ends. */
+export async function lockViewer(tx: Tx, viewer: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reveals of ${viewer}`}, 0))`.execute(tx);
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { newId } from '../../base/ids.ts';
-import { AD_STATUSES, AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
+import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
 import { adLink, adStatus, details, moderation } from '../../contract/ads.ts';
 import { ARTWORK_VERSION } from '../../contract/artwork-version.ts';
-import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
+import { displayConfig } from '../../contract/display.ts';
 import { replaceDisplayFiles } from './draft/file-store.ts';
 
 const storedAd = z.object({
@@ -69,29 +68,9 @@ export function parseAds(rows: unknown[]): Ad[] {
   return z.array(storedAd).parse(rows);
 }
 
-const UNFINISHED = AD_STATUSES.DRAFT_PUBLICATION_CREATION;
-
 export async function findAd(read: Read, id: string): Promise<Ad | null> {
   const row = await read.selectFrom('ads').select(AD_COLUMNS).where('id', '=', id).executeTakeFirst();
   return row ? storedAd.parse(row) : null;
-}
-
-/** The artwork's HTML; null until the ad is published. */
-export async function artworkOf(read: Read, id: string): Promise<string | null> {
-  const row = await read.selectFrom('ads').select('artwork_html').where('id', '=', id).executeTakeFirst();
-  return row?.artwork_html ?? null;
-}
-
-/** Ids of all published ads in order of id, in batches, to rebuild the board's table. */
-export async function publishedAdIds(read: Read, after: string | null, limit: number): Promise<string[]> {
-  const query = read
-    .selectFrom('ads')
-    .select('id')
-    .where('status', '=', AD_STATUSES.PUBLISHED)
-    .orderBy('id')
-    .limit(limit);
-  const rows = await (after ? query.where('id', '>', after) : query).execute();
-  return rows.map((row) => row.id);
 }
 
 /** Locks the ad until the transaction ends. */
@@ -103,73 +82,6 @@ export async function lockAd(tx: Tx, id: string): Promise<Ad | null> {
 /** Serialises everything that counts a user's ads until the transaction ends. */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ads of ${ownerId}`}, 0))`.execute(tx);
-}
-
-/** Serialises one viewer's reveals until the transaction ends. */
-export async function lockViewer(tx: Tx, viewer: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reveals of ${viewer}`}, 0))`.execute(tx);
-}
-
-/** The draft that the owner changed last. */
-export async function lastDraftOf(read: Read, ownerId: string): Promise<Ad | null> {
-  const row = await read
-    .selectFrom('ads')
-    .select(AD_COLUMNS)
-    .where('owner_id', '=', ownerId)
-    .where('status', '<=', UNFINISHED)
-    .where('revision_of', 'is', null)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? storedAd.parse(row) : null;
-}
-
-/** The newest draft that was started and never saved; null where there is none. */
-export async function untouchedDraftOf(read: Read, ownerId: string, empty: DisplayConfig): Promise<Ad | null> {
-  const row = await read
-    .selectFrom('ads')
-    .select(AD_COLUMNS)
-    .where('owner_id', '=', ownerId)
-    .where('status', '=', AD_STATUSES.DRAFT)
-    .where('revision', '=', 0)
-    .where('revision_of', 'is', null)
-    .where('title', '=', '')
-    .where(sql<boolean>`display_config = ${JSON.stringify(empty)}::jsonb`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? storedAd.parse(row) : null;
-}
-
-export async function countDrafts(read: Read, ownerId: string): Promise<number> {
-  const { total } = await read
-    .selectFrom('ads')
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .where('owner_id', '=', ownerId)
-    .where('status', '<=', UNFINISHED)
-    .where('revision_of', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-export async function insertDraft(tx: Tx, draft: { owner_id: string; display_config: DisplayConfig; now: Date }) {
-  const id = newId();
-  await tx
-    .insertInto('ads')
-    .values({
-      id,
-      owner_id: draft.owner_id,
-      status: AD_STATUSES.DRAFT,
-      display_config: JSON.stringify(draft.display_config),
-      // Profile data are the default; the owner can change them.
-      location_same_as_profile: true,
-      contact_same_as_profile: true,
-      created_at: draft.now,
-      updated_at: draft.now,
-    })
-    .execute();
-  return id;
 }
 
 export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'created_at' | 'updated_at'>> & {
@@ -217,11 +129,6 @@ export async function recordStatusChange(
     .execute();
 }
 
-/** What decides whether stored outputs of these ads are current. */
-export function liveFactsOf(read: Read, ids: readonly string[]) {
-  return read.selectFrom('ads').select(['id', 'status', 'end_date', 'revision']).where('id', 'in', ids).execute();
-}
-
 /** `updateAd` by the owner; records a change of status. */
 export async function updateAdAsOwner(tx: Tx, ad: Ad, changes: AdChanges, now: Date, reason: string | null = null) {
   return updateAdAs(tx, ad, changes, { actor_id: ad.owner_id, reason, now });
@@ -241,33 +148,6 @@ export async function updateAdAs(
   return saved;
 }
 
-/** File ids of the gallery, in order. */
-export async function photosOf(read: Read, adId: string): Promise<string[]> {
-  const rows = await read
-    .selectFrom('ad_photos')
-    .select('file_id')
-    .where('ad_id', '=', adId)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => row.file_id);
-}
-
-export async function replacePhotos(tx: Tx, adId: string, fileIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('ad_photos').where('ad_id', '=', adId).execute();
-  if (fileIds.length === 0) return;
-  await tx
-    .insertInto('ad_photos')
-    .values(fileIds.map((file_id, position) => ({ ad_id: adId, file_id, position })))
-    .execute();
-}
-
-/** The revisions of these ads, by the id of the ad. */
-export async function revisionIdsOf(read: Read, adIds: readonly string[]): Promise<Map<string, string>> {
-  if (adIds.length === 0) return new Map();
-  const rows = await read.selectFrom('ads').select(['id', 'revision_of']).where('revision_of', 'in', adIds).execute();
-  return new Map(rows.flatMap(({ id, revision_of }) => (revision_of ? [[revision_of, id]] : [])));
-}
-
 /** The number of a user's ads by status. */
 export async function countByStatus(read: Read, ownerId: string): Promise<Map<number, number>> {
   const rows = await read
@@ -278,34 +158,4 @@ export async function countByStatus(read: Read, ownerId: string): Promise<Map<nu
     .groupBy('status')
     .execute();
   return new Map(rows.map((row) => [row.status, row.total]));
-}
-
-/** Ads whose id ends with `tail`, for short addresses. */
-export async function findByIdEnding(read: Read, ending: string) {
-  return read
-    .selectFrom('ads')
-    .select(['id', 'status', 'published_at', 'end_date', 'sub_category_id'])
-    .where(sql`right(id::text, 10)`, '=', ending)
-    .limit(10)
-    .execute();
-}
-
-export async function insertPreview(
-  tx: Tx,
-  preview: { token_hash: string; ad_id: string; created_at: Date; expires_at: Date },
-): Promise<void> {
-  await tx.insertInto('ad_previews').values(preview).execute();
-}
-
-export async function findPreview(read: Read, tokenHash: string) {
-  return read
-    .selectFrom('ad_previews')
-    .select(['ad_id', 'expires_at'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-}
-
-/** Deletes expired previews. */
-export async function deleteEndedPreviews(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('ad_previews').where('expires_at', '<=', now).execute();
 }

@@ -1,0 +1,21 @@
+import type { Read, Tx } from '../../base/database.ts';
+
+/** File ids of the gallery, in order. */
+export async function photosOf(read: Read, adId: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom('ad_photos')
+    .select('file_id')
+    .where('ad_id', '=', adId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
+export async function replacePhotos(tx: Tx, adId: string, fileIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('ad_photos').where('ad_id', '=', adId).execute();
+  if (fileIds.length === 0) return;
+  await tx
+    .insertInto('ad_photos')
+    .values(fileIds.map((file_id, position) => ({ ad_id: adId, file_id, position })))
+    .execute();
+}

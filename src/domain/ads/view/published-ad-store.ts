@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Read } from '../../../base/database.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+
+/** The artwork's HTML; null until the ad is published. */
+export async function artworkOf(read: Read, id: string): Promise<string | null> {
+  const row = await read.selectFrom('ads').select('artwork_html').where('id', '=', id).executeTakeFirst();
+  return row?.artwork_html ?? null;
+}
+
+/** Ids of all published ads in order of id, in batches, to rebuild the board's table. */
+export async function publishedAdIds(read: Read, after: string | null, limit: number): Promise<string[]> {
+  const query = read
+    .selectFrom('ads')
+    .select('id')
+    .where('status', '=', AD_STATUSES.PUBLISHED)
+    .orderBy('id')
+    .limit(limit);
+  const rows = await (after ? query.where('id', '>', after) : query).execute();
+  return rows.map((row) => row.id);
+}
+
+/** What decides whether stored outputs of these ads are current. */
+export function liveFactsOf(read: Read, ids: readonly string[]) {
+  return read.selectFrom('ads').select(['id', 'status', 'end_date', 'revision']).where('id', 'in', ids).execute();
+}
+
+/** Ads whose id ends with `tail`, for short addresses. */
+export async function findByIdEnding(read: Read, ending: string) {
+  return read
+    .selectFrom('ads')
+    .select(['id', 'status', 'published_at', 'end_date', 'sub_category_id'])
+    .where(sql`right(id::text, 10)`, '=', ending)
+    .limit(10)
+    .execute();
+}
