@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('reference data', () => {
-  it('can be loaded again, and keeps an administrator’s changes', async () => {
+  it('can be loaded again without losing an administrator’s changes', async () => {
     await database.transaction(async (tx) => {
       await tx.updateTable('settings').set({ value: '77' }).where('key', '=', 'welcome_bonus').execute();
       await tx.updateTable('publication_packages').set({ price: 1 }).where('id', '=', 1).execute();

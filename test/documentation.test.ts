@@ -32,6 +32,19 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
+  it('names only files that exist, except in superseded decisions', () => {
+    const current = pages.filter((page) => !/## Status\s+Superseded/.test(textOf(page)));
+    const missing = current.flatMap((page) =>
+      [...textOf(page).matchAll(/`([a-z][\w.-]*(?:\/[\w.-]+)+\.(?:tsx?|mjs|css|sql|json|md))`/g)]
+        .map((match) => match[1] ?? '')
+        .filter(
+          (path) => !path.includes('NNNN') && !existsSync(join(root, path)) && !existsSync(join(root, 'src', path)),
+        )
+        .map((path) => `${page}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('names only scripts of package.json', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
     const named = pages

@@ -157,7 +157,7 @@ describe('an uploaded picture', () => {
     expect(await colours(bytes)).toEqual([RED, GREEN, BLUE, WHITE]);
   });
 
-  test('a transparent PNG stays transparent', async () => {
+  test('a transparent PNG remains transparent', async () => {
     const glass = await sharp({
       create: { width: 600, height: 600, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
@@ -294,7 +294,7 @@ describe('a rejected file', () => {
     }
   });
 
-  test('only the beginning of a picture', async () => {
+  test('a truncated picture', async () => {
     await refused(
       Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(5000, 7)]),
       'image_unreadable',
@@ -474,7 +474,7 @@ describe('a served picture', () => {
     await app.close();
   });
 
-  test('does not exist for unknown and hostile names', async () => {
+  test('does not exist for unknown and malicious names', async () => {
     for (const name of [newId(), '', 'x', '../../secret-key', '%2e%2e', "' or 1=1 --", 'a'.repeat(5000)]) {
       expect(await imageFor(services, name, 320)).toBeNull();
     }
@@ -508,7 +508,7 @@ test('rejects an AVIF of 27 megapixels, whose decoder would take half a gigabyte
   await expect(upload(await large.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({ key: 'image_too_large' });
 });
 
-test('the endpoint stores the picture for its user, cropped as the form says', async () => {
+test('the endpoint stores the picture for its user, cropped as requested by the form', async () => {
   const dispatch = createDispatch(ads(testServices(database, { blobs: services.blobs })).bindings);
   const path = await sentFile(await quarters(1600, 1600).jpeg().toBuffer());
   const file = { path, file_name: '../x.php', mime_type: 'text/html' };

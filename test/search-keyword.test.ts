@@ -250,7 +250,7 @@ describe('many hits', () => {
   });
 });
 
-describe('hostile input', () => {
+describe('malicious input', () => {
   const pieces = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.constantFrom(

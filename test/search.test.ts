@@ -258,7 +258,7 @@ describe('the read model', () => {
   const emitAndDeliver = (type: 'ad.published' | 'ad.changed' | 'ad.ended', ad_id: string) =>
     database.transaction((tx) => emit(tx, type, { ad_id }));
 
-  test('follows events: published, changed, expired; a duplicate event does no harm', async () => {
+  test('follows events: published, changed, expired; a duplicate event changes nothing', async () => {
     const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner }));
     expect(idsOf(await board())).toEqual([]);
     await emitAndDeliver('ad.published', id);
@@ -281,7 +281,7 @@ describe('the read model', () => {
     expect(idsOf(await board())).toEqual([]);
   });
 
-  test('is correct in the end, in whatever order events arrive', async () => {
+  test('is finally correct for any order of events', async () => {
     const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner }));
     for (let round = 0; round < 5; round += 1) {
       const last = round % 2 === 0 ? AD_STATUSES.EXPIRED : AD_STATUSES.PUBLISHED;

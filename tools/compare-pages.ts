@@ -165,7 +165,7 @@ async function photograph(page: Page, fullPage: boolean): Promise<Buffer> {
     last = next;
     await page.waitForTimeout(PAUSE_MILLISECONDS);
   }
-  throw new Error('the page keeps changing');
+  throw new Error('the page never stops changing');
 }
 
 /** Waits for fonts and images, and hides what is random. Runs in the page. */

@@ -75,7 +75,7 @@ const ACTIONS: Record<string, (ad: Owned) => Promise<unknown>> = {
   unban: () => ban([]),
 };
 
-test('an ad never refunds more than it cost, whatever happens to it, simultaneously or in sequence', {
+test('an ad never refunds more than it cost, after any simultaneous or sequential actions', {
   timeout: 120_000,
 }, async () => {
   // Publishing occurs more often, because most sequences start with it.

@@ -124,7 +124,7 @@ describe('the whole creation', () => {
     expect(new Set(steps.map(({ actor_id }) => actor_id))).toEqual(new Set([owner.user_id]));
   });
 
-  test('links found in the description follow it, those of the form stay, whatever a client sends', async () => {
+  test('links from the description change with it and links from the form are preserved, with any client input', async () => {
     const user = await world.user();
     const shop = { kind: 'ecommerce' as const, url: 'https://tokopedia.com/beras', scheme: '' };
     const place = { kind: 'location' as const, url: 'https://sawah.co.id', scheme: '' };
@@ -172,7 +172,7 @@ describe('the whole creation', () => {
 });
 
 describe('drafts', () => {
-  test('the one edited last is returned, or none', async () => {
+  test('the most recently edited one is returned, or none', async () => {
     const user = await world.user();
     expect(await world.call(user, creation.getDraft, {})).toEqual({ draft: null });
     const first = await start(user);
@@ -184,7 +184,7 @@ describe('drafts', () => {
     expect((await world.call(user, creation.getDraft, {})).draft?.id).toBe(first.id);
   });
 
-  test('are fifty at most, also when sixty are started at once', async () => {
+  test('are limited to fifty, also when sixty are created at once', async () => {
     const user = await world.user();
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => start(user)));
     const refused = results.filter((result) => result.status === 'rejected');
@@ -289,7 +289,7 @@ describe('rejected saves', () => {
     await expect(world.call(owner, creation.saveDetail, city)).rejects.toMatchObject({ fields: { city_id: issues } });
   });
 
-  test('another category keeps only the answers that its form has', async () => {
+  test('changing the category preserves only the answers that its form has', async () => {
     const { id } = await start();
     await world.call(owner, creation.saveDetail, {
       ...detailInput(id, 0),
@@ -405,7 +405,7 @@ describe('rejected saves', () => {
   });
 });
 
-test('going back to an earlier step keeps the status', async () => {
+test('going back to an earlier step does not change the status', async () => {
   const user = await world.user();
   const { id, revision } = await world.readyAd(user);
   const back = await world.call(user, creation.saveDisplay, { id, revision, display_config: {} });

@@ -124,7 +124,7 @@ describe('a permanently deleted ad', () => {
     expect(paid).toHaveLength(1);
   });
 
-  test('keeps pictures that its duplicate, another draft or a revision uses, until the last of them is deleted', async () => {
+  test('does not delete pictures that its duplicate, another draft or a revision still uses', async () => {
     const [designed, photo] = [await storedFile(), await storedFile()];
     const id = await publishedWith(designed, photo);
     const copy = (await world.call(owner, duplicateAd, { id })).draft.id;
@@ -141,7 +141,7 @@ describe('a permanently deleted ad', () => {
     expect(await isStored(designed)).toBe(false);
   });
 
-  test('and its duplicate, deleted by many at once, leave nothing behind', async () => {
+  test('and its duplicate, deleted by many clients at once, leave no files', async () => {
     for (let round = 0; round < 4; round += 1) {
       const file = await storedFile();
       const first = await emptyDraft();

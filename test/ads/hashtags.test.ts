@@ -88,7 +88,7 @@ describe('rejected hashtags', () => {
     expect((await world.call(actor, creation.getDraft, { id: draft.id })).draft?.hashtags).toEqual([]);
   });
 
-  test('duplicates, in whatever spelling', async () => {
+  test('duplicates in any spelling', async () => {
     const actor = await world.user();
     const draft = await world.readyAd(actor);
     await expect(tag(actor, draft, ['kopi', 'teh', '#KOPI'])).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('rejected hashtags', () => {
     expect((await world.call(second, creation.getDraft, { id: early.id })).draft?.status).toBe(3);
   });
 
-  test('a stranger’s ad reveals nothing', async () => {
+  test('another user’s ad reveals nothing', async () => {
     const { id } = await tagged(await world.user(), ['rahasia']);
     await expect(available(await world.user(), id, 'rahasia')).rejects.toMatchObject({ key: 'not_found' });
   });

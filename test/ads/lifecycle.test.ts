@@ -99,7 +99,7 @@ describe('every action in every status', () => {
     }
   });
 
-  test('a stranger finds none of them', async () => {
+  test('another user’s actions report not found', async () => {
     const owner = await world.user();
     const id = await pinned(owner);
     const otherUser = await world.user({ balance: 1000 });
@@ -277,7 +277,7 @@ describe('deleting', () => {
     expect(await eventsOf(ids[0] ?? '')).toEqual(['ad.published', 'ad.ended']);
   });
 
-  test('an ad that another tab publishes meanwhile stays deleted', async () => {
+  test('an ad that another tab publishes at the same time remains deleted', async () => {
     for (let round = 0; round < 5; round++) {
       const actor = await world.user({ balance: 1000 });
       const { id } = await world.readyAd(actor);
@@ -314,7 +314,7 @@ describe('copies', () => {
     expect(outcomes(copies)).toEqual({ done: 49, posting_limit: 6 });
   });
 
-  test('there is one revision, whoever asks for it', async () => {
+  test('all requests return the same revision', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     const started = await Promise.all(

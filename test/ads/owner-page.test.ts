@@ -44,7 +44,7 @@ test('a user’s ads are listed page by page, with the public facts about the us
   expect((await api.call(null, listOwnerProducts, { id: owner.user_id, cursor: 'x' })).status).toBe(400);
 });
 
-test('the number of favourites of an ad is right after many simultaneous changes', async () => {
+test('the number of favourites of an ad is correct after many simultaneous changes', async () => {
   const owner = await api.user();
   const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner.user_id }));
   const users = await Promise.all(Array.from({ length: 20 }, () => api.user()));

@@ -128,7 +128,7 @@ describe('the gallery', () => {
 });
 
 describe('a picture of the design', () => {
-  test('empties its places when it is removed', async () => {
+  test('is removed from all its slots when it is deleted', async () => {
     const { picture } = await add();
     await show(picture.file_id);
     const saved = await world.call(owner, pictures.clearDisplayAsset, { id, file_id: picture.file_id });

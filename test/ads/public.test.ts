@@ -127,7 +127,7 @@ describe('the public page', () => {
       for (const shown of [ad, preview]) expect(shown).toMatchObject({ ...TYPED, city_name: 'Bandung' });
     });
 
-    test('from the profile is only its city, whatever was typed before and wherever the user lives', async () => {
+    test('from the profile is only its city, for any earlier input and any address of the user', async () => {
       const owner = await world.user();
       await database.transaction((tx) =>
         tx

@@ -115,7 +115,7 @@ describe('one ad published twenty times at once', () => {
   });
 });
 
-test('twenty ads of one user at once: the daily limit applies, the rest stay drafts', async () => {
+test('twenty ads of one user at once: the daily limit applies, the others remain drafts', async () => {
   const actor = await world.user({ balance: 5000 });
   const ids: string[] = [];
   for (let count = 0; count < CLIENTS; count++) ids.push((await world.readyAd(actor)).id);

@@ -42,7 +42,7 @@ test('artworks of an older renderer are rendered again once, and the search inde
   expect(await changeEvents()).toBe(eventsBefore + 2);
 });
 
-test('a design that is no longer valid keeps its artwork and is not retried', async () => {
+test('a design that is no longer valid is not rendered again or retried', async () => {
   const [ad] = await artworks();
   if (!ad) throw new Error('no ad hangs');
   await database.transaction(async (tx) => {

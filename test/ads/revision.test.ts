@@ -58,7 +58,7 @@ async function revised(actor: Actor, id: string, changes: Partial<InputOf<typeof
 }
 
 describe('a revision', () => {
-  test('of a live ad replaces its content for free, and keeps id, dates, boosts and renewal', async () => {
+  test('of a live ad replaces its content for free and preserves id, dates, boosts and renewal', async () => {
     const actor = await world.user({ balance: 500 });
     const photo = await insertFile(database, actor.user_id, now());
     const ready = await world.readyAd(actor);
@@ -127,7 +127,7 @@ describe('a revision', () => {
     expect(await eventsOf(id)).toEqual(['ad.published', 'ad.changed']);
   });
 
-  test('has no packages or promotions, and stays in its price class', async () => {
+  test('has no packages or promotions, and cannot change its price class', async () => {
     const actor = await world.user();
     const id = await world.publishedAd(actor);
     const { draft } = await world.call(actor, myAds.startRevision, { id });

@@ -340,7 +340,7 @@ describe('user text', () => {
     expect([...new Set(uncleaned)].toSorted()).toEqual(compared);
   });
 
-  it('keeps script in a design as text', async () => {
+  it('renders script in a design as text', async () => {
     const { draft } = await api.callOk(user, creation.startDraft, {});
     const { id, revision } = draft;
     const text = '<script>alert(1)</script> "><img src=x onerror=alert(1)>';

@@ -39,7 +39,7 @@ async function browse<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promi
   return answer.body;
 }
 
-describe('from the registration to an ad that a stranger finds', () => {
+describe('from registration to an ad that other users find', () => {
   let id = '';
 
   it('registers with a bonus of 200 coins', async () => {

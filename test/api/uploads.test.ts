@@ -104,7 +104,7 @@ async function png(): Promise<Blob> {
 }
 
 describe('uploads in progress', () => {
-  it('are limited to four per user, and the fifth is asked to retry', async () => {
+  it('are limited to four per user, and the fifth gets a retry response', async () => {
     const four = Array.from({ length: 4 }, () => begin(user, INCOMPLETE, announced(1000)));
     await soon(filesOf).toHaveLength(4);
     const fifth = begin(user, INCOMPLETE, announced(1000));

@@ -50,7 +50,7 @@ async function toPublication(page: Page, t: Translate): Promise<void> {
 test.describe(PHONE.name, () => {
   test.use(useOf(PHONE));
 
-  test('a stranger sees the owner’s changes, boost and sale', async ({ page, browser, watch }) => {
+  test('a guest sees the owner’s changes, boost and sale', async ({ page, browser, watch }) => {
     await signInByCall(page, 'demo@papan.test');
     await open(page, '/profile');
     const ad = await ownAd(page, PUBLISHED);
@@ -96,7 +96,7 @@ test.describe(PHONE.name, () => {
     await context.close();
   });
 
-  test('the owner of a hidden ad corrects the marked place and submits it again', async ({ page }) => {
+  test('the owner of a hidden ad corrects the marked part and submits it again', async ({ page }) => {
     await signInByCall(page, 'demo@papan.test');
     await open(page, '/profile');
     const ad = await ownAd(page, HIDDEN);

@@ -82,7 +82,7 @@ test.describe('the designer on a phone', () => {
 test.describe('the card on a desktop', () => {
   test.use(useOf(DESKTOP));
 
-  test('accepts dropped photos, each into the place under the pointer', async ({ page }) => {
+  test('accepts dropped photos, each into the slot under the pointer', async ({ page }) => {
     await openNewDesign(page, 7);
     const bytes = (await picture(1600, 1600)).toString('base64');
     const drop = async (target: string, name: string, type: string) => {

@@ -103,7 +103,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
     const t = translator(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 
-    test('uploads three at once into their places, and retries the one that failed', async ({ page, watch }) => {
+    test('uploads three at once into their slots, and retries the one that failed', async ({ page, watch }) => {
       watch.expect(LOST);
       await openNewDesign(page, t, prefix);
       await openTool(page, t, 'layout');
@@ -130,7 +130,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await expect(page.getByText(SAVED)).toBeAttached();
     });
 
-    test('explains why a photo is too small for its place, and offers to crop again when the place changes', async ({
+    test('explains why a photo is too small for its slot, and offers to crop again when the slot changes', async ({
       page,
     }) => {
       await openNewDesign(page, t, prefix);
@@ -252,7 +252,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await expect(other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.other_tab') })).toBeVisible();
     });
 
-    test('asks before leaving while photos are uploading', async ({ page, watch }) => {
+    test('prompts before leaving while photos are uploading', async ({ page, watch }) => {
       watch.expect(LOST);
       const address = await openNewDesign(page, t, prefix);
       await openTool(page, t, 'layout');

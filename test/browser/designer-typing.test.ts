@@ -136,7 +136,9 @@ test.describe('a row above the keyboard of a phone', () => {
     }
   });
 
-  test('keeps its field while its font, size and colour change and another row is selected', async ({ page }) => {
+  test('keeps the focused field mounted while its font, size and colour change and another row is selected', async ({
+    page,
+  }) => {
     await openNewDesign(page);
     const rowText = field(page, t('designer:row_text', { number: 1 }));
     await press(rowText);

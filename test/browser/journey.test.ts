@@ -165,7 +165,7 @@ for (const screen of SCREENS) {
   test.describe(`the journey at ${screen.name}`, () => {
     test.use(useOf(screen));
 
-    test('registers, designs and publishes an ad, and a stranger finds it', async ({ page, browser, watch }) => {
+    test('registers, designs and publishes an ad, and a guest finds it', async ({ page, browser, watch }) => {
       const t = translator(screen.locale);
       const run = runOf(screen);
       const prefix = screen.locale === 'en' ? '/en' : '';

@@ -54,7 +54,7 @@ test.describe('a tap before the scripts have loaded', () => {
     expect(reveals).toHaveLength(1);
   });
 
-  test('on a heart asks a guest to sign in', async ({ page }) => {
+  test('on a favourite button prompts a guest to sign in', async ({ page }) => {
     const release = await delayScripts(page);
     await page.goto('/elektronik', { waitUntil: 'commit' });
     const favouriteButton = page.locator('button[data-favourite]').first();

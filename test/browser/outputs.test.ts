@@ -103,7 +103,7 @@ test('an ad can be shared from its page: link, story and flyer; the link has a p
   await expect(page).toHaveURL(new RegExp(`/content/detail/${id}$`));
 });
 
-test('an expired preview says so and is not cached', async ({ page, watch }) => {
+test('an expired preview shows a message and is not cached', async ({ page, watch }) => {
   watch.expect(/404/);
   const answer = await page.request.get('/api/product');
   const { data }: { data: { id: string }[] } = await answer.json();

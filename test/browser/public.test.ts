@@ -342,7 +342,7 @@ for (const screen of [PHONE, DESKTOP]) {
   test.describe(`languages at ${screen.name}`, () => {
     test.use(useOf(screen));
 
-    test('switching keeps the page, and the choice is remembered', async ({ page, context }) => {
+    test('switching does not change the page, and the choice is stored', async ({ page, context }) => {
       await open(page, '/search?keyword=kucing');
       await press(
         page

@@ -64,7 +64,7 @@ for (const screen of [PHONE_ENGLISH, DESKTOP]) {
     const t = translator(screen.locale);
     const prefix = prefixOf(screen);
 
-    test('a link works after signing in again, and no call is repeated meanwhile', async ({ page, watch }) => {
+    test('a link works after signing in again, and no call is repeated before that', async ({ page, watch }) => {
       watch.expect(REFUSED);
       await openSignedIn(page, `${prefix}/profile`);
       const link = page
@@ -91,7 +91,7 @@ for (const screen of [PHONE_ENGLISH, DESKTOP]) {
       await expect(dialog).toBeHidden();
     });
 
-    test('the designer keeps what was typed, and its step is submitted after signing in again', async ({
+    test('the designer preserves the typed text, and its step is submitted after signing in again', async ({
       page,
       watch,
     }) => {

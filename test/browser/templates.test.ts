@@ -53,7 +53,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
     test.use(useOf(screen));
     const t = translator(screen.locale);
 
-    test('a new ad opens with the templates; one tap applies one and keeps the text', async ({ page }) => {
+    test('a new ad opens with the templates; one tap applies one and preserves the text', async ({ page }) => {
       await openNewAd(page, t, screen);
       await expect(page.getByRole('heading', { name: t('designer:templates.title') })).toBeVisible();
       // The empty template, forty templates and the user's last ad.

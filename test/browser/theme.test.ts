@@ -86,7 +86,7 @@ for (const screen of [PHONE, DESKTOP]) {
 test.describe('in dark mode', () => {
   test.use({ ...useOf(DESKTOP), colorScheme: 'dark' });
 
-  test('pages are accessible, and printed pages stay light', async ({ page, watch }) => {
+  test('pages are accessible, and printed pages use the light theme', async ({ page, watch }) => {
     watch.expect(/status of 404/);
     await open(page, '/');
     const ad = (await page.locator('a.pin-link').first().getAttribute('href')) ?? '';
@@ -102,7 +102,7 @@ test.describe('in dark mode', () => {
     expect(await background(page)).toBe(LIGHT_BACKGROUND);
   });
 
-  test('an ad keeps its colours', async ({ page }) => {
+  test('an ad has the same colours in both themes', async ({ page }) => {
     // The cut-outs of a coupon show the page's background.
     const colours = () =>
       cardsOf(page, t('board:newest'))

@@ -145,7 +145,7 @@ function wrongRows({ ledger: { rows, wallets } }: MemoryApp): string | null {
   return wrong ? `${wrong.id} keeps what its rows do not say` : null;
 }
 
-/** I4: credited at most once and only for money received; taken back completely and once. */
+/** I4: credited at most once and only for money received; reversed completely and once. */
 function wrongPayment({ ledger }: MemoryApp, payment: MemoryPayment): string | null {
   const { id, coins, bonus_coins, amount, request, status } = payment;
   const of = (cause: string) => ledger.rows.filter((row) => row.subject_id === id && row.cause === cause);
@@ -154,8 +154,8 @@ function wrongPayment({ ledger }: MemoryApp, payment: MemoryPayment): string | n
   const came = request.captures.filter((money) => money.amount === amount && money.currency === 'IDR');
   if (credits > 1) return `${id} was credited ${credits} times`;
   if (credits === 1 && came.length === 0) return `${id} was credited and never paid`;
-  if (credits === 1 && credited !== coins + bonus_coins) return `${id} brought ${credited} coins`;
-  if (back !== (credits === 1 && status === VOIDED ? credited : 0)) return `${back} coins of ${id} were taken back`;
+  if (credits === 1 && credited !== coins + bonus_coins) return `${id} credited ${credited} coins`;
+  if (back !== (credits === 1 && status === VOIDED ? credited : 0)) return `${back} coins of ${id} were reversed`;
   if ((status === PENDING || status === FAILED || status === EXPIRED) && credits > 0) return `${id} is not completed`;
   const paid = came.reduce((total, money) => total + money.amount, 0);
   return request.refunded > paid ? `${request.refunded} rupiah of ${paid} were given back for ${id}` : null;
@@ -166,10 +166,10 @@ function wrongAd({ ledger, ads }: MemoryApp, ad: MemoryAd): string | null {
   const rows = ledger.rows.filter(({ subject_id }) => subject_id === ad.id);
   const sum = (isBack: boolean) =>
     rows.filter(({ cause }) => cause.endsWith('_refund') === isBack).reduce((total, { amount }) => total + amount, 0);
-  if (sum(true) > sum(false)) return `${ad.id} cost ${sum(false)} and gave ${sum(true)} back`;
+  if (sum(true) > sum(false)) return `${ad.id} cost ${sum(false)} coins and refunded ${sum(true)}`;
   const waived = ads.vouchers.flatMap(({ users }) => users).some(({ who }) => who === ad.owner);
   const isLive = ad.status === AD_STATUSES.PUBLISHED || ad.status === AD_STATUSES.INACTIVE;
-  if (isLive && !waived && !rows.some(({ cause }) => cause === 'publication')) return `${ad.id} hangs unpaid`;
+  if (isLive && !waived && !rows.some(({ cause }) => cause === 'publication')) return `${ad.id} is live and unpaid`;
   const unlisted = ad.moves.find(({ from, to }) => !isListed(from, to));
   return unlisted ? `${ad.id} went from ${unlisted.from} to ${unlisted.to}` : null;
 }

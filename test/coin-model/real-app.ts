@@ -88,7 +88,7 @@ export async function openRealApp(database: TestDatabase, seed: number): Promise
       await workOff(database, () => runJobs(services, modules));
       pass(50 * MILLISECONDS.hour);
       const { failures } = await pollOpenPayments(services, from);
-      if (failures.length > 0) throw new Error('the gateway does not answer', { cause: failures[0]?.error });
+      if (failures.length > 0) throw new Error('the gateway does not respond', { cause: failures[0]?.error });
       await reconcile(services, { from, to: services.clock.now() });
       // The nightly job: it orders refunds that were scheduled for later.
       await job('reconcile_payments');
@@ -127,7 +127,8 @@ async function workOff({ pool }: TestDatabase, work: () => Promise<void>): Promi
     await pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0 and run_at > now()');
     const { rows } = await pool.query('select * from graphile_worker._private_jobs where run_at <= now() limit 3');
     if (rows.length === 0) return;
-    if (performance.now() - begun > TIMEOUT_MILLISECONDS) throw new Error(`never done: ${JSON.stringify(rows)}`);
+    if (performance.now() - begun > TIMEOUT_MILLISECONDS)
+      throw new Error(`jobs did not finish: ${JSON.stringify(rows)}`);
     // The queue of the last job is about to be unlocked.
     await wait(10);
   }

@@ -94,7 +94,7 @@ async function wrongPayments({ database, book, report }: Facts): Promise<string[
       : [`Rp ${money} are credited, the gateway's book has Rp ${atGateway} and Rp ${doubtful} in doubt`]),
     ...[...report.payments]
       .filter(([id, user_id]) => stored.get(id)?.user_id !== user_id)
-      .map(([id]) => `${id} was answered and is not kept`),
+      .map(([id]) => `${id} was confirmed and is not stored`),
     ...[...report.refunds].filter((id) => !stored.get(id)?.is_refund).map((id) => `the refund of ${id} is not kept`),
   ];
 }
@@ -176,7 +176,7 @@ async function wrongMoves({ database }: Facts): Promise<string[]> {
     window steps as (partition by ad_id order by change.id)`.execute(database.read);
   return rows
     .filter(({ from_status, to_status, before }) => from_status !== before || !isListed(from_status, to_status))
-    .map((move) => `an ad moved oddly: ${JSON.stringify(move)}`);
+    .map((move) => `an ad made a transition that is not in the table: ${JSON.stringify(move)}`);
 }
 
 /** I5 and I6: once per user, within the limit, and as often as users tried. */

@@ -186,7 +186,7 @@ async function keyed<E extends Endpoint>({ app, report, user, two }: Doing, endp
     answers.map((answer) => JSON.stringify(endpoint.path === contract.topUp.path ? null : answer)),
   );
   if (answered.size > 1)
-    report.thrown.push(`${endpoint.path} was answered in two ways: ${[...answered].join(' and ')}`);
+    report.thrown.push(`${endpoint.path} got two different responses: ${[...answered].join(' and ')}`);
   const [answer] = answers;
   if (answer === undefined) throw refusals[0];
   return answer;

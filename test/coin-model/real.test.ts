@@ -67,7 +67,7 @@ const DAMAGES: Record<string, { cause: (facts: Facts) => Promise<unknown>; viola
       ),
   },
   'a transition that is not in the table': {
-    violation: /moved oddly/,
+    violation: /made a transition that is not in the table/,
     cause: ({ database }) =>
       database.transaction((tx) =>
         sql`insert into ad_status_changes (ad_id, from_status, to_status, created_at)

@@ -102,7 +102,7 @@ function doWithMoney(
 ): number | null {
   if (command.action === 'top_up') {
     const bought = COIN_PACKAGES[command.package];
-    if (!bought || !made) throw new Error('a top-up makes a request');
+    if (!bought || !made) throw new Error('a top-up creates a request');
     const { coins, bonus_coins: bonus, amount: price } = bought;
     const facts = { who: command.who, bought: coins, bonus, price, request: made, made_at: world.at };
     world.payments.push({ ...facts, state: 'waits', capture: null, commission: 'none' });
@@ -178,7 +178,7 @@ function reverseCommission(world: World, payment: ReferencePayment): void {
   world.pending.push(payment);
 }
 
-/** Half of the coins of a friend's first top-up, once, and taken back if that payment was. */
+/** Half of the coins of a friend's first top-up, once, and reversed if that payment was. */
 function receive({ coins, pending, credited }: World, nth: number): void {
   const [payment] = pending.splice(Math.min(nth, pending.length - 1), 1);
   const friend = payment && REFERRED_BY[payment.who];

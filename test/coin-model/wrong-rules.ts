@@ -22,7 +22,7 @@ export const WRONG_RULES: Record<string, Partial<Rules>> = {
       return change > 500 && side.version !== null ? { ...side, version: side.version - 1 } : side;
     },
   },
-  'makes no debt of coins spent before they are taken back': {
+  'makes no debt of coins spent before they are reversed': {
     takeBackOf: (wallet, amount) => ({ taken: RULES.takeBackOf(wallet, amount).taken, owed: 0 }),
   },
   'takes back more than the balance': { takeBackOf: (_, amount) => ({ taken: amount, owed: 0 }) },

@@ -24,7 +24,7 @@ const times = async (read: Read, count: number, work: (index: number) => ReturnT
   for (let index = 0; index < count; index += 1) await work(index).execute(read);
 };
 
-test('a writing connection parses and plans a statement once, whatever its parameters are', async () => {
+test('a writing connection parses and plans a statement once for all parameters', async () => {
   await database.transaction((tx) => times(tx, 8, (index) => sql`select ${index}::int as one`));
   const stored = await database.transaction((tx) => preparedIn(tx));
   expect(stored).toEqual(['select $1::int as one']);

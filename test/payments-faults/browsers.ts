@@ -40,7 +40,7 @@ export function openBrowsers(options: {
       headers: { authorization: `Bearer ${token}`, ...position },
       signal: stopping.signal,
     });
-    if (!answer.ok || !answer.body) throw new Error(`the stream was answered ${answer.status}`);
+    if (!answer.ok || !answer.body) throw new Error(`the event stream responded ${answer.status}`);
     counts.opened += 1;
     if (listener.last_id === null) listener.loaded_at = new Date();
     let rest = '';

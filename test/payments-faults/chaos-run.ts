@@ -149,7 +149,7 @@ async function untilDone(database: Database): Promise<void> {
   const begun = performance.now();
   for (let left = await dueJobs(database); left.length > 0; left = await dueJobs(database)) {
     if (performance.now() - begun > DRAIN_MILLISECONDS) {
-      throw new Error(`jobs are still to be done: ${JSON.stringify(left.slice(0, 10))}`);
+      throw new Error(`jobs did not finish: ${JSON.stringify(left.slice(0, 10))}`);
     }
     await wait(250);
   }

@@ -39,11 +39,11 @@ export async function violationsOf(
     ...ledger.errors.map(({ account_id, error }) => `ledger, ${account_id}: ${error}`),
     ...[...stored.values()].flatMap((payment) => violationOf(payment, facts.expected.get(payment.id) ?? 'nothing')),
     ...[...facts.expected.keys()].filter((id) => !stored.has(id)).map((id) => `the gateway has ${id}, and we do not`),
-    ...brokenPromises(facts.clients, stored),
+    ...confirmedButMissing(facts.clients, stored),
     ...facts.clients.unpayable,
     // An outage must not be reported as our own error.
     ...[...Object.keys(facts.clients.answers), ...Object.keys(facts.webhooks.counts)].filter((label) =>
-      /(: |answered )5(?!03)/.test(label),
+      /(: |response )5(?!03)/.test(label),
     ),
     ...(await wrongPublications(database, facts.clients)),
     ...(await wrongVouchers(database, facts.clients)),
@@ -86,11 +86,11 @@ function violationOf(payment: Stored, expected: Expected): string[] {
 }
 
 /** I5: every payment with a 2xx response is stored, and no key created two payments. */
-function brokenPromises({ payments }: ClientReport, stored: ReadonlyMap<string, Stored>): string[] {
+function confirmedButMissing({ payments }: ClientReport, stored: ReadonlyMap<string, Stored>): string[] {
   const byKey = new Map([...stored.values()].map((payment) => [payment.idempotency_key, payment.id]));
   return payments.flatMap(({ payment_id, user_id, key }) => {
-    if (stored.get(payment_id)?.user_id !== user_id) return [`${payment_id} was answered and is not kept`];
-    return byKey.get(key) === payment_id ? [] : [`${payment_id} was answered for the key of ${byKey.get(key)}`];
+    if (stored.get(payment_id)?.user_id !== user_id) return [`${payment_id} was confirmed and is not stored`];
+    return byKey.get(key) === payment_id ? [] : [`${payment_id} was confirmed for the key of ${byKey.get(key)}`];
   });
 }
 
@@ -110,7 +110,7 @@ async function wrongPublications(database: Database, { publications }: ClientRep
       .map((ad) => `an ad and its payment differ: ${JSON.stringify(ad)}`),
     ...[...promised]
       .filter(([id, price]) => isDraft(ads.get(id)?.status ?? 0) || ads.get(id)?.paid !== price)
-      .map(([id, price]) => `${id} was answered as pinned for ${price}: ${JSON.stringify(ads.get(id))}`),
+      .map(([id, price]) => `${id} was confirmed as published for ${price}: ${JSON.stringify(ads.get(id))}`),
   ];
 }
 
@@ -130,12 +130,12 @@ async function wrongVouchers(database: Database, { redemptions }: ClientReport):
       .filter(({ uses, max_uses, used, users }) => uses !== used || used > max_uses || users !== used)
       .map((voucher) => `a voucher was used wrongly: ${JSON.stringify(voucher)}`),
     ...[...redeemed].filter(([, times]) => times !== 1).map(([id, times]) => `${id} redeemed ${times} times`),
-    ...redemptions.filter((id) => !redeemed.has(id)).map((id) => `${id} was answered as having redeemed`),
+    ...redemptions.filter((id) => !redeemed.has(id)).map((id) => `${id} was confirmed as redeemed`),
   ];
 }
 
 /**
- * I7: half of the coins of a friend's first top-up, once per friend, paid to the referrer, and taken back completely
+ * I7: half of the coins of a friend's first top-up, once per friend, paid to the referrer, and reversed completely
  * if that top-up was voided. One that was voided before its event was handled earned nothing.
  */
 export async function wrongCommissions(database: Database): Promise<string[]> {
@@ -175,7 +175,7 @@ async function lostMessages(database: Database, webhooks: WebhookLog): Promise<s
   const answered = [...webhooks.acknowledged.values()].reduce((sum, count) => sum + count, 0);
   const bodies = new Set(rows.map(({ body }) => subjectOf(body.toString('utf8'))));
   return [
-    ...(times >= answered ? [] : [`${answered} messages were acknowledged, ${times} are kept`]),
+    ...(times >= answered ? [] : [`${answered} messages were acknowledged, ${times} are stored`]),
     ...[...webhooks.acknowledged.keys()]
       .filter((text) => !bodies.has(subjectOf(text)))
       .map((text) => `an acknowledged message is lost: ${text.slice(0, 300)}`),

@@ -31,7 +31,7 @@ test('while the mail server does not respond coins are credited and pages served
   expect({ seed, violations }).toEqual(RIGHT);
 }, 180_000);
 
-test('money is right after all processes were killed during top-ups, purchases, vouchers and voids', async () => {
+test('balances are correct after all processes were killed during top-ups, purchases, vouchers and voids', async () => {
   const { back } = await chaosRun.buyAmongKills({ clients: 10, payments: 40, kills: 4 });
   const { violations } = await chaosRun.conclude();
   expect({ seed, violations }).toEqual(RIGHT);

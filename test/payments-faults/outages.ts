@@ -41,8 +41,8 @@ export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Pr
   app.proxy.always(null);
   return {
     violations: [
-      ...pages.filter(({ status }) => status !== 200).map(({ status }) => `a page was answered ${status}`),
-      ...answers.filter(({ status }) => status !== 503).map(({ status }) => `a top-up was answered ${status}`),
+      ...pages.filter(({ status }) => status !== 200).map(({ status }) => `a page responded ${status}`),
+      ...answers.filter(({ status }) => status !== 503).map(({ status }) => `a top-up responded ${status}`),
       ...pages.filter(({ ended }) => ended > first).map(() => 'a page waited for the gateway'),
       ...unserved(watched),
     ],
@@ -77,7 +77,7 @@ export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Siz
     const registered = await Promise.all(calls);
     const refused = registered.filter(({ status }) => status !== 200);
     const [, credits] = await Promise.all([wait(seconds * 1000), busyCredits(chaosRun, payments)]);
-    const violations = refused.map(({ status }) => `a registration was answered ${status}`);
+    const violations = refused.map(({ status }) => `a registration got the response ${status}`);
     return { ...credits, violations: [...violations, ...credits.violations] };
   });
   mail.behave('refuses');
@@ -100,7 +100,7 @@ export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Siz
  */
 export async function withFullDisk(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
   const { disk, postgres, servers, workers } = chaosRun.app;
-  if (!disk) throw new Error('there is no disk of a size of its own');
+  if (!disk) throw new Error('no small disk is mounted');
   const watching = watchPages(servers(), chaosRun.others[0]?.token ?? '');
   await disk.fill();
   const buying = chaosRun.buy({ clients: CLIENTS, payments });
@@ -134,14 +134,14 @@ async function credits(chaosRun: ChaosRun): Promise<Omit<Outage, 'pages'>> {
   const credited_after: number[] = [];
   const credit = async (token: string): Promise<string[]> => {
     const { status, text } = await placeTopUp(chaosRun, token);
-    if (status !== 200) return [`a top-up was answered ${status}`];
+    if (status !== 200) return [`a top-up responded ${status}`];
     const { id } = identified.parse(JSON.parse(text));
     await sandbox.pay(sandbox.book.findByReference(id)?.id ?? '');
     const begun = performance.now();
     const statusOf = () =>
       database.read.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
     const isCredited = await until(async () => (await statusOf()).status === PAYMENT_STATUSES.COMPLETED);
-    if (!isCredited) return [`${id} was paid and not credited meanwhile`];
+    if (!isCredited) return [`${id} was paid and not credited during the outage`];
     credited_after.push(Math.round(performance.now() - begun));
     return [];
   };

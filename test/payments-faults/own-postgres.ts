@@ -36,7 +36,7 @@ export async function ownPostgres(folder: string): Promise<OwnPostgres> {
 
   async function revive(): Promise<void> {
     for (const begun = performance.now(); !(await answers(server.url)); await wait(CHECK_INTERVAL_MILLISECONDS)) {
-      if (performance.now() - begun > TIMEOUT_MILLISECONDS) throw new Error('PostgreSQL does not come back');
+      if (performance.now() - begun > TIMEOUT_MILLISECONDS) throw new Error('PostgreSQL did not restart');
       if (isAlive(pid)) continue;
       await server.stop();
       // Backends of a killed postmaster notice its end only later; until then no server can start.

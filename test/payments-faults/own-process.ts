@@ -64,7 +64,7 @@ export async function ownProcess(options: {
       if (await options.serves(since).catch(() => false)) return;
       await wait(CHECK_INTERVAL_MILLISECONDS);
     }
-    throw new Error(`${options.script} does not serve; see ${options.log}`);
+    throw new Error(`${options.script} does not respond; see ${options.log}`);
   };
   const begun = new Date();
   start();

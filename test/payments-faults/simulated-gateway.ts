@@ -71,7 +71,7 @@ export function stepsOf(history: History, choices: Choices): GatewayStep[] {
 
 export function stepAt(steps: readonly GatewayStep[], at: number): GatewayStep {
   const known = steps.findLast((step) => step.at <= at) ?? steps[0];
-  if (!known) throw new Error('a request begins somewhere');
+  if (!known) throw new Error('a request has at least one step');
   return known;
 }
 

@@ -151,15 +151,15 @@ function apply(world: World, rule: Rule, at: number, answer: GatewayPayment | nu
   world.payment = { ...before, status, capture_id, gateway_id: before.gateway_id ?? answer?.gateway_id ?? null };
   if (finding) world.findings.add(finding.kind);
   if (isCompleted) {
-    if (world.transfers.has('credit')) world.violations.push('was to be credited a second time');
+    if (world.transfers.has('credit')) world.violations.push('was credited a second time');
     if (before.status === VOIDED) world.violations.push('credited after its void');
-    if (!isRightMoney(answer)) world.violations.push('credited though no such money had come');
+    if (!isRightMoney(answer)) world.violations.push('credited without a matching payment');
     world.transfers.set('credit', AMOUNT);
   }
   if (before.status === COMPLETED && status !== COMPLETED) {
-    if (answer?.status !== 'voided') world.violations.push('taken back though nothing was voided');
-    if (world.transfers.has('take back')) world.violations.push('was to be taken back a second time');
-    world.transfers.set('take back', -AMOUNT);
+    if (answer?.status !== 'voided') world.violations.push('reversed without a void');
+    if (world.transfers.has('reversal')) world.violations.push('was reversed a second time');
+    world.transfers.set('reversal', -AMOUNT);
   }
 }
 

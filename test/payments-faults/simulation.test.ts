@@ -15,7 +15,7 @@ function firstViolation(rule: Rule, seeds: number) {
   return null;
 }
 
-test(`${SEEDS} payments end in the gateway’s state, whatever is lost, repeated, late, out of order or wrong`, () => {
+test(`${SEEDS} payments end in the gateway’s state if messages are lost, repeated, late, out of order or wrong`, () => {
   expect(firstViolation(nextStatus, SEEDS)).toBeNull();
 });
 

@@ -60,7 +60,7 @@ export function watchSite(servers: readonly string[]): { stop(): Promise<number>
   const isOpen = async (httpServer: string) => {
     const answer = await fetch(`${httpServer}/readyz`, { signal: AbortSignal.timeout(CLOSED_MILLISECONDS) });
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`response ${answer.status}`);
   };
   const watching = (async () => {
     while (!isOver) {

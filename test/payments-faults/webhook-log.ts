@@ -67,7 +67,7 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
         acknowledged.set(text, (acknowledged.get(text) ?? 0) + 1);
         return;
       }
-      count(status === null ? 'undelivered' : `answered ${status}`);
+      count(status === null ? 'undelivered' : `response ${status}`);
       await wait(200 * time);
     }
   }
@@ -75,7 +75,7 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
   async function deliverWithWrongToken(body: Buffer, choices: Choices): Promise<void> {
     const token = choices.one(['', 'wrong', way.webhook_token.slice(0, -1), `${way.webhook_token}x`]);
     const status = await send(body, token, choices.one(way.servers()));
-    if (status !== null && status !== 401 && status < 500) violations.push(`a wrong token was answered ${status}`);
+    if (status !== null && status !== 401 && status < 500) violations.push(`a wrong token got the response ${status}`);
   }
 
   const ways: Record<string, (body: Buffer, choices: Choices) => void> = {

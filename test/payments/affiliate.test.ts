@@ -231,7 +231,7 @@ describe('the commission', () => {
     }
   });
 
-  test('is taken back with the payment, and no other payment replaces it', async () => {
+  test('is reversed with the payment, and no other payment replaces it', async () => {
     const { referrer, friend } = await pair();
     const first = await placed(friend);
     await becomes(first, 'succeeded');
@@ -251,7 +251,7 @@ describe('the commission', () => {
     expect(await commissionsOf(friend)).toMatchObject([{ payment_id: first, taken_back_at: expect.any(Date) }]);
   });
 
-  test('becomes a debt if it was spent before it is taken back', async () => {
+  test('becomes a debt if it was spent before it is reversed', async () => {
     const { referrer, friend } = await pair();
     const first = await placed(friend);
     await becomes(first, 'succeeded');
@@ -271,7 +271,7 @@ describe('the commission', () => {
     expect(await walletOf(database.read, referrer.user_id)).toMatchObject({ amount: 0, debt: COMMISSION - 100 });
   });
 
-  test('is undone by a void, in whatever order the events arrive', async () => {
+  test('is reversed by a void, for any order of events', async () => {
     for (const order of ['forth', 'back', 'together'] as const) {
       const { referrer, friend } = await pair();
       const first = await placed(friend);
@@ -289,7 +289,7 @@ describe('the commission', () => {
     }
   });
 
-  test('is taken back by a void during its payment', async () => {
+  test('is reversed by a void during its payment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { referrer, friend } = await pair();
       const first = await placed(friend);
@@ -334,7 +334,7 @@ describe('the page', () => {
     expect((await call(paying, contract.listFriends, {})).data).toEqual([]);
   });
 
-  test('lists friends in pages, each once; rejects a foreign cursor', async () => {
+  test('lists friends in pages, each once; rejects another user’s cursor', async () => {
     const referrer = await user();
     const all: string[] = [];
     for (let made = 0; made < 23; made += 1) {

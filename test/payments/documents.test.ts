@@ -150,7 +150,7 @@ describe('an invoice', () => {
     }
   });
 
-  test.runIf(isReadable)('of a voided payment says so', async () => {
+  test.runIf(isReadable)('of a voided payment states that it is void', async () => {
     const sari = await api.user();
     const { id } = await insertPayment(database, sari, { status: VOIDED, capture_id: 'cap-void' });
     const text = await textOf((await invoiceOf(sari, id)).bytes);

@@ -167,7 +167,7 @@ describe('the history', () => {
     expect(body).toMatchObject({ data: [{ amount: 200 }], next_cursor: null });
   });
 
-  test('loses and repeats no row over pages with one timestamp, including payments', async () => {
+  test('skips and repeats no row over pages with one timestamp, including payments', async () => {
     const sari = await api.user();
     for (let index = 0; index < 35; index += 1) {
       await move(sari, -1, 'publication');

@@ -68,8 +68,8 @@ const correct = (user_id: string, amount: number, key = newId()) =>
     correctWallet(tx, { user_id, amount, reason: 'Salah hitung kemarin', by: 'test', idempotency_key: key, now: NOW }),
   );
 
-describe('coins that are taken back', () => {
-  test('come from the balance, and nothing is owed', async () => {
+describe('reversed coins', () => {
+  test('come from the balance and leave no debt', async () => {
     const user = await buyer(300);
     expect(await takeCoins(user, 300)).toEqual({ taken: 300, owed: 0 });
     expect(await walletOf(database.read, user)).toEqual({ amount: 0, status: WALLET_STATUSES.ACTIVE, debt: 0 });
@@ -88,7 +88,7 @@ describe('coins that are taken back', () => {
     await spend(user, 20);
   });
 
-  test('by twenty clients while as many spend: taken once, and what was spent first is owed', async () => {
+  test('by twenty clients while as many spend: reversed once, and coins spent before become a debt', async () => {
     const user = await buyer(1000);
     const results = await Promise.allSettled([
       ...Array.from({ length: 20 }, () => takeCoins(user, 1000)),
@@ -100,7 +100,7 @@ describe('coins that are taken back', () => {
     expect(results.slice(0, 20).every(({ status }) => status === 'fulfilled')).toBe(true);
   });
 
-  test('and owed are collected by many clients at once, never more than the debt', async () => {
+  test('that became a debt are collected by many clients at once, never more than the debt', async () => {
     const user = await buyer(500);
     await spend(user, 500);
     await takeCoins(user, 500);
@@ -145,7 +145,7 @@ describe('the operator', () => {
     ]);
   });
 
-  test('who repeats a key with other input moves nothing and gets an error', async () => {
+  test('gets an error for a repeated key with other input, and nothing moves', async () => {
     const services = testServices(database);
     const dispatch = createDispatch(wallet(services).bindings);
     const user_id = await buyer(100);

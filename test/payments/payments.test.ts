@@ -118,7 +118,7 @@ describe('a top-up', () => {
     expect(other.status).toBe(409);
   });
 
-  test('is limited to five open payments, whatever twenty clients try', async () => {
+  test('is limited to five open payments for twenty clients at once', async () => {
     const user = await app.api.user();
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
     const answers = await many(() => app.api.call(user, contract.topUp, order));
@@ -267,7 +267,7 @@ describe('rejects', () => {
 });
 
 describe('a cancelled payment', () => {
-  test('has failed, cannot be cancelled twice, and is credited if its money arrives nevertheless', async () => {
+  test('has failed, cannot be cancelled twice, and is credited if its money still arrives', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     const answer = await app.api.callOk(user, contract.cancelPayment, { id });
@@ -294,7 +294,7 @@ describe('a cancelled payment', () => {
     expect(await app.notificationsOf(user)).toEqual(['payment_late']);
   });
 
-  test('that was paid meanwhile is credited, and the user gets a conflict', async () => {
+  test('that is paid at the same time is credited, and the user gets a conflict', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     await app.sandbox.pay(app.requestOf(id), 'pay', { silently: true });

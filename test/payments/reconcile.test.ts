@@ -88,7 +88,7 @@ describe('reconciliation with the gateway’s transactions', () => {
     expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
   });
 
-  test('takes the coins back for a void without a webhook', async () => {
+  test('reverses the coins of a void without a webhook', async () => {
     const user = await buyer();
     const payment = await wait(user);
     await sandbox.pay(payment.request, 'pay', { silently: true });
@@ -200,7 +200,7 @@ async function nobody(): Promise<never> {
 }
 
 describe('a refund', () => {
-  test('takes the coins at once and orders the refund in a job, once', async () => {
+  test('debits the coins at once and orders the refund once, in a job', async () => {
     const user = await buyer();
     const payment = await wait(user);
     await sandbox.pay(payment.request, 'pay', { silently: true });

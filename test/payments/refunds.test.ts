@@ -66,7 +66,7 @@ describe('a refund that the gateway has accepted', () => {
     expect((await refundOf(id))?.refunded_at).not.toBeNull();
   });
 
-  test('that fails is left to an administrator: its coins stay taken, and nothing is ordered again', async () => {
+  test('that fails is left to an administrator: its coins remain debited, and nothing is ordered again', async () => {
     const { user, id, request } = await refunding();
     await app.sandbox.endRefund(request, 'ACCOUNT_CLOSED');
     await app.settle();
@@ -82,7 +82,7 @@ describe('a refund that the gateway has accepted', () => {
     expect(await app.gained(user)).toBe(0);
   });
 
-  test('completes once, in whatever order simultaneous polls and responses arrive', async () => {
+  test('completes once for any order of simultaneous polls and responses', async () => {
     const { user, id, request } = await refunding();
     const { services } = app.api;
     // Some read the old state and are slower than those who read the new one.
@@ -116,7 +116,7 @@ describe('a refund that the gateway has accepted', () => {
     expect((await refundOf(id))?.refunded_at).toBeNull();
   });
 
-  test('that fails after its success stays refunded, with a finding', async () => {
+  test('that fails after its success remains refunded, with a finding', async () => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request);
     await app.settle();
@@ -144,7 +144,7 @@ test('a refund permanently records who ordered it and why', async () => {
   expect(text).not.toMatch(/Terbayar dua kali|"by"/);
 });
 
-describe('a refund that we did not order', () => {
+describe('a refund that was not ordered by the app', () => {
   test('is reported to an administrator once, and moves no coins', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
@@ -167,7 +167,7 @@ describe('a refund that we did not order', () => {
     expect(await app.gained(user)).toBe(COINS);
   });
 
-  test('is not reported if we ordered it, whichever event arrives first', async () => {
+  test('is not reported if the app ordered it, for any order of events', async () => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request);
     const data = { id: ordersOf(request)[0]?.id, status: 'SUCCEEDED', reference_id: id };
@@ -178,7 +178,7 @@ describe('a refund that we did not order', () => {
 });
 
 describe('a refund that the gateway rejects', () => {
-  test('is left to an administrator and never ordered again, whatever webhooks report', async () => {
+  test('is left to an administrator and never ordered again, for any webhooks', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     const request = app.requestOf(id);

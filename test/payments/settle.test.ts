@@ -76,7 +76,7 @@ describe('a payment', () => {
     expect((await app.check(user, id)).status).toBe(EXPIRED);
   });
 
-  test('that is paid and voided before we learn of it is voided, and no coins moved', async () => {
+  test('that is paid and voided before its first poll is voided, and no coins move', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.pay(request, 'pay', { silently: true });
     await app.sandbox.void(request);
@@ -102,7 +102,7 @@ describe('a payment', () => {
     },
   );
 
-  test('paid after the countdown and before its expiry is late, too', async () => {
+  test('that is paid after the countdown and before its expiry is also late', async () => {
     const { user, id, request } = await bought();
     app.pass(51_000);
     await app.sandbox.pay(request);
@@ -166,7 +166,7 @@ describe('a contradiction', () => {
     expect(await app.gained(user)).toBe(0);
   });
 
-  test('of two payments for one request credits once; the second is a finding, and its void takes nothing', async () => {
+  test('of two payments for one request credits once; the second is a finding, and its void debits nothing', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.pay(request);
     await app.settle();
@@ -283,7 +283,7 @@ describe('a void', () => {
       }),
     );
 
-  test('takes the coins back once', async () => {
+  test('reverses the coins once', async () => {
     const { user, id, request } = await paid();
     await app.sandbox.void(request);
     await Promise.all([app.settle(), many(() => settle(id))]);
@@ -312,7 +312,7 @@ describe('a void', () => {
     await spend(user.user_id, amount);
   });
 
-  test('while twenty clients spend leaves exactly the spent coins as a debt', async () => {
+  test('while twenty clients spend makes exactly the spent coins a debt', async () => {
     const { user, id, request } = await paid();
     await app.sandbox.void(request);
     const results = await Promise.all([
@@ -344,7 +344,7 @@ describe('the polling schedule', () => {
     ]);
   });
 
-  test('gives up a payment that is still pending at the end, and still credits it later', async () => {
+  test('ends with a payment that is still pending, and a later success still credits it', async () => {
     const { id, request } = await bought();
     await settle(
       id,

@@ -140,7 +140,7 @@ describe('one transfer', () => {
     expect(await walletOf(database.read, budi)).toMatchObject({ amount: 103 });
   });
 
-  test('moves nothing if its transaction fails, and its key stays free', async () => {
+  test('moves nothing if its transaction fails, and its key can be used again', async () => {
     const sari = await user(100);
     const publication = order({ wallet: sari }, { platform: 'revenue' }, 60);
     const failing = database.transaction(async (tx) => {
