@@ -87,7 +87,7 @@ test(`${PROCESSES} processes that handle the same ${WEBHOOKS} webhooks at once c
       (select count(*) from transfers where cause = 'topup') as credits,
       (select count(distinct subject_id) from transfers where cause = 'topup') as credited,
       (select sum(amount)::bigint from transfers where cause = 'topup') as coins,
-      (select count(*) from notifications where kind like 'payment%') as told,
+      (select count(*) from notifications where kind like 'payment%') as notified,
       (select count(*) from outbox_events where type = 'payment.completed') as events,
       (select count(*) from payment_findings) as findings
     from payments`.execute(database.read);
