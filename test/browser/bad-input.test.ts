@@ -244,7 +244,7 @@ test.describe('pictures', () => {
     await writeRows(page, t, ['Old camera for sale', 'All of it works very well']);
     await goOn(page, t);
     const list = page.getByRole('dialog', { name: t('designer:check.title') });
-    await expect(list.getByText(t('designer:faults.photo_missing.title'))).toBeVisible();
+    await expect(list.getByText(t('designer:issues.photo_missing.title'))).toBeVisible();
     await expect(list.getByRole('button', { name: t('designer:check.blocked', { count: 1 }) })).toHaveAttribute(
       'aria-disabled',
       'true',

@@ -51,7 +51,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await press(page.getByRole('button', { name: t('designer:layouts.poster') }));
       await press(page.getByRole('button', { name: t('designer:next') }));
       const list = page.getByRole('dialog', { name: t('designer:check.title') });
-      await expect(list.getByText(t('designer:faults.photo_missing.title'))).toBeVisible();
+      await expect(list.getByText(t('designer:issues.photo_missing.title'))).toBeVisible();
       await expect(list.getByRole('button', { name: /3/ })).toHaveAttribute('aria-disabled', 'true');
       await checkAccessibility(page);
       await press(list.getByRole('button', { name: t('designer:check.later') }));
@@ -67,9 +67,9 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
 
       await press(page.getByRole('button', { name: t('designer:next') }));
       for (const fix of ['remove_hash_signs', 'remove_phone']) {
-        await press(list.getByRole('button', { name: t(`designer:remedies.${fix}`) }));
+        await press(list.getByRole('button', { name: t(`designer:fixes.${fix}`) }));
       }
-      await expect(list.getByText(t('designer:check.mended'))).toHaveCount(2);
+      await expect(list.getByText(t('designer:check.fixed'))).toHaveCount(2);
       await press(list.getByRole('button', { name: t('designer:next') }));
       await waitForStep(page, 'detail');
       await expect(field(page, t('ads:detail.title'))).toBeVisible();

@@ -142,12 +142,12 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await choosePhotos(page, t, ['satu.jpg', 'dua.jpg']);
       const photos = photosOf(page, t);
       await expect(photos.getByText(t('designer:photo_done'))).toHaveCount(2);
-      await expect(photos.getByText(t('designer:photo_apart'))).toHaveCount(0);
+      await expect(photos.getByText(t('designer:photo_shape_differs'))).toHaveCount(0);
       await openTool(page, t, 'layout');
       await press(page.getByRole('radio', { name: '9:16' }).filter({ visible: true }));
       await openTool(page, t, 'photo');
-      await expect(photos.getByText(t('designer:photo_apart')).first()).toBeVisible();
-      await press(photos.getByRole('button', { name: t('designer:photo_recut_now') }).first());
+      await expect(photos.getByText(t('designer:photo_shape_differs')).first()).toBeVisible();
+      await press(photos.getByRole('button', { name: t('designer:photo_recrop_now') }).first());
       await expect(page.getByRole('dialog', { name: t('designer:crop') }).getByText(/\d+ × \d+ px/)).toBeVisible();
     });
   });
@@ -177,10 +177,10 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
 
       await context.setOffline(true);
       await writeRows(page, t, ['Kursi rotan luring', 'Cirebon']);
-      await expect(page.getByText(t('designer:kept'), { exact: true })).toBeVisible();
+      await expect(page.getByText(t('designer:stored_on_device'), { exact: true })).toBeVisible();
       await openTool(page, t, 'photo');
       await choosePhotos(page, t, ['dua.jpg', 'tiga.jpg']);
-      await expect(photosOf(page, t).getByText(t('designer:photo_waiting_kept'))).toHaveCount(2);
+      await expect(photosOf(page, t).getByText(t('designer:photo_waiting_stored'))).toHaveCount(2);
       await page.close();
       await context.setOffline(false);
 

@@ -19,7 +19,7 @@ const invoiceParams = z.object({
   locale: z.enum(LOCALES).default('id'),
 });
 
-/** Invoices at addresses of their own, for their buyer and, with the server key, for our own services. */
+/** Registers the URLs of invoices: for the buyer and, with the server key, for our other services. */
 export function addDocuments(
   app: FastifyInstance,
   services: Services,
@@ -36,7 +36,7 @@ export function addDocuments(
     const path = inLocale(locale, INVOICE_PATH);
     app.get(path, route, (request, reply) => showInvoice(services, request, reply, locale));
   }
-  // Without a key this address does not exist.
+  // Without a server key this URL does not exist.
   const { server_key: serverKey } = options;
   if (serverKey === null) return;
   app.get('/:server_key/generate-pdf', async (request, reply) => {
@@ -59,7 +59,7 @@ async function showInvoice(services: Services, request: FastifyRequest, reply: F
   return sendOr404(reply, 'inline', () => downloadInvoice(services, actor.user_id, { id: query.data.id, locale }));
 }
 
-/** An invoice that does not exist is answered like any missing page. */
+/** Answers a missing invoice with the 404 page. */
 async function sendOr404(reply: FastifyReply, disposition: 'inline' | 'attachment', make: () => Promise<FileResponse>) {
   try {
     return await sendFile(reply, await make(), disposition);

@@ -9,12 +9,12 @@ import { imageFor } from '../../domain/media/public.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const imageParams = z.object({
-  // One spelling for each width, so that caches store one copy.
+  // Each width has only one valid spelling, so that caches store one copy.
   width: z.enum(IMAGE_WIDTHS.map(String)).transform(Number),
   name: z.string().regex(/^[0-9a-f-]{36}\.webp$/),
 });
 
-/** The browser's build under /assets and users' pictures under /_img, in the sizes that pages use. */
+/** Serves the browser's build under /assets and users' pictures under /_img, in the sizes that pages use. */
 export async function addFiles(
   app: FastifyInstance,
   options: { services: Services; files_folder: string },

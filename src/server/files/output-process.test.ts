@@ -44,10 +44,10 @@ const drawn = async (work: Promise<Uint8Array | null>) => new TextDecoder().deco
 test.each(['stalls', 'ends', 'throws', 'fails'])(
   'a job that %s fails alone, and waiting jobs are drawn',
   { timeout: 20_000 },
-  async (fault) => {
+  async (failure) => {
     const outputs = processFor({ drawing: 2000, waiting: 60_000 });
     const before = outputs.draw(job('before'));
-    const broken = outputs.draw(job(fault));
+    const broken = outputs.draw(job(failure));
     const after = [outputs.draw(job('first')), outputs.draw(job('second'))];
     await expect(broken).rejects.toThrow();
     expect(await drawn(before)).toBe('before');

@@ -3,14 +3,14 @@ import type { OutputJob } from '../../contract/outputs.ts';
 import type { Outputs } from '../../domain/binding.ts';
 import type { OutputReply, OutputRequest } from '../../web/entry-outputs.ts';
 
-/** Jobs that may wait; each takes about a second. */
+/** Maximum number of queued jobs; each takes about a second. */
 const MAX_WAITING = 30;
-/** In milliseconds, for drawing one design, for waiting in the queue, and before an idle process ends. */
+/** In milliseconds: for one job, for a job in the queue, and before an idle process ends. */
 const TIMEOUT = { drawing: 30_000, waiting: 60_000, idle: 30_000 };
 /** A design that needs more memory ends this process, not the server. */
 const HEAP_MEGABYTES = 1024;
 
-type Waiting = {
+type QueuedJob = {
   job: OutputJob;
   since: number;
   done(bytes: Uint8Array | null): void;
@@ -22,7 +22,7 @@ type Waiting = {
  * job that blocks or ends the process fails alone, and the next starts a new one.
  */
 export function outputProcess(script: string, root: string, timeouts = TIMEOUT): Outputs {
-  const line: Waiting[] = [];
+  const queue: QueuedJob[] = [];
   let isDrawing = false;
   const helper = helperProcess<OutputRequest, OutputReply>({
     file: script,
@@ -44,7 +44,7 @@ export function outputProcess(script: string, root: string, timeouts = TIMEOUT):
 
   function drawNext(): void {
     if (isDrawing) return;
-    const next = line.shift();
+    const next = queue.shift();
     if (!next) return;
     if (Date.now() - next.since > timeouts.waiting) {
       next.done(null);
@@ -62,9 +62,9 @@ export function outputProcess(script: string, root: string, timeouts = TIMEOUT):
 
   return {
     draw(job: OutputJob) {
-      if (line.length >= MAX_WAITING) return Promise.resolve(null);
+      if (queue.length >= MAX_WAITING) return Promise.resolve(null);
       return new Promise<Uint8Array | null>((done, fail) => {
-        line.push({ job, since: Date.now(), done, fail });
+        queue.push({ job, since: Date.now(), done, fail });
         drawNext();
       });
     },

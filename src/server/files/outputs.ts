@@ -15,7 +15,7 @@ const MAX_DRAWINGS_PER_MINUTE = 10;
 const outputParams = z.object({
   locale: z.enum(LOCALES),
   id,
-  // One spelling for each number, so that caches store one copy.
+  // Each number has only one valid spelling, so that caches store one copy.
   revision: z
     .string()
     .regex(/^(?:0|[1-9]\d{0,9})$/)
@@ -25,7 +25,7 @@ const outputParams = z.object({
 });
 const shortParams = z.object({ code: z.string().toLowerCase().regex(SHORT_CODE) });
 
-/** Pictures and flyers of ads under /_share, and their short addresses under /i. */
+/** Serves pictures and flyers of ads under /_share, and redirects short URLs under /i. */
 export function addOutputs(app: FastifyInstance, services: Services, options: { rate_limits: boolean }): void {
   const limit = app.createRateLimit({
     max: MAX_DRAWINGS_PER_MINUTE,
@@ -51,7 +51,7 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
       case 'missing':
         return missing(reply);
       case 'elsewhere':
-        // An old address leads to the ad's current output.
+        // An old URL redirects to the ad's current output.
         return reply
           .header('cache-control', 'no-cache')
           .redirect(outputPath(kind, locale, { id: params.data.id, revision: output.revision }), 302);
@@ -81,7 +81,7 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
     const params = shortParams.safeParse(request.params);
     const found = params.success ? await findByShortCode(services, params.data.code) : null;
     reply.header('cache-control', 'no-cache');
-    // An unknown code leads to the page of a missing ad.
+    // An unknown code redirects to the page of a missing ad.
     if (!found) return reply.redirect(links.ad('-'), 302);
     return reply.redirect('ad_id' in found ? links.ad(found.ad_id) : links.category(found.category_slug), 302);
   });

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { FileResponse } from '../../contract/endpoint.ts';
 
 /**
- * Sends a file while it is produced. An error before the first byte is answered as usual; a later one breaks the
+ * Sends a file while it is produced. An error before the first byte is answered as usual; a later one closes the
  * connection, so that no incomplete file looks complete.
  */
 export async function sendFile(
@@ -30,7 +30,7 @@ async function* remainingPieces(
   try {
     for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
   } finally {
-    // A client that disconnects ends the production too.
+    // If the client disconnects, the file is no longer produced.
     await pieces.return?.();
   }
 }

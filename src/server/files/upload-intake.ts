@@ -10,8 +10,8 @@ const LEFTOVER_MILLISECONDS = 10 * 60_000;
 
 export type UploadIntake = {
   /**
-   * Calls `receive` with the path of a new file and deletes the file afterwards. `bytes` is the most that may come.
-   * Throws `server_busy` where too many uploads are in progress; call it before the first byte is read.
+   * Calls `receive` with the path of a new file and deletes the file afterwards. `bytes` is the maximum size.
+   * Throws `server_busy` if too many uploads are in progress; call it before the first byte is read.
    */
   take<Result>(upload: { user: string; bytes: number }, receive: (path: string) => Promise<Result>): Promise<Result>;
   stop(): void;

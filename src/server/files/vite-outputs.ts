@@ -1,5 +1,5 @@
-// The drawing process of `npm run dev`: entry-outputs.ts straight from its source. It ends when it is idle, so the next
-// one has the changes that were made meanwhile.
+// The process for outputs in `npm run dev`: it runs entry-outputs.ts from its source and ends when idle, so that the next
+// process has all changes.
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 

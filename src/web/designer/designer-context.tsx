@@ -22,9 +22,9 @@ export type Designer = {
   /** Contrast of text over photos, measured from pixels. */
   overPhoto: Store<OverPhoto>;
   photoReader: PhotoReader;
-  /** The latest faults of the design, computed with a delay. */
+  /** The latest issues of the design, computed with a delay. */
   checked: Store<Checked>;
-  /** Whether the list of faults is open. */
+  /** Whether the list of issues is open. */
   checking: Store<boolean>;
   /** Whether a row is edited with an on-screen keyboard, which leaves little room. */
   typing: Store<boolean>;

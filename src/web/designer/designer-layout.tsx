@@ -45,7 +45,7 @@ export const DesignerLayout = memo(function DesignerLayout() {
     <div ref={root} className={styles.layout}>
       <ToolBar />
       {chosen === 'template' ? <TemplateTool /> : <Table tool={chosen} />}
-      <News />
+      <Announcer />
     </div>
   );
 });
@@ -111,32 +111,38 @@ function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
 }
 
 /** Commands that are announced to screen readers, because they change more than the pressed control. */
-const SENT: ReadonlySet<string> = new Set([
-  'done.shrink_place',
-  'done.make_readable',
-  'done.take_template',
-  'done.shuffle_style',
-  'done.set_pair',
+const ANNOUNCED: ReadonlySet<string> = new Set([
+  'changes.shrink_place',
+  'changes.make_legible',
+  'changes.apply_template',
+  'changes.shuffle_style',
+  'changes.set_pair',
 ]);
 
-const isTold = (news: Snapshot['news']) => news !== null && (news.key !== 'done' || SENT.has(news.label ?? ''));
+const isAnnounced = (announcement: Snapshot['announcement']) =>
+  announcement !== null && (announcement.key !== 'done' || ANNOUNCED.has(announcement.label ?? ''));
 
 /** Announces to screen readers what was undone, loaded, reduced or selected. */
-function News() {
+function Announcer() {
   const { t } = useTranslation('designer');
-  const news = useDesign(({ news: latest }) => (isTold(latest) ? latest : null));
+  const announcement = useDesign(({ announcement: latest }) => (isAnnounced(latest) ? latest : null));
   const selection = useDesign((snapshot) => snapshot.selection);
-  const what = news?.label ? t(news.label) : '';
+  const what = announcement?.label ? t(announcement.label) : '';
   const name = selection && t(`${selection.kind}_name`, { number: selection.place + 1 });
   const row = selection?.row ?? null;
   return (
     <>
       <p className="sr-only" role="status">
         {/* Repeated announcements must differ, or screen readers skip them. */}
-        {news ? `${t(`news.${news.key}`, { what })}${news.number % 2 === 0 ? '\u00A0' : ''}` : ''}
+        {announcement
+          ? `${t(`announcements.${announcement.key}`, { what })}${announcement.number % 2 === 0 ? '\u00A0' : ''}`
+          : ''}
       </p>
       <p className="sr-only" role="status">
-        {name && (row === null ? t('news.selected', { name }) : t('news.selected_row', { name, number: row + 1 }))}
+        {name &&
+          (row === null
+            ? t('announcements.selected', { name })
+            : t('announcements.selected_row', { name, number: row + 1 }))}
       </p>
     </>
   );

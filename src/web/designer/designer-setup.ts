@@ -9,7 +9,7 @@ import { createStore } from '../store.ts';
 import type { Designer, Tool } from './designer-context.tsx';
 import { setBackgroundPicture, setPhoto } from './model/commands.ts';
 import { createEngine, isSame } from './model/engine.ts';
-import { type Checked, faultsOf, NOTHING_OVER_PHOTO } from './model/issues.ts';
+import { type Checked, issuesOf, NOTHING_OVER_PHOTO } from './model/issues.ts';
 import { firstDocument, isUntouched } from './model/model.ts';
 import { photoNumber } from './model/photo-places.ts';
 import { openPendingUploads } from './photos/pending-uploads.ts';
@@ -68,7 +68,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
         { errors: 'caller', is_background: !complete },
       ),
     failureOf,
-    keep: copies.keep,
+    storeLocalCopy: copies.store,
   });
   const uploads = createUploads({
     send: ({ file, ratio }, signal, onProgress) =>
@@ -94,17 +94,17 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
     photoReader: createPhotoReader(),
     checked: createStore<Checked>({
       document,
-      faults: faultsOf(document, { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] }),
+      issues: issuesOf(document, { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] }),
     }),
     checking: createStore(false),
     typing: createStore(false),
     rowField,
     choosePicture: (place, way = 'files') => chooser.current?.choose(place, way),
-    recutPicture: (place, fileId) => chooser.current?.recut(place, fileId),
+    recutPicture: (place, fileId) => chooser.current?.recrop(place, fileId),
   };
 
   function restorePendingUploads(isStopped: () => boolean): void {
-    void pendingUploads.takeUp().then((pictures) => {
+    void pendingUploads.adopt().then((pictures) => {
       for (const { place, file, ratio } of pictures) {
         const isUploading = uploads.all.get().some((upload) => upload.place === place);
         if (!isStopped() && !isUploading) uploads.start(place, { file, ratio, original: null });
@@ -120,7 +120,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
       if (isSame(copy.document, engine.snapshot().document)) return;
       engine.load(copy.document);
       if (designer.tool.get() === 'template') designer.tool.set('text');
-      if (copy.revision < draft.revision) autosave.hold(copy.document);
+      if (copy.revision < draft.revision) autosave.pauseWith(copy.document);
       else {
         autosave.change(copy.document);
         options.onRestored();
@@ -172,14 +172,14 @@ function saveChanges({ engine, autosave, uploads }: Designer): () => void {
 /** The author's choices when another copy of the ad is newer, or when they leave the page. */
 function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer, client: Client) {
   const latest = async () => (await client('GET /content/create', { id })).draft;
-  const takeOver = (other: Draft) => {
+  const adopt = (other: Draft) => {
     autosave.resume(other.revision, other.display_config, true);
     engine.load(other.display_config);
   };
   return {
     async takeOther() {
       const other = await latest();
-      if (other) takeOver(other);
+      if (other) adopt(other);
     },
     async keepMine() {
       const other = await latest();
@@ -190,7 +190,7 @@ function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer,
       const { draft: copy } = await client('POST /content/create', {});
       const { document: display_config } = engine.snapshot();
       await client('POST /content/create/display', { id: copy.id, revision: copy.revision, display_config });
-      if (other) takeOver(other);
+      if (other) adopt(other);
       return copy.id;
     },
     discard() {

@@ -12,7 +12,7 @@ import { withoutEmptyRows } from './model/model.ts';
 import { PreflightDialog } from './preflight-sheet.tsx';
 import { issuesNow } from './use-issues.ts';
 
-/** Completes the step. With errors or unseen warnings, it opens the list of faults instead. */
+/** Completes the step. With errors or unseen warnings, it opens the list of issues instead. */
 export function NextButton({ href }: { href: string }) {
   const { t } = useTranslation('designer');
   const navigate = useNavigate();
@@ -23,8 +23,8 @@ export function NextButton({ href }: { href: string }) {
   const seen = useRef<ReadonlySet<string>>(new Set());
   const isOpen = useStore(checking);
   const missing = useStore(uploads.all).map((upload) => upload.state);
-  const heldBy = (['failed', 'sending', 'waiting'] as const).find((state) => missing.includes(state));
-  const goOn = async () => {
+  const blockedBy = (['failed', 'sending', 'waiting'] as const).find((state) => missing.includes(state));
+  const complete = async () => {
     setBusy(true);
     try {
       if (await autosave.complete(withoutEmptyRows(engine.snapshot().document))) await navigate(href);
@@ -36,29 +36,29 @@ export function NextButton({ href }: { href: string }) {
       setBusy(false);
     }
   };
-  const goOnFromList = async () => {
-    await goOn();
+  const completeFromList = async () => {
+    await complete();
     checking.set(false);
   };
   const press = () => {
-    const faults = issuesNow(designer);
-    const isNews = faults.some((fault) => fault.severity === 'error' || !seen.current.has(issueId(fault)));
-    seen.current = new Set([...seen.current, ...faults.map(issueId)]);
-    if (isNews) checking.set(true);
-    else void goOn();
+    const issues = issuesNow(designer);
+    const hasNewIssue = issues.some((issue) => issue.severity === 'error' || !seen.current.has(issueId(issue)));
+    seen.current = new Set([...seen.current, ...issues.map(issueId)]);
+    if (hasNewIssue) checking.set(true);
+    else void complete();
   };
   return (
     <>
       <Button
         variant="primary"
         loading={isBusy && !isOpen}
-        disabledReason={heldBy ? t(`next_${heldBy}`) : null}
+        disabledReason={blockedBy ? t(`next_${blockedBy}`) : null}
         onClick={press}
       >
         {t('next')}
         <ArrowRight className="max-lg:hidden" />
       </Button>
-      <PreflightDialog isBusy={isBusy} onGoOn={() => void goOnFromList()} />
+      <PreflightDialog isBusy={isBusy} onContinue={() => void completeFromList()} />
     </>
   );
 }

@@ -10,47 +10,47 @@ import { useLocale } from '../ui/use-locale.ts';
 import { useStore } from '../use-store.ts';
 import { useDesigner } from './designer-context.tsx';
 import { ISSUE_ICONS } from './issue-icons.ts';
-import { type Fault, ISSUE_KEYS, issueId } from './model/issues.ts';
+import { ISSUE_KEYS, type Issue, issueId } from './model/issues.ts';
 import styles from './preflight-sheet.module.css';
 import { useIssues, useIssueTexts } from './use-issues.ts';
 
-const countOf = (faults: readonly Fault[], severity: Fault['severity']) =>
-  faults.filter((fault) => fault.severity === severity).length;
+const countOf = (issues: readonly Issue[], severity: Issue['severity']) =>
+  issues.filter((issue) => issue.severity === severity).length;
 
-/** Opens the list of faults and shows their number. */
+/** Opens the list of issues and shows their number. */
 export function CheckButton() {
   const { t } = useTranslation('designer');
   const { checking } = useDesigner();
-  const faults = useIssues();
-  const errors = countOf(faults, 'error');
-  const advice = countOf(faults, 'advice');
+  const issues = useIssues();
+  const errors = countOf(issues, 'error');
+  const advice = countOf(issues, 'advice');
   return (
     <IconButton
-      label={t(faults.length === 0 ? 'check.open_clear' : 'check.open', { errors, advice })}
+      label={t(issues.length === 0 ? 'check.open_clear' : 'check.open', { errors, advice })}
       icon={<ListChecks />}
-      count={faults.length}
+      count={issues.length}
       className={classNames(styles.checkButton, errors > 0 && styles.error)}
       onClick={() => checking.set(true)}
     />
   );
 }
 
-/** The errors and warnings of the design. Each has a remedy that fixes it and checks its line. */
-export function PreflightDialog(props: { isBusy: boolean; onGoOn: () => void }) {
+/** The errors and warnings of the design. Each has a fix that fixes it and checks its line. */
+export function PreflightDialog(props: { isBusy: boolean; onContinue: () => void }) {
   const { checking } = useDesigner();
   const isOpen = useStore(checking);
-  return isOpen ? <Sheet {...props} /> : null;
+  return isOpen ? <IssueDialog {...props} /> : null;
 }
 
-function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
+function IssueDialog({ isBusy, onContinue }: { isBusy: boolean; onContinue: () => void }) {
   const { t } = useTranslation('designer');
   const { checking } = useDesigner();
-  const faults = useIssues();
-  const lines = useLines(faults);
-  const errors = countOf(faults, 'error');
-  const advice = countOf(faults, 'advice');
-  const faulty = new Set<string>(faults.map(({ key }) => key));
-  const clear = ISSUE_KEYS.filter((key) => !faulty.has(key));
+  const issues = useIssues();
+  const items = useIssueItems(issues);
+  const errors = countOf(issues, 'error');
+  const advice = countOf(issues, 'advice');
+  const foundKeys = new Set<string>(issues.map(({ key }) => key));
+  const passed = ISSUE_KEYS.filter((key) => !foundKeys.has(key));
   const close = () => checking.set(false);
   return (
     <Dialog
@@ -71,7 +71,7 @@ function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
             className="flex-[2_1_auto] px-3 aria-disabled:bg-sunken aria-disabled:text-ink-3"
             loading={isBusy}
             disabledReason={errors > 0 ? t('check.blocked_reason', { count: errors }) : null}
-            onClick={onGoOn}
+            onClick={onContinue}
           >
             {errors > 0 ? t('check.blocked', { count: errors }) : t('next')}
           </Button>
@@ -81,94 +81,94 @@ function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
       <p className={styles.counts} role="status">
         {errors > 0 && <Pill tone="danger">{t('check.errors', { count: errors })}</Pill>}
         {advice > 0 && <Pill tone="warning">{t('check.advice', { count: advice })}</Pill>}
-        <Pill tone="success">{t('check.clear', { count: clear.length })}</Pill>
+        <Pill tone="success">{t('check.passed', { count: passed.length })}</Pill>
       </p>
-      <ul className={styles.lines}>
-        {lines.map(({ fault, isMended }) => (
-          <Line key={issueId(fault)} fault={fault} isMended={isMended} />
+      <ul className={styles.items}>
+        {items.map(({ issue, isFixed }) => (
+          <IssueItem key={issueId(issue)} issue={issue} isFixed={isFixed} />
         ))}
-        <ClearLine keys={clear} />
+        <PassedItem keys={passed} />
       </ul>
     </Dialog>
   );
 }
 
-type LineState = { fault: Fault; isMended: boolean };
+type IssueItemProps = { issue: Issue; isFixed: boolean };
 
-/** The faults seen since the list was opened, in order of appearance; fixed ones stay, checked. */
-function useLines(faults: readonly Fault[]): LineState[] {
-  const [seen, setSeen] = useState<readonly Fault[]>(faults);
-  const present = new Map(faults.map((fault) => [issueId(fault), fault]));
+/** The issues seen since the list was opened, in order of appearance; fixed ones stay, checked. */
+function useIssueItems(issues: readonly Issue[]): IssueItemProps[] {
+  const [seen, setSeen] = useState<readonly Issue[]>(issues);
+  const present = new Map(issues.map((issue) => [issueId(issue), issue]));
   const known = new Set(seen.map(issueId));
-  const fresh = faults.filter((fault) => !known.has(issueId(fault)));
+  const fresh = issues.filter((issue) => !known.has(issueId(issue)));
   if (fresh.length > 0) setSeen([...seen, ...fresh]);
-  return [...seen, ...fresh].map((fault) => ({
-    fault: present.get(issueId(fault)) ?? fault,
-    isMended: !present.has(issueId(fault)),
+  return [...seen, ...fresh].map((issue) => ({
+    issue: present.get(issueId(issue)) ?? issue,
+    isFixed: !present.has(issueId(issue)),
   }));
 }
 
-function Line({ fault, isMended }: LineState) {
+function IssueItem({ issue, isFixed }: IssueItemProps) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const wordsOf = useIssueTexts();
-  const line = useRef<HTMLLIElement>(null);
-  const wasMended = useRef(isMended);
-  const { title, text, remedy, act } = wordsOf(fault);
-  const isError = fault.severity === 'error';
-  const Icon = isMended ? CircleCheck : ISSUE_ICONS[fault.key];
+  const textsOf = useIssueTexts();
+  const item = useRef<HTMLLIElement>(null);
+  const wasFixed = useRef(isFixed);
+  const { title, text, fix, label } = textsOf(issue);
+  const isError = issue.severity === 'error';
+  const Icon = isFixed ? CircleCheck : ISSUE_ICONS[issue.key];
   useEffect(() => {
-    // The pressed button is gone: focus the next remedy, or the checked line.
-    if (isMended && !wasMended.current && document.activeElement === document.body) {
-      const next = line.current?.parentElement?.querySelector<HTMLElement>('button');
-      (next ?? line.current)?.focus();
+    // The pressed button is gone: focus the next fix, or the checked line.
+    if (isFixed && !wasFixed.current && document.activeElement === document.body) {
+      const next = item.current?.parentElement?.querySelector<HTMLElement>('button');
+      (next ?? item.current)?.focus();
     }
-    wasMended.current = isMended;
-  }, [isMended]);
+    wasFixed.current = isFixed;
+  }, [isFixed]);
   return (
     <li
-      ref={line}
+      ref={item}
       tabIndex={-1}
-      className={classNames(styles.line, isMended ? styles.mended : isError ? styles.error : styles.advice)}
+      className={classNames(styles.item, isFixed ? styles.fixed : isError ? styles.error : styles.advice)}
     >
       <Icon aria-hidden="true" />
       <p>
         <b>
-          {!isMended && <span className="sr-only">{`${t(isError ? 'check.error' : 'check.advised')}: `}</span>}
+          {!isFixed && <span className="sr-only">{`${t(isError ? 'check.error' : 'check.advised')}: `}</span>}
           {title}
         </b>
-        <span>{isMended ? t('check.mended') : text}</span>
+        <span>{isFixed ? t('check.fixed') : text}</span>
       </p>
-      {!isMended && remedy && (
+      {!isFixed && fix && (
         <Button
           variant={isError ? 'primary' : 'tint'}
           size="sm"
           className="min-h-11"
           onClick={() => {
-            // A remedy that leads to another element needs the page below, so the list closes.
-            if (remedy.leads) designer.checking.set(false);
-            remedy.act(designer);
+            // A fix that leads to another element needs the page below, so the list closes.
+            if (fix.is_manual) designer.checking.set(false);
+            fix.apply(designer);
           }}
         >
-          {act}
+          {label}
         </Button>
       )}
     </li>
   );
 }
 
-function ClearLine({ keys }: { keys: readonly string[] }) {
+function PassedItem({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation('designer');
   const locale = useLocale();
   if (keys.length === 0) return null;
   const names = keys.map((key) => t(`check.names.${key}`));
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(names);
   return (
-    <li className={classNames(styles.line, styles.mended)}>
+    <li className={classNames(styles.item, styles.fixed)}>
       <CircleCheck aria-hidden="true" />
       <p>
         <b>{list.charAt(0).toUpperCase() + list.slice(1)}</b>
-        <span>{t('check.all_clear')}</span>
+        <span>{t('check.no_problems')}</span>
       </p>
     </li>
   );

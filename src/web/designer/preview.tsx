@@ -27,10 +27,10 @@ const NEIGHBOURS = 7;
 const columnSizes = fixedSizes(COLUMN_PX);
 const detailSizes = fixedSizes(DETAIL_PX);
 /** Screens that have room for the preview beside the canvas. */
-const WIDE = '(min-width: 1200px)';
+const WIDE_SCREEN = '(min-width: 1200px)';
 
 function watchWidth(listener: () => void): () => void {
-  const query = matchMedia(WIDE);
+  const query = matchMedia(WIDE_SCREEN);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }
@@ -39,7 +39,7 @@ function watchWidth(listener: () => void): () => void {
 function useIsWide(): boolean {
   return useSyncExternalStore(
     watchWidth,
-    () => matchMedia(WIDE).matches,
+    () => matchMedia(WIDE_SCREEN).matches,
     () => false,
   );
 }
@@ -129,12 +129,12 @@ function BoardPreview() {
         <div>
           <OwnCard />
           {neighbours.slice(0, half).map((card) => (
-            <Neighbour key={card.id} listing={card} />
+            <BoardCard key={card.id} listing={card} />
           ))}
         </div>
         <div>
           {neighbours.slice(half).map((card) => (
-            <Neighbour key={card.id} listing={card} />
+            <BoardCard key={card.id} listing={card} />
           ))}
         </div>
       </div>
@@ -184,7 +184,7 @@ function OwnCard() {
   );
 }
 
-const Neighbour = memo(function Neighbour({ listing }: { listing: Listing }) {
+const BoardCard = memo(function BoardCard({ listing }: { listing: Listing }) {
   return (
     <article className={cardClass(listing.ratio)}>
       <StoredArtwork html={listing.artwork_html} />

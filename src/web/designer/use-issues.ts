@@ -5,28 +5,28 @@ import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import { useSelected, useStore } from '../use-store.ts';
 import { type Designer, useDesigner } from './designer-context.tsx';
-import { type Fault, faultsOf, type OverPhoto, placeNumber } from './model/issues.ts';
+import { type Fix, fixOf } from './model/fixes.ts';
+import { type Issue, issuesOf, type OverPhoto, placeNumber } from './model/issues.ts';
 import { textAt } from './model/model.ts';
-import { type Remedy, remedyOf } from './model/remedies.ts';
 
 /** While the author edits, the design is checked at least this often. */
 const CHECK_PAUSE_MS = 250;
 /** Fallback for browsers without `requestIdleCallback`. */
-const REST_MS = 50;
+const IDLE_FALLBACK_MS = 50;
 
 /** Runs `work` when the browser is idle. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, REST_MS);
+    const timer = setTimeout(work, IDLE_FALLBACK_MS);
     return () => clearTimeout(timer);
   }
   const handle = requestIdleCallback(work, { timeout: CHECK_PAUSE_MS });
   return () => cancelIdleCallback(handle);
 }
 
-/** All faults of the current design, computed now. */
-export function issuesNow({ engine, overPhoto, overflowing, uploads }: Designer): Fault[] {
-  return faultsOf(engine.snapshot().document, {
+/** All issues of the current design, computed now. */
+export function issuesNow({ engine, overPhoto, overflowing, uploads }: Designer): Issue[] {
+  return issuesOf(engine.snapshot().document, {
     over_photo: overPhoto.get(),
     overflowing: overflowing.get(),
     uploads: uploads.all.get(),
@@ -34,70 +34,68 @@ export function issuesNow({ engine, overPhoto, overflowing, uploads }: Designer)
 }
 
 /**
- * Checks the design shortly after each change, once for all components that show faults, without slowing down typing.
+ * Checks the design shortly after each change, once for all components that show issues, without slowing down typing.
  */
 export function useIssueWatch(designer: Designer): void {
   useEffect(() => {
     const { engine, overPhoto, overflowing, uploads, checked } = designer;
-    let giveUp: (() => void) | null = null;
+    let cancelCheck: (() => void) | null = null;
     const check = () => {
-      giveUp = null;
-      const faults = issuesNow(designer);
-      const before = checked.get().faults;
-      const isOld = JSON.stringify(before) === JSON.stringify(faults);
-      checked.set({ document: engine.snapshot().document, faults: isOld ? before : faults });
+      cancelCheck = null;
+      const issues = issuesNow(designer);
+      const before = checked.get().issues;
+      const isSame = JSON.stringify(before) === JSON.stringify(issues);
+      checked.set({ document: engine.snapshot().document, issues: isSame ? before : issues });
     };
     const soon = () => {
-      giveUp ??= whenIdle(check);
+      cancelCheck ??= whenIdle(check);
     };
     check();
     const stops = [engine, overPhoto, overflowing, uploads.all].map((source) => source.subscribe(soon));
     return () => {
-      giveUp?.();
+      cancelCheck?.();
       for (const stop of stops) stop();
     };
   }, [designer]);
 }
 
-/** All faults of the design, as of the last check. */
-export function useIssues(): readonly Fault[] {
-  return useSelected(useDesigner().checked, ({ faults }) => faults);
+/** All issues of the design, as of the last check. */
+export function useIssues(): readonly Issue[] {
+  return useSelected(useDesigner().checked, ({ issues }) => issues);
 }
 
-type FaultWords = { title: string; text: string; measured: string; remedy: Remedy | null; act: string };
+type IssueTexts = { title: string; text: string; measured: string; fix: Fix | null; label: string };
 
-/** A fault's text and remedy. */
-export function useIssueTexts(): (fault: Fault) => FaultWords {
+/** An issue's text and fix. */
+export function useIssueTexts(): (issue: Issue) => IssueTexts {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const document = useSelected(designer.checked, (checked) => checked.document);
   const overPhoto = useStore(designer.overPhoto);
   const uploads = useStore(designer.uploads.all);
   const locale = useLocale();
-  return (fault) => {
-    const { key, place, row } = fault;
+  return (issue) => {
+    const { key, place, row } = issue;
     const number = placeNumber(place);
     const name = placeName(place, number);
-    const remedy = livingRemedy(fault, document, overPhoto);
-    const words = number === null || row === null ? '' : (textAt(document, number)?.rows[row]?.text ?? '');
-    const color = remedy?.values?.color;
+    const fix = currentFix(issue, document, overPhoto);
+    const rowText = number === null || row === null ? '' : (textAt(document, number)?.rows[row]?.text ?? '');
+    const color = fix?.values?.color;
     // Rounded down: 4.48 is less than 4.5.
-    const measured = formatNumber(Math.floor((fault.measured ?? 0) * 10) / 10, locale);
+    const measured = formatNumber(Math.floor((issue.measured ?? 0) * 10) / 10, locale);
     return {
-      title: t(`faults.${key}.title`),
-      text: t(fault.on_photo ? 'faults.contrast_low.text_on_photo' : `faults.${key}.text`, {
+      title: t(`issues.${key}.title`),
+      text: t(issue.on_photo ? 'issues.contrast_low.text_on_photo' : `issues.${key}.text`, {
         place: name,
         row: (row ?? 0) + 1,
-        words: words.length > 40 ? `${words.slice(0, 40).toWellFormed()}…` : words,
+        text: rowText.length > 40 ? `${rowText.slice(0, 40).toWellFormed()}…` : rowText,
         measured,
         reason: uploads.find((upload) => upload.place === place)?.message ?? '',
-        size: remedy?.values?.size ?? '',
+        size: fix?.values?.size ?? '',
       }),
       measured,
-      remedy,
-      act: remedy
-        ? t(`remedies.${remedy.key}`, { ...remedy.values, color: color ? t(`colors.${color.slice(1)}`) : '' })
-        : '',
+      fix,
+      label: fix ? t(`fixes.${fix.key}`, { ...fix.values, color: color ? t(`colors.${color.slice(1)}`) : '' }) : '',
     };
   };
 
@@ -108,14 +106,14 @@ export function useIssueTexts(): (fault: Fault) => FaultWords {
   }
 }
 
-/** The remedy, applied to the design as it is when it is clicked: the author may have continued to edit. */
-function livingRemedy(fault: Fault, document: DisplayConfig, overPhoto: OverPhoto): Remedy | null {
-  const remedy = remedyOf(fault, document, overPhoto);
+/** The fix, applied to the design as it is when it is clicked: the author may have continued to edit. */
+function currentFix(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto): Fix | null {
+  const fix = fixOf(issue, document, overPhoto);
   return (
-    remedy && {
-      ...remedy,
-      act(designer) {
-        remedyOf(fault, designer.engine.snapshot().document, designer.overPhoto.get())?.act(designer);
+    fix && {
+      ...fix,
+      apply(designer) {
+        fixOf(issue, designer.engine.snapshot().document, designer.overPhoto.get())?.apply(designer);
       },
     }
   );

@@ -5,10 +5,10 @@ import { removePhoto, removeRow, setRowSize, setSplit } from './model/commands.t
 import { textAt } from './model/model.ts';
 import { shuffle } from './shuffle-button.tsx';
 
-const HOLDS = '[data-canvas-overlay] :is(button, [role="slider"])';
+const FOCUSABLE = '[data-canvas-overlay] :is(button, [role="slider"])';
 
 /**
- * Keyboard shortcuts of the whole designer, listed by `?`. Except for undo and save, they do not work in fields and
+ * Keyboard shortcuts of the designer, listed by `?`. Except for undo and save, they do not work in fields and
  * dialogs.
  */
 export function useShortcuts(designer: Designer, onHelp: () => void): void {
@@ -16,7 +16,10 @@ export function useShortcuts(designer: Designer, onHelp: () => void): void {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       if (event.defaultPrevented || (target !== document.body && !target.closest('[data-designer]'))) return;
-      if (whole(designer, event) || (!isField(target) && single(designer, event, target, onHelp))) {
+      if (
+        runGlobalShortcut(designer, event) ||
+        (!isField(target) && runCardShortcut(designer, event, target, onHelp))
+      ) {
         event.preventDefault();
       } else if (event.key === 'Escape') leave(designer, target);
     };
@@ -30,7 +33,7 @@ function isField(target: HTMLElement): boolean {
 }
 
 /** Shortcuts that work everywhere, also in text fields. */
-function whole({ engine, autosave }: Designer, event: KeyboardEvent): boolean {
+function runGlobalShortcut({ engine, autosave }: Designer, event: KeyboardEvent): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   switch (event.key.toLowerCase()) {
     case 'z':
@@ -49,7 +52,7 @@ function whole({ engine, autosave }: Designer, event: KeyboardEvent): boolean {
 }
 
 /** Shortcuts that would be letters in a text field. */
-function single(designer: Designer, event: KeyboardEvent, target: HTMLElement, onHelp: () => void): boolean {
+function runCardShortcut(designer: Designer, event: KeyboardEvent, target: HTMLElement, onHelp: () => void): boolean {
   if (event.ctrlKey || event.metaKey) return false;
   const { engine, tool } = designer;
   const { selection, document } = engine.snapshot();
@@ -78,10 +81,10 @@ function single(designer: Designer, event: KeyboardEvent, target: HTMLElement, o
       return engine.run(removeRow, { place: selection.place, row: selection.row });
     case 'ArrowDown':
     case 'ArrowRight':
-      return walk(target, 1);
+      return moveFocus(target, 1);
     case 'ArrowUp':
     case 'ArrowLeft':
-      return walk(target, -1);
+      return moveFocus(target, -1);
     default:
       return false;
   }
@@ -94,10 +97,10 @@ function moveSplit({ engine }: Designer, key: string): boolean {
 }
 
 /** Moves the focus to the next element on the card. */
-function walk(target: HTMLElement, by: 1 | -1): boolean {
+function moveFocus(target: HTMLElement, by: 1 | -1): boolean {
   if (!target.closest('[data-canvas-overlay]') || target.matches('[role="slider"]')) return false;
-  const holds = [...document.querySelectorAll<HTMLElement>(HOLDS)];
-  const next = holds[(holds.indexOf(target) + by + holds.length) % holds.length];
+  const elements = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const next = elements[(elements.indexOf(target) + by + elements.length) % elements.length];
   next?.focus();
   return true;
 }
@@ -110,7 +113,7 @@ function leave({ engine }: Designer, target: HTMLElement): void {
 
 /** Moves the focus from a field to the selected element on the card. */
 export function leaveField(field: HTMLElement | null): void {
-  const held = document.querySelector<HTMLElement>('[data-canvas-overlay] [aria-pressed="true"]');
-  if (held) held.focus();
+  const selected = document.querySelector<HTMLElement>('[data-canvas-overlay] [aria-pressed="true"]');
+  if (selected) selected.focus();
   else field?.blur();
 }

@@ -13,13 +13,13 @@ const TEAR_CQW = 0.45;
 const px = (value: number) => `${Math.round(value * 100) / 100}px`;
 
 /**
- * What the artwork’s own sheet says in words that satori does not know: its letters in 650, and text that runs upwards,
- * which is drawn lying and then turned.
+ * Replaces the artwork’s styles that satori does not support: the font weight 650, and vertical text, which is rendered
+ * horizontally and then rotated.
  */
 function stylesFor(document: DisplayConfig, width: number): string {
   const styles = [
     `.ad .f-jakarta { font-family: '${ARTWORK_UI_FAMILY}'; font-weight: 600; }`,
-    // Its width comes from its margins, which are not known before its words are broken.
+    // Satori breaks lines before it knows a width that results from margins.
     '.ad .band { position: relative; left: -6%; width: 112%; margin-inline: 0; padding: 2.4cqw 8cqw; }',
     '.ad .band .bk:not(.hl) { align-self: stretch; }',
     '.ad .rule.dbl { border-top-style: solid; border-top-width: 0.47cqw; border-bottom: 0.47cqw solid; height: 1.4cqw; }',
@@ -43,7 +43,7 @@ function stylesFor(document: DisplayConfig, width: number): string {
   return styles.join('\n');
 }
 
-/** The document with only what our letters can draw. */
+/** The document without characters that our fonts lack. */
 function drawable(document: DisplayConfig): DisplayConfig {
   return {
     ...document,
@@ -56,7 +56,7 @@ function drawable(document: DisplayConfig): DisplayConfig {
   };
 }
 
-/** The artwork for satori: the pages' own renderer and sheet, `width` px wide. */
+/** The artwork for satori, `width` px wide, with the renderer and stylesheet of the pages. */
 export function ArtworkPicture({
   document,
   pictures,

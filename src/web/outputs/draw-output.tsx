@@ -13,15 +13,15 @@ import { SharePicture } from './share-picture.tsx';
 import { Story } from './story.tsx';
 import { outputTexts } from './texts.ts';
 
-/** Pixels across that a picture needs at most, by the width of the artwork. */
+/** Maximum width of a picture, as a multiple of the artwork's width. */
 const PICTURE_DENSITY = 1.6;
 const SHARE_ARTWORK_WIDTH = 640;
 const STORY_ARTWORK_WIDTH = 980;
-/** The artwork on the flyer, at 300 dots an inch. */
+/** Width in px of the artwork on the flyer, for 300 dpi. */
 const FLYER_ARTWORK_WIDTH = 1200;
 const QUALITIES = [90, 82, 74, 64, 52, 40] as const;
 
-/** Makes one output of an ad: the bytes of a JPEG picture or a PDF. `root` is the project's folder. */
+/** Renders an output of an ad: the bytes of a JPEG picture or a PDF. `root` is the project's folder. */
 export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Array> {
   const t = outputTexts(job.locale);
   const price_text = priceText(formatPrice(job.price, job.price_unit, job.price_note, job.price_period, t));
@@ -32,11 +32,11 @@ export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Arr
   }
   if (job.kind === 'story') {
     const pictures = await preparePictures(job.pictures, STORY_ARTWORK_WIDTH);
-    const svg = await drawSvg(<Story job={job} pictures={pictures} price_text={price_text} />, STORY_SIZE, root);
+    const svg = await renderSvg(<Story job={job} pictures={pictures} price_text={price_text} />, STORY_SIZE, root);
     return toJpeg(svg, 90);
   }
   const pictures = await preparePictures(job.pictures, SHARE_ARTWORK_WIDTH);
-  const svg = await drawSvg(<SharePicture job={job} pictures={pictures} price_text={price_text} />, SHARE_SIZE, root);
+  const svg = await renderSvg(<SharePicture job={job} pictures={pictures} price_text={price_text} />, SHARE_SIZE, root);
   for (const quality of QUALITIES) {
     const bytes = await toJpeg(svg, quality);
     if (bytes.length < SHARE_BYTES) return bytes;
@@ -44,7 +44,7 @@ export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Arr
   return toJpeg(svg, 20);
 }
 
-/** The artwork alone, as a JPEG picture `width` px wide. */
+/** Renders only the artwork, as a JPEG picture `width` px wide. */
 export async function drawArtwork(
   document: DisplayConfig,
   pictures: Pictures,
@@ -53,27 +53,31 @@ export async function drawArtwork(
 ): Promise<Uint8Array> {
   const size = { width, height: Math.round(width / aspectOf(document.ratio)) };
   return toJpeg(
-    await drawSvg(<ArtworkPicture document={document} pictures={pictures} width={width} />, size, root),
+    await renderSvg(<ArtworkPicture document={document} pictures={pictures} width={width} />, size, root),
     92,
   );
 }
 
-async function drawSvg(sheet: ReactElement, size: { width: number; height: number }, root: string): Promise<Buffer> {
-  const svg = await satori(sheet, {
+async function renderSvg(
+  element: ReactElement,
+  size: { width: number; height: number },
+  root: string,
+): Promise<Buffer> {
+  const svg = await satori(element, {
     ...size,
     fonts: await loadFonts(root),
-    // Lengths are kept as they are, as the browser keeps them.
+    // Do not round lengths, because browsers do not.
     pointScaleFactor: 0,
-    // A sheet says more than satori knows; what it does not know it leaves out.
+    // Ignore styles that satori does not support.
     onStyleError: () => undefined,
   });
-  return Buffer.from(withUprightMasks(svg));
+  return Buffer.from(withUnrotatedMasks(svg));
 }
 
 /**
- * Satori turns a mask together with the turned part that it is to hold inside; what hides a part must stand still.
+ * Satori rotates the mask of a rotated element too, but the mask must not be rotated.
  */
-function withUprightMasks(svg: string): string {
+function withUnrotatedMasks(svg: string): string {
   return svg.replace(
     /(<rect [^>]*?) transform="([^"]*)" mask="(url\([^"]*\))"\/>/g,
     (_, rect: string, transform: string, mask: string) => `<g mask="${mask}">${rect} transform="${transform}"/></g>`,
@@ -87,12 +91,15 @@ function toJpeg(svg: Buffer, quality: number): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** The pictures as addresses of their own, no larger than the artwork needs, in a form that an SVG may hold. */
+/** The pictures as data URLs, no larger than the artwork needs. */
 async function preparePictures(files: ReadonlyMap<string, Uint8Array>, artworkWidth: number): Promise<Pictures> {
-  const most = Math.round(artworkWidth * PICTURE_DENSITY);
+  const maxSize = Math.round(artworkWidth * PICTURE_DENSITY);
   const ready = new Map<string, string>();
   for (const [id, bytes] of files) {
-    const picture = sharp(bytes, { failOn: 'error' }).resize(most, most, { fit: 'inside', withoutEnlargement: true });
+    const picture = sharp(bytes, { failOn: 'error' }).resize(maxSize, maxSize, {
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
     const { isOpaque } = await sharp(bytes).stats();
     const type = isOpaque ? 'jpeg' : 'png';
     const encoded = await (isOpaque ? picture.jpeg({ quality: 92 }) : picture.png()).toBuffer();
@@ -101,6 +108,6 @@ async function preparePictures(files: ReadonlyMap<string, Uint8Array>, artworkWi
   return (fileId) => ({ src: ready.get(fileId) ?? EMPTY_PICTURE });
 }
 
-/** One pixel of the ground that empty places have. */
+/** One pixel in the colour of empty places. */
 const EMPTY_PICTURE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'%3E%3Cpath fill='%23E9E9E2' d='M0 0h1v1H0z'/%3E%3C/svg%3E";

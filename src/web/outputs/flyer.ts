@@ -10,7 +10,7 @@ import { qrCode } from './qr.ts';
 
 const A5 = { width: 559, height: 794 } as const;
 const MARGIN = 30;
-const STAGE = { top: 26, width: A5.width - 2 * MARGIN, maxHeight: 430, border: 1 } as const;
+const ARTWORK = { top: 26, width: A5.width - 2 * MARGIN, maxHeight: 430, border: 1 } as const;
 const TABS = { count: 9, top: 652, width: A5.width / 9, height: 142, margin: 6, line: 1.6, color: '#85877F' } as const;
 const FACTS = { top: 18, bottom: 16, gap: 22, rowGap: { title: 5, place: 4, logo: 10 } } as const;
 const QR = { size: 128, border: 1.5, padding: 3, radius: 10 } as const;
@@ -75,12 +75,12 @@ function layOutFacts(canvas: PdfCanvas, job: OutputJob, priceText: string, scanT
 function drawArtwork(canvas: PdfCanvas, job: OutputJob, artwork: Uint8Array, bottom: number): void {
   const { doc } = canvas;
   const aspect = aspectOf(job.document.ratio);
-  const space = bottom - STAGE.top;
-  const maxHeight = Math.min(STAGE.maxHeight, space - 2 * STAGE.border);
-  const width = containedWidth(aspect, { width: STAGE.width, height: maxHeight }) - 2 * STAGE.border;
+  const space = bottom - ARTWORK.top;
+  const maxHeight = Math.min(ARTWORK.maxHeight, space - 2 * ARTWORK.border);
+  const width = containedWidth(aspect, { width: ARTWORK.width, height: maxHeight }) - 2 * ARTWORK.border;
   const height = width / aspect;
   const x = (A5.width - width) / 2;
-  const y = STAGE.top + (space - height) / 2;
+  const y = ARTWORK.top + (space - height) / 2;
   // The artwork's texts, invisible under the picture: programs that search or read aloud the PDF find them.
   const style = { size: 9 };
   doc.save().fillOpacity(0);
@@ -91,7 +91,7 @@ function drawArtwork(canvas: PdfCanvas, job: OutputJob, artwork: Uint8Array, bot
   });
   doc.restore();
   doc.image(Buffer.from(artwork), x, y, { width, height });
-  const { border } = STAGE;
+  const { border } = ARTWORK;
   doc
     .rect(x - border / 2, y - border / 2, width + border, height + border)
     .lineWidth(border)

@@ -73,12 +73,12 @@ export function familyFiles(root: string, family: string) {
   }));
 }
 
-const kept = new Map<string, Promise<SatoriOptions['fonts']>>();
+const loaded = new Map<string, Promise<SatoriOptions['fonts']>>();
 
 /** All fonts for satori, read once. */
 export function loadFonts(root: string): Promise<SatoriOptions['fonts']> {
   const found =
-    kept.get(root) ??
+    loaded.get(root) ??
     Promise.all(
       FONT_FILES.map(async (font) => ({
         name: font.family,
@@ -87,27 +87,27 @@ export function loadFonts(root: string): Promise<SatoriOptions['fonts']> {
         data: await readFile(fontPath(root, font)),
       })),
     );
-  kept.set(root, found);
+  loaded.set(root, found);
   return found;
 }
 
 // The characters of all fonts above, which are Latin subsets, without combining marks and invisible characters.
-const DRAWN =
+const DRAWABLE =
   /[\n\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF\u0102\u0131\u0152\u0153\u02C6\u02DA\u02DC\u2002\u2009\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u2032\u2033\u2039\u203A\u2044\u20AC\u2122\u2191\u2193\u2212\u2215]/u;
-/** Keeps a row's height if none of its text can be rendered. */
-const NOTHING = '\u00A0';
+/** Preserves the height of a row whose text has no supported character. */
+const EMPTY_LINE = '\u00A0';
 
 /** The text without characters that our fonts lack: emoji, other scripts, marks and invisible characters. */
 export function drawableText(text: string): string {
   const drawn = [...text.normalize('NFC')]
-    .map((character) => (DRAWN.test(character) ? character : foldedLetter(character)))
+    .map((character) => (DRAWABLE.test(character) ? character : foldedLetter(character)))
     .join('')
     .replace(/ {2,}/g, ' ');
-  return drawn.trim() === '' ? NOTHING : drawn;
+  return drawn.trim() === '' ? EMPTY_LINE : drawn;
 }
 
 // A letter with a mark that the fonts lack is still readable without the mark.
 function foldedLetter(character: string): string {
   const [base = ''] = character.normalize('NFKD');
-  return base !== character && DRAWN.test(base) && /\p{L}/u.test(base) ? base : '';
+  return base !== character && DRAWABLE.test(base) && /\p{L}/u.test(base) ? base : '';
 }

@@ -3,23 +3,23 @@ import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { drawableText, UI_FAMILY } from './fonts.ts';
 import { qrCode } from './qr.ts';
 
-// The light theme's tokens: what is sent or printed is the same for everybody.
-export const GROUND = '#F3F3EE';
+// The light theme's tokens: outputs look the same for all users.
+export const BACKGROUND = '#F3F3EE';
 export const INK = '#15171C';
 export const INK_2 = '#454850';
 export const LINE = '#DDDDD4';
 export const ACCENT = '#1B3FC4';
 
-/** Where the ad is live: the ground with its dots. */
+/** The dotted background of the board. */
 export function dotted(radius: number, step: number): CSSProperties {
   return {
-    backgroundColor: GROUND,
+    backgroundColor: BACKGROUND,
     backgroundImage: `radial-gradient(circle at center, rgba(21,23,28,0.12) ${radius}px, rgba(21,23,28,0) ${radius + 0.3}px)`,
     backgroundSize: `${step}px ${step}px`,
   };
 }
 
-/** The product's sign, `height` px high. */
+/** The product's logo, `height` px high. */
 export function OutputLogo({ appName, height }: { appName: string; height: number }) {
   if (appName === LOGO_NAME) {
     return (
@@ -41,7 +41,7 @@ export function OutputLogo({ appName, height }: { appName: string; height: numbe
   );
 }
 
-/** The code that leads to the ad, on white, `width` px wide. */
+/** A QR code on white, `width` px wide. */
 export function OutputQr({ text, width }: { text: string; width: number }) {
   const { path, size } = qrCode(text);
   return (
@@ -52,17 +52,17 @@ export function OutputQr({ text, width }: { text: string; width: number }) {
   );
 }
 
-/** A price in letters that are smaller the longer it is: it is never cut. */
+/** The font size of a price: smaller for a long text, so that it is never truncated. */
 export function priceSize(text: string, size: number, fits: number): number {
   return text.length <= fits ? size : Math.max(size * 0.62, (size * fits) / text.length);
 }
 
-/** A price that may go on below before what follows its number (`nego`), and nowhere else. */
+/** A price text that may only break before what follows the number, such as `nego`. */
 export function wrappingPrice(text: string): string {
   return text.replace(/\u00A0(?=\P{N}+$)/u, ' ');
 }
 
-/** The largest width at which an artwork of this ratio keeps inside a box. */
+/** The largest width at which an artwork with this aspect ratio fits into a box. */
 export function containedWidth(aspect: number, box: { width: number; height: number }): number {
   return Math.min(box.width, box.height * aspect);
 }

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 
-/** Width in modules of the light border that readers need. */
+/** Width in modules of the quiet zone that QR readers need. */
 const QUIET = 4;
 
 /** A QR code (error correction M) as one SVG path in a square of `size` modules, including the quiet zone. */

@@ -8,7 +8,7 @@ import { containedWidth, dotted, INK, INK_2, OutputLogo, priceSize, wrappingPric
 const CANVAS_WIDTH = 704;
 const ARTWORK_BOX = { width: 640, height: 566 };
 
-/** The picture that a link to the ad is shown with. */
+/** The picture in link previews of the ad. */
 export function SharePicture({ job, pictures, price_text }: OutputProps) {
   const width = containedWidth(aspectOf(job.document.ratio), ARTWORK_BOX);
   return (

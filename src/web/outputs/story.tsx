@@ -11,7 +11,7 @@ const FOOT = 380;
 const ARTWORK_BOX = { width: 980, height: 1150 };
 const PIN = 58;
 
-/** The ad as a story, with a code that leads to it. */
+/** The ad as a story, with a QR code of its URL. */
 export function Story({ job, pictures, price_text }: OutputProps) {
   const width = containedWidth(aspectOf(job.document.ratio), ARTWORK_BOX);
   const place = [job.city_name, job.address_text.split('/')[0] ?? ''].filter(Boolean).join(' · ');

@@ -8,7 +8,7 @@ import type { Ratio } from '../../../contract/ratios.ts';
 export type Picture = { src: string; srcset?: string; width?: number; height?: number };
 export type Pictures = (fileId: string) => Picture;
 /**
- * Returns the `sizes` attribute of a picture that needs `share` of the artwork's width (1 is the whole width; tall
+ * Returns the `sizes` attribute of a picture that needs `share` of the artwork's width (1 is the full width; tall
  * places need more).
  */
 export type PictureSizes = (share: number) => string;

@@ -9,7 +9,7 @@ import { useSelected, useStore } from '../../use-store.ts';
 import { Artwork } from '../artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../artwork/pictures.ts';
 import { type Tool, useDesign, useDesigner } from '../designer-context.tsx';
-import { photoAt, placesInOrder, type Selection, textAt, waitsForWords, withHints } from '../model/model.ts';
+import { needsText, photoAt, placesInOrder, type Selection, textAt, withHints } from '../model/model.ts';
 import { usePhotoContrast } from '../photos/use-photo-contrast.ts';
 import { useIssues } from '../use-issues.ts';
 import styles from './canvas.module.css';
@@ -67,7 +67,7 @@ const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures
     <fieldset className={styles.overlay} data-canvas-overlay>
       <legend className="sr-only">{t('card')}</legend>
       {places.map((selection) => (
-        <PlaceHold key={slotOf(selection)} selection={selection} {...boxes} />
+        <PlaceTarget key={slotOf(selection)} selection={selection} {...boxes} />
       ))}
       <SplitHandles frame={frame} />
       <IssueCallout rows={boxes.rows} />
@@ -76,15 +76,15 @@ const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures
 });
 
 type Boxes = Pick<Measures, 'slots' | 'rows'>;
-type HoldProps = Boxes & { selection: Selection };
+type TargetProps = Boxes & { selection: Selection };
 
-const PlaceHold = memo(function PlaceHold(props: HoldProps) {
+const PlaceTarget = memo(function PlaceTarget(props: TargetProps) {
   const { selection, slots } = props;
-  return selection.kind === 'photo' ? <PhotoHold selection={selection} slots={slots} /> : <TextHold {...props} />;
+  return selection.kind === 'photo' ? <PhotoTarget selection={selection} slots={slots} /> : <TextTarget {...props} />;
 });
 
 /** Returns a function that makes a selection and opens a tool. */
-function useTake() {
+function useSelect() {
   const { engine, tool } = useDesigner();
   return (selection: Selection, opens: Tool) => {
     engine.select(selection);
@@ -92,14 +92,16 @@ function useTake() {
   };
 }
 
-const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 'rows'>) {
+const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetProps, 'rows'>) {
   const { t } = useTranslation('designer');
   const { uploads, choosePicture } = useDesigner();
-  const take = useTake();
+  const select = useSelect();
   const slot = slotOf(selection);
   const photo = useDesign(({ document }) => photoAt(document, selection.place));
-  const isOn = useDesign(({ selection: held }) => held?.kind === 'photo' && held.place === selection.place);
-  const aside = useDesign(({ document }) => hintAside(document));
+  const isSelected = useDesign(
+    ({ selection: current }) => current?.kind === 'photo' && current.place === selection.place,
+  );
+  const hintPosition = useDesign(({ document }) => hintPositionOf(document));
   const upload = useStore(uploads.all).find((candidate) => candidate.place === slot);
   const box = slots[slot];
   if (!box) return null;
@@ -116,16 +118,16 @@ const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 
         type="button"
         className={classNames(
           styles.place,
-          isOn && styles.selected,
+          isSelected && styles.selected,
           isEmpty && styles.empty,
-          isEmpty && aside !== null && styles.aside,
+          isEmpty && hintPosition !== null && styles.aside,
         )}
-        style={{ ...place(box), '--hint': `${aside ?? 50}%` }}
+        style={{ ...place(box), '--hint': `${hintPosition ?? 50}%` }}
         data-photo-place={slot}
-        aria-pressed={isOn}
+        aria-pressed={isSelected}
         aria-label={isEmpty ? `${name}: ${t('hint_photo')}` : name}
         onClick={() => {
-          take(selection, 'photo');
+          select(selection, 'photo');
           if (isEmpty) choosePicture(slot);
         }}
       >
@@ -136,13 +138,13 @@ const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 
           </span>
         )}
       </button>
-      <Label name={name} box={box} isOn={isOn} />
+      <Label name={name} box={box} isSelected={isSelected} />
     </>
   );
 });
 
 /** Position of the photo's hint, in percent from the top, when an edge's handle would cover it. */
-function hintAside(document: DisplayConfig): number | null {
+function hintPositionOf(document: DisplayConfig): number | null {
   const { first } = splitsOf(document);
   const { name } = layoutOf(document);
   if (first === null || (name !== 'poster' && name !== 'ribbon')) return null;
@@ -150,32 +152,32 @@ function hintAside(document: DisplayConfig): number | null {
   return first >= 50 ? first / 2 : (first + 100) / 2;
 }
 
-function TextHold({ selection, ...boxes }: HoldProps) {
+function TextTarget({ selection, ...boxes }: TargetProps) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const { overflowing, typing } = designer;
-  const take = useTake();
+  const select = useSelect();
   const slot = slotOf(selection);
   const content = useDesign(({ document }) => textAt(document, selection.place));
-  const heldRow = useDesign(({ selection: held }) =>
-    held?.kind === 'text' && held.place === selection.place ? (held.row ?? -1) : null,
+  const selectedRow = useDesign(({ selection: current }) =>
+    current?.kind === 'text' && current.place === selection.place ? (current.row ?? -1) : null,
   );
-  const isTooFull = useSelected(overflowing, (slots) => slots.includes(slot));
-  const faults = useIssues();
+  const isOverflowing = useSelected(overflowing, (slots) => slots.includes(slot));
+  const issues = useIssues();
   const box = boxes.slots[slot];
   if (!box) return null;
-  const isOn = heldRow !== null;
+  const isSelected = selectedRow !== null;
   const name = t('text_name', { number: selection.place + 1 });
   const rows = content?.rows ?? [];
-  const faulty = new Set(faults.flatMap((fault) => (fault.place === slot ? [fault.row] : [])));
-  const write = (row: number) => {
-    const select = () => take({ ...selection, row }, 'text');
+  const rowsWithIssues = new Set(issues.flatMap((issue) => (issue.place === slot ? [issue.row] : [])));
+  const selectRow = (row: number) => {
+    const selectThisRow = () => select({ ...selection, row }, 'text');
     // A row without text opens for typing immediately.
-    if (heldRow === row || waitsForWords(rows[row])) typeRow(designer, select);
-    else select();
+    if (selectedRow === row || needsText(rows[row])) typeRow(designer, selectThisRow);
+    else selectThisRow();
   };
   // While typing, another row can be selected without closing the keyboard.
-  const keepField = (event: MouseEvent) => {
+  const keepFocus = (event: MouseEvent) => {
     if (typing.get()) event.preventDefault();
   };
   return (
@@ -184,14 +186,14 @@ function TextHold({ selection, ...boxes }: HoldProps) {
         type="button"
         className={classNames(
           styles.place,
-          isOn && heldRow === -1 && styles.selected,
-          isTooFull && styles.faulty,
+          isSelected && selectedRow === -1 && styles.selected,
+          isOverflowing && styles.faulty,
           rows.length === 0 && styles.empty,
         )}
-        style={place(coversPhoto(box, boxes.slots) ? heldBox(slot, rows.length, boxes.rows, box) : box)}
-        aria-pressed={isOn && heldRow === -1}
+        style={place(coversPhoto(box, boxes.slots) ? targetBox(slot, rows.length, boxes.rows, box) : box)}
+        aria-pressed={isSelected && selectedRow === -1}
         aria-label={rows.length === 0 ? `${name}: ${t('hint_write')}` : name}
-        onClick={() => take({ ...selection, row: null }, 'text')}
+        onClick={() => select({ ...selection, row: null }, 'text')}
       >
         {rows.length === 0 && <span className={styles.hint}>{t('hint_write')}</span>}
       </button>
@@ -205,29 +207,29 @@ function TextHold({ selection, ...boxes }: HoldProps) {
             type="button"
             className={classNames(
               styles.textRow,
-              index === heldRow && styles.selected,
-              faulty.has(index) && styles.faulty,
+              index === selectedRow && styles.selected,
+              rowsWithIssues.has(index) && styles.faulty,
             )}
-            data-canvas-row={index === heldRow ? 'selected' : ''}
+            data-canvas-row={index === selectedRow ? 'selected' : ''}
             style={place(rowBox)}
-            aria-pressed={index === heldRow}
+            aria-pressed={index === selectedRow}
             aria-label={t('row_label', { name, number: index + 1, text: row.text.trim() || t('row_empty') })}
-            onMouseDown={keepField}
-            onClick={() => write(index)}
+            onMouseDown={keepFocus}
+            onClick={() => selectRow(index)}
           />
         );
       })}
-      <Label name={name} box={box} isOn={isOn} />
+      <Label name={name} box={box} isSelected={isSelected} />
     </>
   );
 }
 
 /** The place's name beside the card, on the side of the place. */
-function Label({ name, box, isOn }: { name: string; box: Box; isOn: boolean }) {
+function Label({ name, box, isSelected }: { name: string; box: Box; isSelected: boolean }) {
   const isRight = box.x + box.width / 2 > 60;
   return (
     <span
-      className={classNames(styles.placeName, !isOn && styles.quiet, isRight && styles.onRight)}
+      className={classNames(styles.placeName, !isSelected && styles.quiet, isRight && styles.onRight)}
       style={{ top: `${box.y + 2}%` }}
       aria-hidden="true"
     >
@@ -249,11 +251,11 @@ function coversPhoto(box: Box, slots: Measures['slots']): boolean {
 }
 
 /** The selectable box of a text place over a photo: its text or, without text, the end at the card's edge. */
-function heldBox(slot: string, count: number, rows: Measures['rows'], box: Box): Box {
+function targetBox(slot: string, count: number, rows: Measures['rows'], box: Box): Box {
   if (count > 0) return unionOf(slot, count, rows, box);
   const height = box.height * 0.45;
-  const isAtFoot = box.y + box.height > 99;
-  return { ...box, height, y: isAtFoot ? box.y + box.height - height : box.y };
+  const isAtBottom = box.y + box.height > 99;
+  return { ...box, height, y: isAtBottom ? box.y + box.height - height : box.y };
 }
 
 function unionOf(slot: string, count: number, rows: Measures['rows'], within: Box): Box {

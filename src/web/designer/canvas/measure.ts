@@ -13,14 +13,14 @@ export type Measures = {
 const TOLERANCE = 1.5;
 
 /** `next` with the equal parts of `before` reused, so that subscribers of a part see by identity whether it changed. */
-export function withKept<Value>(before: unknown, next: Value): Value {
+export function withUnchangedParts<Value>(before: unknown, next: Value): Value {
   if (Object.is(before, next) || !isPlain(before) || !isPlain(next)) return next;
   const entries = Object.entries(next);
   let isSame = entries.length === Object.keys(before).length && Array.isArray(before) === Array.isArray(next);
   for (const [key, value] of entries) {
-    const kept = withKept(before[key], value);
-    Object.assign(next, { [key]: kept });
-    isSame &&= key in before && Object.is(kept, before[key]);
+    const part = withUnchangedParts(before[key], value);
+    Object.assign(next, { [key]: part });
+    isSame &&= key in before && Object.is(part, before[key]);
   }
   // All parts are identical.
   return isSame ? (before as Value) : next;
@@ -49,12 +49,12 @@ const rowsIn = (slot: HTMLElement) => [...slot.querySelectorAll<HTMLElement>('[d
 /** The boxes of the lines that each row's text really takes, by the rows' names. */
 export function linesOf(artwork: HTMLElement): Record<string, readonly Box[]> {
   const shareOf = sharesOf(artwork);
-  const words = document.createRange();
+  const range = document.createRange();
   const lines: Record<string, readonly Box[]> = {};
   for (const slot of artwork.querySelectorAll<HTMLElement>('[data-slot^="text"]')) {
     for (const row of rowsIn(slot)) {
-      words.selectNodeContents(row);
-      lines[rowName(slot, row)] = [...words.getClientRects()].map(shareOf);
+      range.selectNodeContents(row);
+      lines[rowName(slot, row)] = [...range.getClientRects()].map(shareOf);
     }
   }
   return lines;

@@ -43,36 +43,36 @@ function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
   const { engine } = useDesigner();
   const line = useRef<HTMLDivElement>(null);
   /** The edge's position at the start of a drag; null while it is not dragged. */
-  const heldFrom = useRef<number | null>(null);
+  const dragStart = useRef<number | null>(null);
   const { name, split, value, isUpright, offset } = handle;
   const move = (to: number) => engine.run(setSplit, { name, value: Math.min(split.max, Math.max(split.min, to)) });
-  const hold = (event: PointerEvent) => {
+  const startDrag = (event: PointerEvent) => {
     if (!event.isPrimary) return;
-    heldFrom.current = value;
+    dragStart.current = value;
     event.currentTarget.setPointerCapture(event.pointerId);
   };
-  const drop = () => {
-    heldFrom.current = null;
+  const endDrag = () => {
+    dragStart.current = null;
   };
-  const putBack = useEffectEvent(() => {
-    if (heldFrom.current !== null) move(heldFrom.current);
-    drop();
+  const cancelDrag = useEffectEvent(() => {
+    if (dragStart.current !== null) move(dragStart.current);
+    endDrag();
   });
   // A second finger zooms the page, so it cancels the drag.
   useEffect(() => {
     const touch = (event: globalThis.PointerEvent) => {
-      if (!event.isPrimary) putBack();
+      if (!event.isPrimary) cancelDrag();
     };
     window.addEventListener('pointerdown', touch);
-    window.addEventListener('pointercancel', putBack);
+    window.addEventListener('pointercancel', cancelDrag);
     return () => {
       window.removeEventListener('pointerdown', touch);
-      window.removeEventListener('pointercancel', putBack);
+      window.removeEventListener('pointercancel', cancelDrag);
     };
   }, []);
   const drag = (event: PointerEvent) => {
     const card = line.current?.offsetParent?.getBoundingClientRect();
-    if (!card || heldFrom.current === null || !event.isPrimary) return;
+    if (!card || dragStart.current === null || !event.isPrimary) return;
     const along = isUpright ? (event.clientX - card.left) / card.width : (event.clientY - card.top) / card.height;
     const [start, length] = isUpright ? [frame.x, frame.width] : [frame.y, frame.height];
     move(Math.round(((along * 100 - start) / length) * 100 - offset));
@@ -99,9 +99,9 @@ function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
         aria-valuemax={split.max}
         aria-valuenow={Math.round(value)}
         aria-valuetext={`${Math.round(value)} %`}
-        onPointerDown={hold}
+        onPointerDown={startDrag}
         onPointerMove={drag}
-        onPointerUp={drop}
+        onPointerUp={endDrag}
         onKeyDown={press}
       />
     </div>

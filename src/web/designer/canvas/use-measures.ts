@@ -4,7 +4,7 @@ import { fontShorthand, fontsOf } from '../artwork/fonts.ts';
 import { type Designer, useDesign, useDesigner } from '../designer-context.tsx';
 import { shrinkPlace } from '../model/commands.ts';
 import { textAt } from '../model/model.ts';
-import { type Measures, measureArtwork, withKept } from './measure.ts';
+import { type Measures, measureArtwork, withUnchangedParts } from './measure.ts';
 
 type Crowded = ReadonlySet<TextContent>;
 const NOBODY: Crowded = new Set();
@@ -33,9 +33,9 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
     const artwork = root.current?.firstElementChild;
     if (!(artwork instanceof HTMLElement)) return;
     const measured = measureArtwork(artwork);
-    setMeasures((before) => withKept(before, measured));
-    const tooFull = measured.overflowing;
-    const hinted = tooFull.flatMap((slot) => {
+    setMeasures((before) => withUnchangedParts(before, measured));
+    const overflows = measured.overflowing;
+    const hinted = overflows.flatMap((slot) => {
       const content = textAt(document, placeOf(slot));
       return content && hasHints(content) && !crowded.has(content) ? [content] : [];
     });
@@ -43,7 +43,7 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
       setCrowded(new Set([...crowded, ...hinted]));
       return;
     }
-    if (isReady) fitPlaces(designer, tooFull, origin === 'command', lowered.current);
+    if (isReady) fitPlaces(designer, overflows, origin === 'command', lowered.current);
   }, [document, origin, crowded, isReady, designer, root]);
 
   return { measures, crowded, isReady };
@@ -51,15 +51,15 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
 
 const hasHints = (content: TextContent) => content.rows.some((row) => row.text.trim() === '');
 
-function fitPlaces(designer: Designer, tooFull: readonly string[], mayShrink: boolean, lowered: Set<string>): void {
-  for (const slot of [...lowered]) if (!tooFull.includes(slot)) lowered.delete(slot);
-  const next = tooFull.find((slot) => mayShrink && !lowered.has(slot));
+function fitPlaces(designer: Designer, overflows: readonly string[], mayShrink: boolean, lowered: Set<string>): void {
+  for (const slot of [...lowered]) if (!overflows.includes(slot)) lowered.delete(slot);
+  const next = overflows.find((slot) => mayShrink && !lowered.has(slot));
   if (next !== undefined) {
     lowered.add(next);
     if (designer.engine.follow(shrinkPlace, { place: placeOf(next) })) return;
   }
   const { overflowing } = designer;
-  if (overflowing.get().join() !== tooFull.join()) overflowing.set(tooFull);
+  if (overflowing.get().join() !== overflows.join()) overflowing.set(overflows);
 }
 
 /** Whether every font of the design is loaded; measuring earlier would measure a fallback font. */
@@ -69,11 +69,11 @@ function useFonts(document: DisplayConfig): boolean {
   useEffect(() => {
     let isWanted = true;
     const { fonts } = globalThis.document;
-    const settle = () => {
+    const finish = () => {
       if (isWanted) setReady(names);
     };
     // A font that fails to load is replaced by a fallback, which is then measured.
-    Promise.all(names === '' ? [] : names.split('|').map((name) => fonts.load(name))).then(settle, settle);
+    Promise.all(names === '' ? [] : names.split('|').map((name) => fonts.load(name))).then(finish, finish);
     return () => {
       isWanted = false;
     };

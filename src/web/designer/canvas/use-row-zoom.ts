@@ -5,7 +5,7 @@ import { useDesign, useDesigner } from '../designer-context.tsx';
 import type { Measures } from './measure.ts';
 import { partWithin, zoomTo } from './zoom.ts';
 
-const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
+const FULL_CARD: Box = { x: 0, y: 0, width: 100, height: 100 };
 
 /** Zooms the card to the row that is edited. */
 export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measures | null): void {
@@ -13,7 +13,7 @@ export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measur
   const isTyping = useStore(typing);
   const selection = useDesign((snapshot) => snapshot.selection);
   const slot = selection && `${selection.kind}-${selection.place}`;
-  const place = measures?.slots[slot ?? ''] ?? WHOLE;
+  const place = measures?.slots[slot ?? ''] ?? FULL_CARD;
   const row = measures?.rows[`${slot} ${selection?.row}`] ?? place;
 
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measur
       shown.style.transform = '';
       return;
     }
-    const bounds = partWithin(place, WHOLE);
+    const bounds = partWithin(place, FULL_CARD);
     // As wide as its place, because centred text grows with every letter.
     const part = { ...partWithin(row, bounds), x: bounds.x, width: bounds.width };
     const zoom = () => {

@@ -15,23 +15,23 @@ const size = (least: number) =>
 
 test('the part is fully visible, whatever its position and size', () => {
   fc.assert(
-    fc.property(part, size(100), size(60), (box, card, room) => {
-      const { scale, x, y } = zoomTo(box, card, room);
+    fc.property(part, size(100), size(60), (box, card, viewport) => {
+      const { scale, x, y } = zoomTo(box, card, viewport);
       const left = x + (box.x / 100) * card.width * scale;
       const top = y + (box.y / 100) * card.height * scale;
       expect(left).toBeGreaterThan(-0.01);
       expect(top).toBeGreaterThan(-0.01);
-      expect(left + (box.width / 100) * card.width * scale).toBeLessThan(room.width + 0.01);
-      expect(top + (box.height / 100) * card.height * scale).toBeLessThan(room.height + 0.01);
+      expect(left + (box.width / 100) * card.width * scale).toBeLessThan(viewport.width + 0.01);
+      expect(top + (box.height / 100) * card.height * scale).toBeLessThan(viewport.height + 0.01);
     }),
   );
 });
 
 test('a narrow part is shown at twice its size, a wide one as large as it fits', () => {
   const card = { width: 328, height: 437 };
-  const room = { width: 360, height: 300 };
-  expect(zoomTo({ x: 50, y: 40, width: 45, height: 10 }, card, room).scale).toBe(2);
-  expect(zoomTo({ x: 0, y: 40, width: 100, height: 10 }, card, room).scale).toBe(1);
+  const viewport = { width: 360, height: 300 };
+  expect(zoomTo({ x: 50, y: 40, width: 45, height: 10 }, card, viewport).scale).toBe(2);
+  expect(zoomTo({ x: 0, y: 40, width: 100, height: 10 }, card, viewport).scale).toBe(1);
 });
 
 test('a card smaller than the room is centred', () => {

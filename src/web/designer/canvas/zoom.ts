@@ -10,22 +10,22 @@ const LARGEST = 2;
 /**
  * The zoom of a card of `card` px in a viewport of `room` px that shows a part of it, in percent, large and complete.
  */
-export function zoomTo(part: Box, card: Size, room: Size): Zoom {
+export function zoomTo(part: Box, card: Size, viewport: Size): Zoom {
   const share = (percent: number, length: number) => Math.max(1, (percent * length) / 100);
   const scale = Math.min(
     LARGEST,
-    (room.width - 2 * MARGIN) / share(part.width, card.width),
-    (room.height - 2 * MARGIN) / share(part.height, card.height),
+    (viewport.width - 2 * MARGIN) / share(part.width, card.width),
+    (viewport.height - 2 * MARGIN) / share(part.height, card.height),
   );
-  const stand = (middle: number, length: number, space: number) => {
+  const offset = (middle: number, length: number, space: number) => {
     const size = length * scale;
     if (size + 2 * MARGIN <= space) return (space - size) / 2;
     return Math.min(MARGIN, Math.max(space - MARGIN - size, space / 2 - (middle * size) / 100));
   };
   return {
     scale,
-    x: stand(part.x + part.width / 2, card.width, room.width),
-    y: stand(part.y + part.height / 2, card.height, room.height),
+    x: offset(part.x + part.width / 2, card.width, viewport.width),
+    y: offset(part.y + part.height / 2, card.height, viewport.height),
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DisplayConfig, displayConfig, type TextContent } from '../../../contract/display.ts';
 import { isSampleText } from '../../../contract/sample-texts.ts';
-import { isOwnText, wears, withTemplate } from './apply-template.ts';
+import { hasTemplateStyle, isOwnText, withTemplate } from './apply-template.ts';
 import { applyTemplate } from './commands.ts';
 import { createEngine } from './engine.ts';
 import { firstDocument, photoAt, textAt } from './model.ts';
@@ -16,8 +16,8 @@ const named = (name: (typeof TEMPLATES)[number]['name']) => {
   if (!template) throw new Error(name);
   return templateDisplay(template, 'id');
 };
-const words = (content: TextContent | null) => content?.rows.map(({ text }) => text);
-const ownWords = (document: DisplayConfig) =>
+const textsIn = (content: TextContent | null) => content?.rows.map(({ text }) => text);
+const ownTexts = (document: DisplayConfig) =>
   document.contents
     .flatMap((content) => (content.type === 'TEXT' ? content.rows.map(({ text }) => text) : []))
     .filter(isOwnText);
@@ -25,29 +25,29 @@ const ownWords = (document: DisplayConfig) =>
 describe('applying a template', () => {
   test('an empty design gets the template with all its sample text', () => {
     const template = named('photo_on_top');
-    const taken = withTemplate(firstDocument(), template);
-    expect(taken.contents.filter(({ type }) => type === 'TEXT')).toEqual(template.contents);
-    expect(wears(taken, template)).toBe(true);
-    expect(wears(taken, named('title_on_top'))).toBe(false);
+    const applied = withTemplate(firstDocument(), template);
+    expect(applied.contents.filter(({ type }) => type === 'TEXT')).toEqual(template.contents);
+    expect(hasTemplateStyle(applied, template)).toBe(true);
+    expect(hasTemplateStyle(applied, named('title_on_top'))).toBe(false);
   });
 
   test('own rows and photos keep their places in the new style, and sample text fills the rest', () => {
-    const mine = displayConfig.parse({
+    const own = displayConfig.parse({
       layout: 1,
       contents: [
         { type: 'PHOTO', file_id: FILE, alt: 'Kursi', focus_x: 20 },
         { type: 'TEXT', rows: [{ text: 'Kursi rotan' }, { text: '' }, { text: 'Rp 1,1 jt' }] },
       ],
     });
-    const taken = withTemplate(mine, named('title_on_top'));
-    expect(photoAt(taken, 0)).toEqual(photoAt(mine, 0));
-    expect(words(textAt(taken, 0))).toEqual(['Kursi rotan', 'Bahan, asal, ukuran', 'Rp 1,1 jt']);
-    expect(textAt(taken, 0)?.rows[0]?.font).toBe('abril_fatface');
-    expect(textAt(taken, 0)?.rows[2]?.font).toBe('jakarta');
+    const applied = withTemplate(own, named('title_on_top'));
+    expect(photoAt(applied, 0)).toEqual(photoAt(own, 0));
+    expect(textsIn(textAt(applied, 0))).toEqual(['Kursi rotan', 'Bahan, asal, ukuran', 'Rp 1,1 jt']);
+    expect(textAt(applied, 0)?.rows[0]?.font).toBe('abril_fatface');
+    expect(textAt(applied, 0)?.rows[2]?.font).toBe('jakarta');
   });
 
   test('text and photos without a place are kept for the next template', () => {
-    const mine = displayConfig.parse({
+    const own = displayConfig.parse({
       layout: 11,
       contents: [
         { type: 'TEXT', rows: [{ text: 'Dijual cepat' }] },
@@ -56,10 +56,10 @@ describe('applying a template', () => {
         { type: 'PHOTO', file_id: OTHER },
       ],
     });
-    const one = withTemplate(mine, named('photo_on_top'));
-    expect(words(textAt(one, 1))).toEqual(['Tanah dua ratus meter']);
+    const one = withTemplate(own, named('photo_on_top'));
+    expect(textsIn(textAt(one, 1))).toEqual(['Tanah dua ratus meter']);
     expect(photoAt(one, 1)?.file_id).toBe(OTHER);
-    expect(words(textAt(withTemplate(one, named('wide_column')), 1))).toEqual(['Tanah dua ratus meter']);
+    expect(textsIn(textAt(withTemplate(one, named('wide_column')), 1))).toEqual(['Tanah dua ratus meter']);
   });
 
   test('an earlier ad’s photos are used only if the draft has none', () => {
@@ -74,12 +74,12 @@ describe('applying a template', () => {
         { type: 'TEXT', rows: [{ text: 'Motor bekas' }] },
       ],
     });
-    const mine = displayConfig.parse({ contents: [{ type: 'PHOTO', file_id: FILE }] });
-    const taken = withTemplate(mine, last);
-    expect([photoAt(taken, 0)?.file_id, photoAt(taken, 1)?.file_id]).toEqual([FILE, OTHER]);
-    expect(taken.background_id).toBe(OTHER);
-    expect(words(textAt(taken, 0))).toEqual(['Motor bekas']);
-    expect(withTemplate({ ...mine, background_id: FILE }, last).background_id).toBe(FILE);
+    const own = displayConfig.parse({ contents: [{ type: 'PHOTO', file_id: FILE }] });
+    const applied = withTemplate(own, last);
+    expect([photoAt(applied, 0)?.file_id, photoAt(applied, 1)?.file_id]).toEqual([FILE, OTHER]);
+    expect(applied.background_id).toBe(OTHER);
+    expect(textsIn(textAt(applied, 0))).toEqual(['Motor bekas']);
+    expect(withTemplate({ ...own, background_id: FILE }, last).background_id).toBe(FILE);
   });
 
   test('keeps the user’s background text, but not a template’s', () => {
@@ -89,14 +89,14 @@ describe('applying a template', () => {
   });
 
   test('the empty template removes only the sample text', () => {
-    const mine = withTemplate(
+    const own = withTemplate(
       displayConfig.parse({ contents: [{ type: 'TEXT', rows: [{ text: 'Kursi rotan' }] }] }),
       named('job_opening'),
     );
-    const blank = withTemplate(mine, firstDocument());
-    expect(ownWords(blank)).toEqual(['Kursi rotan']);
-    expect(words(textAt(blank, 0))?.some(isSampleText)).toBe(false);
-    expect(wears(blank, firstDocument())).toBe(true);
+    const blank = withTemplate(own, firstDocument());
+    expect(ownTexts(blank)).toEqual(['Kursi rotan']);
+    expect(textsIn(textAt(blank, 0))?.some(isSampleText)).toBe(false);
+    expect(hasTemplateStyle(blank, firstDocument())).toBe(true);
   });
 
   test('never loses text or a photo in any sequence of templates, and is always valid', () => {
@@ -111,12 +111,12 @@ describe('applying a template', () => {
     );
     fc.assert(
       fc.property(texts, photos, fc.array(fc.constantFrom(...documents), { maxLength: 4 }), (a, b, templates) => {
-        const mine = displayConfig.parse({ contents: [...a, ...b] });
-        const taken = templates.reduce(withTemplate, mine);
-        expect(displayConfig.parse(taken)).toEqual(taken);
-        expect(ownWords(taken)).toEqual(ownWords(mine));
-        expect(taken.contents.filter(({ type }) => type === 'PHOTO')).toEqual(
-          mine.contents.filter(({ type }) => type === 'PHOTO'),
+        const own = displayConfig.parse({ contents: [...a, ...b] });
+        const applied = templates.reduce(withTemplate, own);
+        expect(displayConfig.parse(applied)).toEqual(applied);
+        expect(ownTexts(applied)).toEqual(ownTexts(own));
+        expect(applied.contents.filter(({ type }) => type === 'PHOTO')).toEqual(
+          own.contents.filter(({ type }) => type === 'PHOTO'),
         );
       }),
       { numRuns: 1000 },
@@ -127,7 +127,7 @@ describe('applying a template', () => {
     const engine = createEngine(firstDocument());
     const before = engine.snapshot().document;
     engine.run(applyTemplate, named('stage'));
-    expect(engine.snapshot().news).toMatchObject({ key: 'done', label: 'done.take_template' });
+    expect(engine.snapshot().announcement).toMatchObject({ key: 'done', label: 'changes.apply_template' });
     expect(engine.snapshot().document.layout).toBe(5);
     engine.undo();
     expect(engine.snapshot().document).toEqual(before);

@@ -12,16 +12,16 @@ const photosOf = (contents: readonly Content[]) => contents.filter((content) => 
 const textsOf = (contents: readonly Content[]) => contents.filter((content) => content.type === 'TEXT');
 
 /** The user's text in a template's style; the template's text remains only where the user wrote nothing. */
-function mergedText(own: TextContent | undefined, look: TextContent): TextContent {
-  const written = own?.rows ?? [];
-  const last = look.rows.at(-1);
-  const rows = look.rows.map((row, index) => {
-    const text = written[index]?.text ?? '';
+function mergedText(own: TextContent | undefined, style: TextContent): TextContent {
+  const ownRows = own?.rows ?? [];
+  const last = style.rows.at(-1);
+  const rows = style.rows.map((row, index) => {
+    const text = ownRows[index]?.text ?? '';
     return isOwnText(text) ? { ...row, text } : row;
   });
-  const further = written.slice(look.rows.length).filter(({ text }) => isOwnText(text));
+  const further = ownRows.slice(style.rows.length).filter(({ text }) => isOwnText(text));
   const styled = further.map((row): TextRow => (last ? { ...last, text: row.text } : row));
-  return { ...look, rows: [...rows, ...styled].slice(0, DISPLAY_LIMITS.rows) };
+  return { ...style, rows: [...rows, ...styled].slice(0, DISPLAY_LIMITS.rows) };
 }
 
 /**
@@ -34,26 +34,26 @@ export function withTemplate(document: DisplayConfig, template: DisplayConfig): 
   const ownTexts = textsOf(document.contents);
   const photos = Array.from({ length: Math.max(ownPhotos.length, photosOf(template.contents).length) }, (_, place) => {
     const own = ownPhotos[place];
-    const theirs = photosOf(template.contents)[place];
-    return own?.file_id || !theirs?.file_id ? own : theirs;
+    const fromTemplate = photosOf(template.contents)[place];
+    return own?.file_id || !fromTemplate?.file_id ? own : fromTemplate;
   }).filter((photo) => photo !== undefined);
-  const looks = textsOf(template.contents).slice(0, layoutOf(template).texts);
-  const merged = looks.map((look, place) => mergedText(ownTexts[place], look));
-  const kept = ownTexts.slice(looks.length).map((text) => ({
+  const styles = textsOf(template.contents).slice(0, layoutOf(template).texts);
+  const merged = styles.map((style, place) => mergedText(ownTexts[place], style));
+  const unplaced = ownTexts.slice(styles.length).map((text) => ({
     ...text,
     rows: text.rows.filter((row) => isOwnText(row.text)),
   }));
-  while (kept.at(-1)?.rows.length === 0) kept.pop();
+  while (unplaced.at(-1)?.rows.length === 0) unplaced.pop();
   return {
     ...template,
     background_id: document.background_id ?? template.background_id,
     background_text: isSampleWord(document.background_text) ? template.background_text : document.background_text,
-    contents: [...photos, ...merged, ...kept],
+    contents: [...photos, ...merged, ...unplaced],
   };
 }
 
 /** What identifies a template: its style without text and photos. */
-function lookOf(document: DisplayConfig): string {
+function styleOf(document: DisplayConfig): string {
   const { contents, background_id, background_text, split, split_second, scrim, scrim_strength, ...rest } = document;
   const first = textsOf(contents)[0];
   const { text, size, align, ...row } = first?.rows[0] ?? { text: '', size: 0, align: '' };
@@ -61,6 +61,6 @@ function lookOf(document: DisplayConfig): string {
 }
 
 /** Whether a document has this template's style. */
-export function wears(document: DisplayConfig, template: DisplayConfig): boolean {
-  return lookOf(document) === lookOf(template);
+export function hasTemplateStyle(document: DisplayConfig, template: DisplayConfig): boolean {
+  return styleOf(document) === styleOf(template);
 }

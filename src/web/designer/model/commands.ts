@@ -26,15 +26,15 @@ import { withTemplate } from './apply-template.ts';
 import {
   type Design,
   emptyRow,
+  existingSelection,
   hasPlace,
-  heldSelection,
   photoAt,
   textAt,
   withGrown,
   withPhoto,
   withShrunk,
   withText,
-  withTextsExchanged,
+  withTextsSwapped,
 } from './model.ts';
 import { PAIRS, type Pair, painted } from './palette-pairs.ts';
 import { shuffled } from './shuffle.ts';
@@ -53,7 +53,7 @@ export type Command<Input> = {
 type Definition<Input> = Omit<Command<Input>, 'label' | 'group'> & { group?: (input: Input) => string };
 
 function define<Input>({ group, ...definition }: Definition<Input>): Command<Input> {
-  return { ...definition, label: `done.${definition.name}`, group: group ?? (() => null) };
+  return { ...definition, label: `changes.${definition.name}`, group: group ?? (() => null) };
 }
 
 const isColor = (value: string | null) => value === null || hexColor.safeParse(value).success;
@@ -67,9 +67,9 @@ const isOneOf = <Value>(values: readonly Value[], value: Value) => values.includ
 export function boundedText(text: string, characters: number, lines?: number): string {
   const clean = cleanDisplayText(text, lines);
   if (clean.length <= characters) return clean;
-  // Cutting may leave half a surrogate pair, or the first half of an emoji with its joiner.
-  const cut = clean.slice(0, characters);
-  return cleanDisplayText(cut.isWellFormed() ? cut : cut.slice(0, -1), lines);
+  // Truncation may leave half a surrogate pair, or the first half of an emoji with its joiner.
+  const truncated = clean.slice(0, characters);
+  return cleanDisplayText(truncated.isWellFormed() ? truncated : truncated.slice(0, -1), lines);
 }
 
 const edit = (design: Design, change: Partial<DisplayConfig>): Design => ({
@@ -114,19 +114,19 @@ export const setLayout = define<number>({
   // The split of another layout has no meaning in this one. The contents stay, rendered or not.
   apply(design, layout) {
     const grown = withGrown(design);
-    const placed = isRoundPlaceChanged(grown.document, layout) ? withTextsExchanged(grown) : grown;
+    const placed = isRoundPlaceChanged(grown.document, layout) ? withTextsSwapped(grown) : grown;
     const document = { ...placed.document, layout, split: null, split_second: null };
-    return { ...placed, document, selection: heldSelection(document, placed.selection) };
+    return { ...placed, document, selection: existingSelection(document, placed.selection) };
   },
 });
 
 /** Applies the style of a template or an earlier ad; the author's text and photos stay. */
 export const applyTemplate = define<DisplayConfig>({
-  name: 'take_template',
+  name: 'apply_template',
   can: () => true,
   apply(design, template) {
     const document = withTemplate(withGrown(design).document, template);
-    return { document, shrunk: {}, selection: heldSelection(document, design.selection) };
+    return { document, shrunk: {}, selection: existingSelection(document, design.selection) };
   },
 });
 
@@ -183,12 +183,12 @@ export const setBackgroundPicture = define<string | null>({
   can: (_, background_id) => isFile(background_id),
   apply: (design, background_id) => edit(design, { background_id, background_type: 'IMAGE' }),
 });
-export const setBackgroundWord = setField('set_background_word', 'background_text', () => true, {
+export const setBackgroundText = setField('set_background_text', 'background_text', () => true, {
   grouped: true,
   clean: (text) => boundedText(text.replaceAll('\n', ' '), DISPLAY_LIMITS.background_characters, 1),
 });
 export const setBackgroundFont = setField('set_background_font', 'background_font', (font) => isOneOf(FONTS, font));
-export const setBackgroundWordColor = colorField('set_background_word_color', 'background_text_color');
+export const setBackgroundTextColor = colorField('set_background_text_color', 'background_text_color');
 
 export const setBorderType = setField('set_border_type', 'border_type', (value) => isOneOf(BORDER_TYPES, value));
 export const setBorderColor = setField('set_border_color', 'border_color', isColor, { grouped: true, clean: upper });
@@ -199,7 +199,7 @@ export const setBorderInset = setField(
 );
 
 /** In layouts that had no scrim at first, the weakest is strength 2: see `boxesOf`. */
-export function leastScrimStrength(document: Pick<DisplayConfig, 'layout'>): number {
+export function minScrimStrength(document: Pick<DisplayConfig, 'layout'>): number {
   return ['poster', 'sticker'].includes(layoutOf(document).name) ? 1 : 2;
 }
 
@@ -209,7 +209,7 @@ export const setScrim = define<(typeof SCRIMS)[number]>({
   apply: (design, scrim) =>
     edit(design, {
       scrim,
-      scrim_strength: Math.max(design.document.scrim_strength, leastScrimStrength(design.document)),
+      scrim_strength: Math.max(design.document.scrim_strength, minScrimStrength(design.document)),
     }),
 });
 export const setScrimStrength = setField('set_scrim_strength', 'scrim_strength', (value) => Number.isFinite(value), {
@@ -218,8 +218,8 @@ export const setScrimStrength = setField('set_scrim_strength', 'scrim_strength',
 });
 
 /** Sets scrim and colours so that text on pictures is legible. */
-export const makeReadable = define<ReadablePlan>({
-  name: 'make_readable',
+export const makeLegible = define<ReadablePlan>({
+  name: 'make_legible',
   can: (_, { scrim, scrim_strength, colors }) =>
     isOneOf(SCRIMS, scrim) &&
     SCRIM_STRENGTHS.some((known) => known === scrim_strength) &&
@@ -251,7 +251,7 @@ function rowAt({ document }: Design, { place, row }: RowAt): TextRow | null {
 
 function withRows(design: Design, place: number, rows: TextRow[], row: number | null): Design {
   const document = withText(design.document, place, { rows });
-  return { ...design, document, selection: heldSelection(document, { kind: 'text', place, row }) };
+  return { ...design, document, selection: existingSelection(document, { kind: 'text', place, row }) };
 }
 
 const rowsAt = (design: Design, place: number) => textAt(design.document, place)?.rows ?? [];
@@ -360,7 +360,7 @@ export const setPlaceBackground = define<{ place: number; value: string | null }
   group: ({ place }) => `background-${place}`,
 });
 
-/** Reduces the font size of a whole place by one step, because its text does not fit. */
+/** Reduces the font size of all rows of a place by one step, because its text does not fit. */
 export const shrinkPlace = define<{ place: number }>({
   name: 'shrink_place',
   can: (design, { place }) =>

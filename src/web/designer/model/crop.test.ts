@@ -5,12 +5,12 @@ import { LAYOUTS } from '../../../contract/display-rules.ts';
 import { aspectOf, RATIO_SIZES, RATIOS } from '../../../contract/ratios.ts';
 import {
   boundedTransform,
+  centredPart,
   cropOf,
   isCropTooSmall,
   isLargeEnough,
-  leastScale,
-  MOST_WIDTH,
-  middlePart,
+  MAX_WIDTH,
+  minScale,
   outputSize,
   partUnder,
 } from './crop.ts';
@@ -18,9 +18,9 @@ import {
 describe('the crop of a place', () => {
   it('for the whole artwork has the artwork’s ratio', () => {
     for (const ratio of RATIOS) {
-      const cut = cropOf({ width: 100, height: 100 }, ratio);
-      expect(cut.aspect).toBeCloseTo(aspectOf(ratio));
-      expect(cut.smallest).toEqual(RATIO_SIZES[ratio]);
+      const crop = cropOf({ width: 100, height: 100 }, ratio);
+      expect(crop.aspect).toBeCloseTo(aspectOf(ratio));
+      expect(crop.smallest).toEqual(RATIO_SIZES[ratio]);
     }
   });
 
@@ -30,13 +30,13 @@ describe('the crop of a place', () => {
         const placed = { ratio, layout: id, split: null, split_second: null, tab_count: 6 };
         const { photos } = boxesOf({ ...placed, scrim: 'NONE', sticker_corner: 'TOP_LEFT' });
         for (const box of photos) {
-          const cut = cropOf(box, ratio);
-          const least = RATIO_SIZES[cut.ratio];
-          expect(cut.smallest.width).toBeGreaterThanOrEqual(least.width);
-          expect(cut.smallest.height).toBeGreaterThanOrEqual(least.height);
-          expect(cut.smallest.width).toBeLessThanOrEqual(MOST_WIDTH);
-          const size = outputSize(3000 * Math.min(1, cut.aspect), (3000 * Math.min(1, cut.aspect)) / cut.aspect);
-          expect(isLargeEnough(size, cut)).toBe(true);
+          const crop = cropOf(box, ratio);
+          const least = RATIO_SIZES[crop.ratio];
+          expect(crop.smallest.width).toBeGreaterThanOrEqual(least.width);
+          expect(crop.smallest.height).toBeGreaterThanOrEqual(least.height);
+          expect(crop.smallest.width).toBeLessThanOrEqual(MAX_WIDTH);
+          const size = outputSize(3000 * Math.min(1, crop.aspect), (3000 * Math.min(1, crop.aspect)) / crop.aspect);
+          expect(isLargeEnough(size, crop)).toBe(true);
         }
       }
     }
@@ -59,7 +59,7 @@ describe('a picture in the crop box', () => {
       fc.property(given, ({ width, height, scale, x, y }) => {
         const picture = { width, height };
         const box = { x: 40, y: 60, width: 240, height: 180 };
-        const transform = boundedTransform({ scale, x, y }, picture, box, leastScale(picture, box) * 4);
+        const transform = boundedTransform({ scale, x, y }, picture, box, minScale(picture, box) * 4);
         const part = partUnder(transform, picture, box);
         expect(part.x).toBeGreaterThanOrEqual(-0.01);
         expect(part.y).toBeGreaterThanOrEqual(-0.01);
@@ -72,13 +72,13 @@ describe('a picture in the crop box', () => {
 
 describe('a picture that is cropped automatically', () => {
   it('keeps as much of its centre as possible', () => {
-    expect(middlePart({ width: 1600, height: 1200 }, { aspect: 1 })).toEqual({
+    expect(centredPart({ width: 1600, height: 1200 }, { aspect: 1 })).toEqual({
       x: 200,
       y: 0,
       width: 1200,
       height: 1200,
     });
-    expect(middlePart({ width: 900, height: 1600 }, { aspect: 1.5 })).toEqual({
+    expect(centredPart({ width: 900, height: 1600 }, { aspect: 1.5 })).toEqual({
       x: 0,
       y: 500,
       width: 900,

@@ -2,8 +2,8 @@ import type { Box } from '../../../contract/display-rules.ts';
 import { aspectOf, RATIO_SIZES, RATIOS, type Ratio } from '../../../contract/ratios.ts';
 
 /** Maximum size in px of a stored picture; a larger one would never be shown in full. */
-export const MOST_WIDTH = 1000;
-export const MOST_HEIGHT = 3000;
+export const MAX_WIDTH = 1000;
+export const MAX_HEIGHT = 3000;
 
 /** The crop for a place: its aspect ratio (width by height), and the smallest size that the server accepts for it. */
 export type Crop = { aspect: number; ratio: Ratio; smallest: { width: number; height: number } };
@@ -30,17 +30,17 @@ export function cropOf(box: Pick<Box, 'width' | 'height'>, artwork: Ratio): Crop
 
 /** Size in px of the picture that results from a part of the original. */
 export function outputSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** Whether a part of the original has enough pixels for a crop. */
-export function isLargeEnough(size: { width: number; height: number }, cut: Crop): boolean {
-  return size.width >= cut.smallest.width && size.height >= cut.smallest.height;
+export function isLargeEnough(size: { width: number; height: number }, crop: Crop): boolean {
+  return size.width >= crop.smallest.width && size.height >= crop.smallest.height;
 }
 
 /** The largest centred part of a picture with the crop's shape. */
-export function middlePart(picture: { width: number; height: number }, { aspect }: Pick<Crop, 'aspect'>): Box {
+export function centredPart(picture: { width: number; height: number }, { aspect }: Pick<Crop, 'aspect'>): Box {
   const width = Math.min(picture.width, picture.height * aspect);
   const height = width / aspect;
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
@@ -51,8 +51,8 @@ const MOST_APART = 1.25;
 
 /** Whether a picture's shape differs so much from its place's that it should be cropped again. */
 export function isCropTooSmall(picture: { width: number; height: number }, { aspect }: Pick<Crop, 'aspect'>): boolean {
-  const apart = picture.width / picture.height / aspect;
-  return Math.max(apart, 1 / apart) > MOST_APART;
+  const factor = picture.width / picture.height / aspect;
+  return Math.max(factor, 1 / factor) > MOST_APART;
 }
 
 /** The position of a picture under the crop box: its scale, and its centre at x and y. */
@@ -60,21 +60,21 @@ export type CropTransform = { scale: number; x: number; y: number };
 type Size = { width: number; height: number };
 
 /** The minimum scale at which the picture covers the box. */
-export function leastScale(picture: Size, box: Size): number {
+export function minScale(picture: Size, box: Size): number {
   return Math.max(box.width / picture.width, box.height / picture.height);
 }
 
 /** The transform closest to the wanted one in which the picture covers the box. */
-export function boundedTransform(wanted: CropTransform, picture: Size, box: Box, mostScale: number): CropTransform {
-  const scale = Math.min(mostScale, Math.max(leastScale(picture, box), wanted.scale));
-  const hold = (middle: number, length: number, start: number, room: number) => {
+export function boundedTransform(wanted: CropTransform, picture: Size, box: Box, maxScale: number): CropTransform {
+  const scale = Math.min(maxScale, Math.max(minScale(picture, box), wanted.scale));
+  const bounded = (middle: number, length: number, start: number, space: number) => {
     const half = (length * scale) / 2;
-    return Math.min(start + half, Math.max(start + room - half, middle));
+    return Math.min(start + half, Math.max(start + space - half, middle));
   };
   return {
     scale,
-    x: hold(wanted.x, picture.width, box.x, box.width),
-    y: hold(wanted.y, picture.height, box.y, box.height),
+    x: bounded(wanted.x, picture.width, box.x, box.width),
+    y: bounded(wanted.y, picture.height, box.y, box.height),
   };
 }
 

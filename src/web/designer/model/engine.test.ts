@@ -7,7 +7,7 @@ import type { Command } from './commands.ts';
 import * as commands from './commands.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { GROUP_MS, HISTORY_STEPS, record, redo, startHistory, undo } from './history.ts';
-import { emptyRow, firstDocument, hasPlace, heldSelection, textAt, withHints, withoutEmptyRows } from './model.ts';
+import { emptyRow, existingSelection, firstDocument, hasPlace, textAt, withHints, withoutEmptyRows } from './model.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
 
@@ -25,41 +25,41 @@ const place = fc.integer({ min: -1, max: 4 });
 const row = fc.integer({ min: -1, max: 7 });
 
 /** An action on an engine, with its command and input, so that a failing sequence is readable. */
-type Act = { name: string; input: unknown; act: (engine: Engine) => void };
-const acts = <Input>(command: Command<Input>, input: fc.Arbitrary<Input>): fc.Arbitrary<Act> =>
+type Action = { name: string; input: unknown; act: (engine: Engine) => void };
+const actionsOf = <Input>(command: Command<Input>, input: fc.Arbitrary<Input>): fc.Arbitrary<Action> =>
   input.map((given) => ({ name: command.name, input: given, act: (engine) => void engine.run(command, given) }));
 
 const act = fc.oneof(
-  acts(commands.setLayout, fc.integer({ min: -1, max: 14 })),
-  acts(commands.setRatio, fc.constantFrom(...RATIOS)),
-  acts(
+  actionsOf(commands.setLayout, fc.integer({ min: -1, max: 14 })),
+  actionsOf(commands.setRatio, fc.constantFrom(...RATIOS)),
+  actionsOf(
     commands.setSplit,
     fc.record({ name: fc.constantFrom('split' as const, 'split_second' as const), value: anyNumber }),
   ),
-  acts(commands.setBackground, color),
-  acts(commands.setBackgroundPicture, fc.constantFrom(FILE, null, 'no id')),
-  acts(commands.setBackgroundWord, text),
-  acts(commands.setBackgroundWordColor, color),
-  acts(commands.setBorderType, fc.constantFrom('NONE', 'BOLD', 'THIN', 'DASH')),
-  acts(commands.setBorderColor, fc.option(color)),
-  acts(commands.setBorderInset, fc.boolean()),
-  acts(commands.setTilt, anyNumber),
-  acts(commands.setTabCount, fc.integer({ min: 5, max: 9 })),
-  acts(commands.addRow, fc.record({ place })),
-  acts(commands.removeRow, fc.record({ place, row })),
-  acts(commands.moveRow, fc.record({ place, row, by: fc.constantFrom(-1 as const, 1 as const) })),
-  acts(commands.setRowText, fc.record({ place, row, text })),
-  acts(commands.setRowFont, fc.record({ place, row, value: fc.constantFrom(...FONTS) })),
-  acts(commands.setRowSize, fc.record({ place, row, value: anyNumber })),
-  acts(commands.setRowColor, fc.record({ place, row, value: color })),
-  acts(commands.setRowMarker, fc.record({ place, row, value: fc.option(color) })),
-  acts(commands.setRowCaps, fc.record({ place, row, value: fc.boolean() })),
-  acts(commands.setPlaceBackground, fc.record({ place, value: fc.option(color) })),
-  acts(commands.shrinkPlace, fc.record({ place })),
-  acts(commands.setPhoto, fc.record({ place, file_id: fc.constantFrom(FILE, 'no id') })),
-  acts(commands.removePhoto, fc.record({ place })),
-  acts(commands.setPhotoAlt, fc.record({ place, alt: text })),
-  acts(commands.setPhotoFocus, fc.record({ place, x: anyNumber, y: anyNumber })),
+  actionsOf(commands.setBackground, color),
+  actionsOf(commands.setBackgroundPicture, fc.constantFrom(FILE, null, 'no id')),
+  actionsOf(commands.setBackgroundText, text),
+  actionsOf(commands.setBackgroundTextColor, color),
+  actionsOf(commands.setBorderType, fc.constantFrom('NONE', 'BOLD', 'THIN', 'DASH')),
+  actionsOf(commands.setBorderColor, fc.option(color)),
+  actionsOf(commands.setBorderInset, fc.boolean()),
+  actionsOf(commands.setTilt, anyNumber),
+  actionsOf(commands.setTabCount, fc.integer({ min: 5, max: 9 })),
+  actionsOf(commands.addRow, fc.record({ place })),
+  actionsOf(commands.removeRow, fc.record({ place, row })),
+  actionsOf(commands.moveRow, fc.record({ place, row, by: fc.constantFrom(-1 as const, 1 as const) })),
+  actionsOf(commands.setRowText, fc.record({ place, row, text })),
+  actionsOf(commands.setRowFont, fc.record({ place, row, value: fc.constantFrom(...FONTS) })),
+  actionsOf(commands.setRowSize, fc.record({ place, row, value: anyNumber })),
+  actionsOf(commands.setRowColor, fc.record({ place, row, value: color })),
+  actionsOf(commands.setRowMarker, fc.record({ place, row, value: fc.option(color) })),
+  actionsOf(commands.setRowCaps, fc.record({ place, row, value: fc.boolean() })),
+  actionsOf(commands.setPlaceBackground, fc.record({ place, value: fc.option(color) })),
+  actionsOf(commands.shrinkPlace, fc.record({ place })),
+  actionsOf(commands.setPhoto, fc.record({ place, file_id: fc.constantFrom(FILE, 'no id') })),
+  actionsOf(commands.removePhoto, fc.record({ place })),
+  actionsOf(commands.setPhotoAlt, fc.record({ place, alt: text })),
+  actionsOf(commands.setPhotoFocus, fc.record({ place, x: anyNumber, y: anyNumber })),
 );
 
 describe('random changes of a design', () => {
@@ -73,7 +73,7 @@ describe('random changes of a design', () => {
           perform(engine);
           const { document, selection } = engine.snapshot();
           expect(displayConfig.parse(document)).toEqual(document);
-          expect(heldSelection(document, selection)).toEqual(selection);
+          expect(existingSelection(document, selection)).toEqual(selection);
         }
         const { document: last } = engine.snapshot();
         let steps = 0;
@@ -122,12 +122,12 @@ describe('history', () => {
 });
 
 describe('the engine', () => {
-  const write = (engine: Engine, words: string, at = { place: 0, row: 0 }) =>
-    engine.run(commands.setRowText, { ...at, text: words });
+  const write = (engine: Engine, texts: string, at = { place: 0, row: 0 }) =>
+    engine.run(commands.setRowText, { ...at, text: texts });
 
   it('typing in one row is one undo step', () => {
     const engine = createEngine(firstDocument(), () => 0);
-    for (const words of ['K', 'Ku', 'Kur', 'Kursi']) write(engine, words);
+    for (const texts of ['K', 'Ku', 'Kur', 'Kursi']) write(engine, texts);
     engine.undo();
     expect(engine.snapshot().document).toEqual(firstDocument());
     expect(engine.snapshot().can_undo).toBe(false);
@@ -192,22 +192,22 @@ describe('the engine', () => {
       rows: [emptyRow({ text: 'Kursi rotan Cirebon, bantal bisa dicuci', size: 6 })],
     };
     const engine = createEngine(displayConfig.parse({ layout: 1, contents: [{ type: 'PHOTO' }, long] }));
-    const words = (number: number) => textAt(engine.snapshot().document, number)?.rows.map((row) => row.text) ?? [];
+    const texts = (number: number) => textAt(engine.snapshot().document, number)?.rows.map((row) => row.text) ?? [];
     const [text] = long.rows.map((row) => row.text);
     engine.select({ kind: 'text', place: 0, row: 0 });
     engine.run(commands.setLayout, 10);
-    expect([words(0), words(1)]).toEqual([[], [text]]);
+    expect([texts(0), texts(1)]).toEqual([[], [text]]);
     expect(engine.snapshot().selection).toEqual({ kind: 'text', place: 1, row: 0 });
     engine.run(commands.setLayout, 5);
-    expect([words(0), words(1)]).toEqual([[text], []]);
+    expect([texts(0), texts(1)]).toEqual([[text], []]);
     engine.run(commands.setLayout, 10);
     engine.run(commands.addRow, { place: 0 });
     engine.run(commands.setRowText, { place: 0, row: 0, text: '−50%' });
     engine.run(commands.setLayout, 11);
-    expect([words(0), words(1)]).toEqual([['−50%'], [text]]);
+    expect([texts(0), texts(1)]).toEqual([['−50%'], [text]]);
     engine.run(commands.setLayout, 10);
     engine.run(commands.setLayout, 0);
-    expect([words(0), words(1)]).toEqual([[text], ['−50%']]);
+    expect([texts(0), texts(1)]).toEqual([[text], ['−50%']]);
   });
 
   it('rejects impossible commands', () => {

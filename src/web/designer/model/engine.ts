@@ -1,7 +1,7 @@
 import type { DisplayConfig } from '../../../contract/display.ts';
 import type { Command } from './commands.ts';
 import { amend, type History, record, redo, startHistory, undo } from './history.ts';
-import { type Design, heldSelection, type Selection } from './model.ts';
+import { type Design, existingSelection, type Selection } from './model.ts';
 
 type Step = Design & {
   /** The action that led here, announced when it is undone. */
@@ -16,7 +16,7 @@ export type Snapshot = Design & {
   can_redo: boolean;
   origin: ChangeOrigin;
   /** The last event for the screen reader: the key of its text, and a number that distinguishes repeats. */
-  news: { key: string; label: string | null; number: number } | null;
+  announcement: { key: string; label: string | null; number: number } | null;
 };
 
 /** The designer's document, its undo steps and the selection. React only reads it. */
@@ -39,12 +39,12 @@ export type Engine = {
 export function createEngine(document: DisplayConfig, now: () => number = Date.now): Engine {
   let history: History<Step> = startHistory({ document, selection: null, shrunk: {}, label: null });
   let origin: ChangeOrigin = 'load';
-  let news: Snapshot['news'] = null;
-  let newsNumber = 0;
-  let snapshot = look();
+  let announcement: Snapshot['announcement'] = null;
+  let announcementNumber = 0;
+  let snapshot = createSnapshot();
   const listeners = new Set<() => void>();
 
-  function look(): Snapshot {
+  function createSnapshot(): Snapshot {
     const { document: present, selection, shrunk } = history.present;
     return {
       document: present,
@@ -53,19 +53,19 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
       can_undo: history.past.length > 0,
       can_redo: history.future.length > 0,
       origin,
-      news,
+      announcement,
     };
   }
 
-  function tell(key: string, label: string | null): void {
-    newsNumber += 1;
-    news = { key, label, number: newsNumber };
+  function announce(key: string, label: string | null): void {
+    announcementNumber += 1;
+    announcement = { key, label, number: announcementNumber };
   }
 
   function commit(next: History<Step>, from: ChangeOrigin): void {
     history = next;
     origin = from;
-    snapshot = look();
+    snapshot = createSnapshot();
     for (const listener of [...listeners]) listener();
   }
 
@@ -79,7 +79,7 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
       return true;
     }
     const step: Step = { ...next, label: follows ? present.label : command.label };
-    tell('done', command.label);
+    announce('done', command.label);
     commit(follows ? amend(history, step) : record(history, step, now(), command.group(input)), 'command');
     return true;
   }
@@ -95,23 +95,23 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
     follow: (command, input) => change(command, input, true),
     undo() {
       if (history.past.length === 0) return;
-      tell('undone', history.present.label);
+      announce('undone', history.present.label);
       commit(undo(history), 'history');
     },
     redo() {
       if (history.future.length === 0) return;
-      tell('redone', history.future[0]?.label ?? null);
+      announce('redone', history.future[0]?.label ?? null);
       commit(redo(history), 'history');
     },
     select(selection) {
-      const held = heldSelection(history.present.document, selection);
+      const existing = existingSelection(history.present.document, selection);
       const { selection: before } = history.present;
-      if (held?.kind === before?.kind && held?.place === before?.place && held?.row === before?.row) return;
+      if (existing?.kind === before?.kind && existing?.place === before?.place && existing?.row === before?.row) return;
       // Typing in another row is another step.
-      commit({ ...amend(history, { ...history.present, selection: held }), group: null }, origin);
+      commit({ ...amend(history, { ...history.present, selection: existing }), group: null }, origin);
     },
     load(loaded) {
-      tell('loaded', null);
+      announce('loaded', null);
       commit(startHistory({ document: loaded, selection: null, shrunk: {}, label: null }), 'load');
     },
   };

@@ -7,20 +7,20 @@ import { createPhotoReader } from '../photos/photo-reader.ts';
 import { createUploads } from '../photos/uploads.ts';
 import { createAutosave } from '../saving/autosave.ts';
 import { createEngine } from './engine.ts';
-import { faultsOf, type IssueKey, issueId, NOTHING_OVER_PHOTO, type Situation } from './issues.ts';
-import { readableOn, remedyOf } from './remedies.ts';
+import { fixOf, readableOn } from './fixes.ts';
+import { type IssueKey, issueId, issuesOf, NOTHING_OVER_PHOTO, type Situation } from './issues.ts';
 
 const ENOUGH = 'Kursi rotan buatan Cirebon, anyaman tangan';
-const calm: Situation = { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] };
+const noUploads: Situation = { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] };
 const design = (row: object, document: DisplayConfigInput = {}) =>
   displayConfig.parse({
     contents: [{ type: 'TEXT', rows: [{ text: ENOUGH, size: 5, ...row }] }],
     ...document,
   });
-const keys = (document: DisplayConfig, situation: Situation = calm) =>
-  faultsOf(document, situation).map(({ key }) => key);
+const keys = (document: DisplayConfig, situation: Situation = noUploads) =>
+  issuesOf(document, situation).map(({ key }) => key);
 
-/** The remedies only use the engine; everything else has its initial state. */
+/** The fixes only use the engine; everything else has its initial state. */
 function designerOf(document: DisplayConfig): Designer {
   const draft = { id: '', price: null } as unknown as Designer['draft'];
   const never = () => new Promise<never>(() => undefined);
@@ -32,14 +32,14 @@ function designerOf(document: DisplayConfig): Designer {
       revision: 1,
       send: never,
       failureOf: () => ({ kind: 'later' }),
-      keep: () => true,
+      storeLocalCopy: () => true,
     }),
     uploads: createUploads({
       send: never,
       failureOf: (error) => ({ message: String(error), can_retry: true, is_lost: false }),
       isOnline: () => true,
       onDone: () => undefined,
-      pendingUploads: { keep: async () => true, clear: async () => undefined },
+      pendingUploads: { store: async () => true, clear: async () => undefined },
     }),
     tool: createStore('text'),
     overflowing: createStore([]),
@@ -52,38 +52,38 @@ function designerOf(document: DisplayConfig): Designer {
   } as unknown as Designer;
 }
 
-/** The design after the remedy of its first fault of a kind. */
-function mended(document: DisplayConfig, key: IssueKey): DisplayConfig {
-  const fault = faultsOf(document, calm).find((candidate) => candidate.key === key);
-  const remedy = fault && remedyOf(fault, document, NOTHING_OVER_PHOTO);
-  if (!remedy) throw new Error(`no remedy for ${key}`);
+/** The design after the fix of its first issue of a kind. */
+function fixed(document: DisplayConfig, key: IssueKey): DisplayConfig {
+  const issue = issuesOf(document, noUploads).find((candidate) => candidate.key === key);
+  const fix = issue && fixOf(issue, document, NOTHING_OVER_PHOTO);
+  if (!fix) throw new Error(`no fix for ${key}`);
   const designer = designerOf(document);
-  remedy.act(designer);
+  fix.apply(designer);
   return designer.engine.snapshot().document;
 }
 
-describe('faults', () => {
+describe('issues', () => {
   it('report a failed or uploading photo instead of a missing one', () => {
     const document = design({}, { layout: 1 });
     const upload = (state: 'failed' | 'sending') => ({ place: 'photo-0', url: '', state, message: null });
     expect(keys(document)).toEqual(['photo_missing']);
-    const failed = faultsOf(document, { ...calm, uploads: [upload('failed') as never] });
+    const failed = issuesOf(document, { ...noUploads, uploads: [upload('failed') as never] });
     expect(failed).toMatchObject([{ key: 'photo_failed', severity: 'error' }]);
-    expect(keys(document, { ...calm, uploads: [upload('sending') as never] })).toEqual(['photo_sending']);
+    expect(keys(document, { ...noUploads, uploads: [upload('sending') as never] })).toEqual(['photo_sending']);
     expect(issueId(failed[0] as never)).toBe('photo_missing photo-0 null');
   });
 
-  it('include faults measured from pixels', () => {
+  it('include issues measured from pixels', () => {
     const over_photo = { ...NOTHING_OVER_PHOTO, contrasts: [{ place: 0, row: 0, ratio: 2.94 }] };
-    const faults = faultsOf(design({}), { ...calm, over_photo, overflowing: ['text-0'] });
-    expect(faults).toMatchObject([
+    const issues = issuesOf(design({}), { ...noUploads, over_photo, overflowing: ['text-0'] });
+    expect(issues).toMatchObject([
       { key: 'contrast_low', place: 'text-0', row: 0, measured: 2.94, on_photo: true },
       { key: 'text_overflow', place: 'text-0', row: null },
     ]);
   });
 });
 
-describe('a remedy fixes its fault', () => {
+describe('a fix resolves its issue', () => {
   const cases: [IssueKey, DisplayConfig][] = [
     ['contrast_low', design({ color: '#F7E3B5' }, { background: '#9DB8A6' })],
     ['contrast_low', design({ color: '#888888' }, { background: '#7A7A7A' })],
@@ -107,7 +107,7 @@ describe('a remedy fixes its fault', () => {
   ];
   it.each(cases)('%s', (key, document) => {
     expect(keys(document)).toContain(key);
-    expect(keys(mended(document, key))).toEqual([]);
+    expect(keys(fixed(document, key))).toEqual([]);
   });
 
   it('removes a row that was only a link', () => {
@@ -122,7 +122,7 @@ describe('a remedy fixes its fault', () => {
         },
       ],
     });
-    expect(mended(document, 'links_removed').contents).toMatchObject([{ rows: [{ text: ENOUGH }] }]);
+    expect(fixed(document, 'links_removed').contents).toMatchObject([{ rows: [{ text: ENOUGH }] }]);
   });
 });
 

@@ -15,8 +15,8 @@ import { textAt } from './model.ts';
 /** Every check in the order of the list; only the editor can do the last ones. */
 export const ISSUE_KEYS = [...(Object.keys(DISPLAY_CHECKS) as DisplayCheck[]), 'text_overflow'] as const;
 export type IssueKey = DisplayCheck | 'text_overflow' | 'photo_failed' | 'photo_sending';
-/** One fault of the current design. */
-export type Fault = Omit<DisplayFinding, 'key'> & {
+/** An issue of the current design. */
+export type Issue = Omit<DisplayFinding, 'key'> & {
   key: IssueKey;
   /** The contrast, or the font size in px. */
   measured: number | null;
@@ -34,29 +34,29 @@ export const NOTHING_OVER_PHOTO: OverPhoto = { contrasts: [], plan: null, sizes:
 /** What the editor knows besides the document. */
 export type Situation = { over_photo: OverPhoto; overflowing: readonly string[]; uploads: readonly Upload[] };
 
-/** A design and its faults. */
-export type Checked = { document: DisplayConfig; faults: readonly Fault[] };
+/** A design and its issues. */
+export type Checked = { document: DisplayConfig; issues: readonly Issue[] };
 
-/** All faults of the current design, errors first: the checks of the contract and those that need measuring. */
-export function faultsOf(document: DisplayConfig, { over_photo, overflowing, uploads }: Situation): Fault[] {
+/** All issues of the current design, errors first: the checks of the contract and those that need measuring. */
+export function issuesOf(document: DisplayConfig, { over_photo, overflowing, uploads }: Situation): Issue[] {
   const states = new Map(uploads.map(({ place, state }) => [place, state]));
-  const found = checkDisplay(document, (fileId) => over_photo.sizes.get(fileId)).map((finding): Fault => {
-    const fault = { ...finding, measured: measuredOf(document, finding), on_photo: false };
+  const found = checkDisplay(document, (fileId) => over_photo.sizes.get(fileId)).map((finding): Issue => {
+    const issue = { ...finding, measured: measuredOf(document, finding), on_photo: false };
     const state = finding.key === 'photo_missing' ? states.get(finding.place ?? '') : undefined;
-    return state ? { ...fault, key: state === 'failed' ? 'photo_failed' : 'photo_sending' } : fault;
+    return state ? { ...issue, key: state === 'failed' ? 'photo_failed' : 'photo_sending' } : issue;
   });
-  const pale = over_photo.contrasts.flatMap(({ place, row, ratio }): Fault[] =>
+  const lowContrast = over_photo.contrasts.flatMap(({ place, row, ratio }): Issue[] =>
     ratio >= READABLE_CONTRAST || !textAt(document, place)?.rows[row]
       ? []
       : [{ ...advice('contrast_low', `text-${place}`, row), measured: ratio, on_photo: true }],
   );
-  const full = overflowing.map((place): Fault => advice('text_overflow', place, null));
+  const overflows = overflowing.map((place): Issue => advice('text_overflow', place, null));
   const errors = found.filter(({ severity }) => severity === 'error');
   const others = found.filter(({ severity }) => severity === 'advice');
-  return [...errors, ...pale, ...full, ...others];
+  return [...errors, ...lowContrast, ...overflows, ...others];
 }
 
-const advice = (key: IssueKey, place: string, row: number | null): Fault => ({
+const advice = (key: IssueKey, place: string, row: number | null): Issue => ({
   key,
   severity: 'advice',
   place,
@@ -68,19 +68,19 @@ const advice = (key: IssueKey, place: string, row: number | null): Fault => ({
 function measuredOf(document: DisplayConfig, { key, place, row }: DisplayFinding): number | null {
   const number = placeNumber(place);
   const content = number === null ? null : textAt(document, number);
-  const words = row === null ? undefined : content?.rows[row];
-  if (number === null || !content || !words) return null;
-  if (key === 'contrast_low') return rowContrast(document, content, words);
-  return key === 'text_small' ? letterPx(document, number, words.size) : null;
+  const textRow = row === null ? undefined : content?.rows[row];
+  if (number === null || !content || !textRow) return null;
+  if (key === 'contrast_low') return rowContrast(document, content, textRow);
+  return key === 'text_small' ? letterPx(document, number, textRow.size) : null;
 }
 
-/** The number of a place such as `text-0`; null for the background and the whole design. */
+/** The number of a place such as `text-0`; null for the background and for the design itself. */
 export function placeNumber(place: string | null): number | null {
   const number = /-(\d+)$/.exec(place ?? '')?.[1];
   return number === undefined ? null : Number(number);
 }
 
-/** Identifies a fault while the design changes. */
-export function issueId({ key, place, row }: Fault): string {
+/** Identifies an issue while the design changes. */
+export function issueId({ key, place, row }: Issue): string {
   return `${key === 'photo_failed' || key === 'photo_sending' ? 'photo_missing' : key} ${place} ${row}`;
 }

@@ -37,7 +37,7 @@ export function emptyRow(style: Partial<TextRow> = {}): TextRow {
 }
 
 /** Whether a row still needs text: it is empty or has a template's sample text. */
-export function waitsForWords(row: TextRow | undefined): boolean {
+export function needsText(row: TextRow | undefined): boolean {
   return !row?.text.trim() || isSampleText(row.text);
 }
 
@@ -71,14 +71,14 @@ export function withText(document: DisplayConfig, place: number, change: Partial
 }
 
 /** The design with its first two texts swapped. */
-export function withTextsExchanged(design: Design): Design {
+export function withTextsSwapped(design: Design): Design {
   const { document, selection } = design;
   const [first, second] = [textAt(document, 0) ?? EMPTY_TEXT, textAt(document, 1) ?? EMPTY_TEXT];
-  const isHeld = selection?.kind === 'text' && selection.place < 2;
+  const isSwapped = selection?.kind === 'text' && selection.place < 2;
   return {
     ...design,
     document: withText(withText(document, 0, second), 1, first),
-    selection: isHeld ? { ...selection, place: 1 - selection.place } : selection,
+    selection: isSwapped ? { ...selection, place: 1 - selection.place } : selection,
   };
 }
 
@@ -94,7 +94,7 @@ export function hasPlace(document: DisplayConfig, kind: Selection['kind'], place
 }
 
 /** The selection if it still exists; for a removed row the selection of its place. */
-export function heldSelection(document: DisplayConfig, selection: Selection | null): Selection | null {
+export function existingSelection(document: DisplayConfig, selection: Selection | null): Selection | null {
   if (!selection || !hasPlace(document, selection.kind, selection.place)) return null;
   if (selection.kind === 'photo' || selection.row === null) return { ...selection, row: null };
   const rows = textAt(document, selection.place)?.rows.length ?? 0;

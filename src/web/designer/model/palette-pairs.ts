@@ -8,15 +8,15 @@ import { mixedColor } from './palette.ts';
 export type Pair = {
   /** Key of its name under `pairs` in the `designer` locale file. */
   name: string;
-  ground: string;
+  background: string;
   ink: string;
   marker: string;
   marker_ink: string;
 };
 
-const pair = (name: string, ground: string, ink: string, marker: string, marker_ink: string): Pair => ({
+const pair = (name: string, background: string, ink: string, marker: string, marker_ink: string): Pair => ({
   name,
-  ground,
+  background,
   ink,
   marker,
   marker_ink,
@@ -46,27 +46,28 @@ export const PAIRS: readonly Pair[] = [
 ];
 
 /** The strongest tint of the background for a background's text at which the text on it is still legible. */
-export function wordColor({ ground, ink }: Pick<Pair, 'ground' | 'ink'>): string {
+export function backgroundTextColor({ background, ink }: Pick<Pair, 'background' | 'ink'>): string {
   for (let share = 0.16; share > 0; share -= 0.01) {
-    const tint = mixedColor(ground, ink, share);
+    const tint = mixedColor(background, ink, share);
     if (contrastRatio(ink, tint) >= READABLE_CONTRAST) return tint;
   }
-  return ground;
+  return background;
 }
 
 /** Whether a text place without its own background is over a picture. */
-function liesOverPicture(document: DisplayConfig): boolean {
+function isOverPicture(document: DisplayConfig): boolean {
   return isOverPhoto(document) || (document.background_type === 'IMAGE' && document.background_id !== null);
 }
 
-function paintedRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
-  if (needsMarker) return { ...row, color: colors.ink, marker: colors.ground };
+function coloredRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
+  if (needsMarker) return { ...row, color: colors.ink, marker: colors.background };
   if (row.marker === null) return { ...row, color: colors.ink };
   return { ...row, color: colors.marker_ink, marker: colors.marker };
 }
 
 /** The pair with background and marker swapped: for the ribbon, the sticker and coloured places. */
-const turned = ({ name, ground, ink, marker, marker_ink }: Pair): Pair => pair(name, marker, marker_ink, ground, ink);
+const swapped = ({ name, background, ink, marker, marker_ink }: Pair): Pair =>
+  pair(name, marker, marker_ink, background, ink);
 
 /**
  * The document in a pair's colours: background, text, markers, rules and border. Text over a picture gets the
@@ -74,8 +75,8 @@ const turned = ({ name, ground, ink, marker, marker_ink }: Pair): Pair => pair(n
  */
 export function painted(document: DisplayConfig, colors: Pair): DisplayConfig {
   const kinds = boxesOf(document).texts.map(({ kind }) => kind);
-  const overPicture = liesOverPicture(document);
-  const inside = turned(colors);
+  const overPicture = isOverPicture(document);
+  const inside = swapped(colors);
   let place = -1;
   const contents = document.contents.map((content) => {
     if (content.type !== 'TEXT') return content;
@@ -84,15 +85,15 @@ export function painted(document: DisplayConfig, colors: Pair): DisplayConfig {
     const isColored = content.background !== null || kind === 'band' || kind === 'sticker';
     const next: TextContent = {
       ...content,
-      background: isColored ? inside.ground : null,
-      rows: content.rows.map((row) => paintedRow(row, isColored ? inside : colors, overPicture && !isColored)),
+      background: isColored ? inside.background : null,
+      rows: content.rows.map((row) => coloredRow(row, isColored ? inside : colors, overPicture && !isColored)),
     };
     return next;
   });
   return {
     ...document,
-    background: colors.ground,
-    background_text_color: wordColor(colors),
+    background: colors.background,
+    background_text_color: backgroundTextColor(colors),
     border_color: document.border_color === null ? null : colors.ink,
     rule_color: colors.ink,
     contents,

@@ -16,7 +16,7 @@ export const TEXT_COLORS = [
 ] as const;
 
 /** Colours for backgrounds. */
-export const GROUND_COLORS = [
+export const BACKGROUND_COLORS = [
   '#FFFFFF',
   '#FFF3D9',
   '#EFEADB',

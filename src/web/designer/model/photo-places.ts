@@ -4,7 +4,7 @@ import { layoutOf } from '../../../contract/display-rules.ts';
 import { type Crop, cropOf } from './crop.ts';
 import { photoAt } from './model.ts';
 
-const WHOLE = { width: 100, height: 100 };
+const FULL_CARD = { width: 100, height: 100 };
 
 /** The name of the n-th photo place. */
 export function photoPlace(number: number): string {
@@ -19,7 +19,7 @@ export function photoNumber(place: string): number | null {
 /** The crop of a picture for a place in the current design. */
 export function cropFor(document: DisplayConfig, place: string): Crop {
   const number = photoNumber(place);
-  const box = number === null ? WHOLE : (boxesOf(document).photos[number] ?? WHOLE);
+  const box = number === null ? FULL_CARD : (boxesOf(document).photos[number] ?? FULL_CARD);
   return cropOf(box, document.ratio);
 }
 

@@ -6,7 +6,7 @@ import { BACKGROUND_TYPES, BORDER_TYPES, FONTS, LAYOUTS, placesOf } from '../../
 import { isTooPale, rowContrast } from '../../../contract/legibility.ts';
 import { RATIOS } from '../../../contract/ratios.ts';
 import id from '../../locales/id/designer.json' with { type: 'json' };
-import { PAIRS, painted, wordColor } from './palette-pairs.ts';
+import { backgroundTextColor, PAIRS, painted } from './palette-pairs.ts';
 import { shuffled } from './shuffle.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
@@ -48,34 +48,34 @@ const document: fc.Arbitrary<DisplayConfig> = fc
 /** The parts that a style must not change. */
 function substanceOf({ contents, layout, ratio, background_type, background_id, background_text }: DisplayConfig) {
   const parts = contents.map((content) =>
-    content.type === 'PHOTO' ? content : content.rows.map(({ text: words, size }) => [words, size]),
+    content.type === 'PHOTO' ? content : content.rows.map(({ text, size }) => [text, size]),
   );
   return { layout, ratio, background_type, background_id, background_text, parts };
 }
 
-function expectReadable(drawn: DisplayConfig): void {
-  for (const content of placesOf(drawn).texts) {
+function expectReadable(document: DisplayConfig): void {
+  for (const content of placesOf(document).texts) {
     for (const line of content?.rows ?? []) {
       if (!content) continue;
-      expect(isTooPale(drawn, content, line)).toBe(false);
+      expect(isTooPale(document, content, line)).toBe(false);
       // Also over photos, because the text has its own background there.
-      expect(rowContrast(drawn, content, line)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+      expect(rowContrast(document, content, line)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     }
   }
 }
 
 describe('colour pairs', () => {
   test.each(PAIRS)('$name is legible: text on the background and on the marker', (colors) => {
-    expect(contrastRatio(colors.ink, colors.ground)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+    expect(contrastRatio(colors.ink, colors.background)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     expect(contrastRatio(colors.marker_ink, colors.marker)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
-    expect(contrastRatio(colors.ink, wordColor(colors))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
-    expect(wordColor(colors)).not.toBe(colors.ground);
+    expect(contrastRatio(colors.ink, backgroundTextColor(colors))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+    expect(backgroundTextColor(colors)).not.toBe(colors.background);
     expect(Object.keys(id.pairs.names)).toContain(colors.name);
   });
 
   test('have unique names and backgrounds', () => {
     expect(new Set(PAIRS.map(({ name }) => name)).size).toBe(PAIRS.length);
-    expect(new Set(PAIRS.map(({ ground }) => ground)).size).toBe(PAIRS.length);
+    expect(new Set(PAIRS.map(({ background }) => background)).size).toBe(PAIRS.length);
   });
 
   test('make any design legible and leave its contents unchanged', () => {
@@ -108,7 +108,7 @@ describe('shuffle', () => {
   test('is deterministic for a seed, and varied over seeds', () => {
     const before = displayConfig.parse({ layout: 1, contents: [{ type: 'TEXT', rows: [{ text: 'a' }] }] });
     expect(shuffled(before, 7)).toEqual(shuffled(before, 7));
-    const looks = new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(shuffled(before, seed))));
-    expect(looks.size).toBeGreaterThan(150);
+    const styles = new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(shuffled(before, seed))));
+    expect(styles.size).toBeGreaterThan(150);
   });
 });

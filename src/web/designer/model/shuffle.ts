@@ -51,7 +51,7 @@ export function shuffled(document: DisplayConfig, seed: number): DisplayConfig {
   const oneOf = <Value>(values: readonly Value[], fallback: Value): Value =>
     values[Math.floor(roll() * values.length)] ?? fallback;
   const colors = oneOf(
-    PAIRS.filter(({ ground }) => ground !== document.background),
+    PAIRS.filter(({ background }) => background !== document.background),
     PAPER,
   );
   const [heading, body] = oneOf(FONT_PAIRS, ['archivo_black', 'jakarta']);

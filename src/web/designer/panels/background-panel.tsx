@@ -11,11 +11,11 @@ import {
   setBackgroundFont,
   setBackgroundPicture,
   setBackgroundSize,
+  setBackgroundText,
+  setBackgroundTextColor,
   setBackgroundType,
-  setBackgroundWord,
-  setBackgroundWordColor,
 } from '../model/commands.ts';
-import { GROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
+import { BACKGROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { ColorField } from './fields/color-field.tsx';
 import { FontList } from './fields/font-list.tsx';
 import { PairField } from './fields/pair-field.tsx';
@@ -44,11 +44,11 @@ export function BackgroundPanel() {
         onValueChange={(value) => engine.run(setBackgroundType, value)}
       />
       {type === 'IMAGE' && <PictureFields />}
-      {type === 'TEXT' && <WordFields />}
+      {type === 'TEXT' && <TextFields />}
       <ColorField
         label={t('background_color')}
         value={color}
-        colors={GROUND_COLORS}
+        colors={BACKGROUND_COLORS}
         onChange={(value) => engine.run(setBackground, value)}
       />
       <PairField />
@@ -91,7 +91,7 @@ function PictureFields() {
   );
 }
 
-function WordFields() {
+function TextFields() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const word = useDesign(({ document }) => document.background_text);
@@ -101,8 +101,8 @@ function WordFields() {
     <>
       <TextField
         className="mt-4 lg:mt-5"
-        label={t('background_word')}
-        hint={t('background_word_hint')}
+        label={t('background_text')}
+        hint={t('background_text_hint')}
         value={word}
         maxLength={DISPLAY_LIMITS.background_characters}
         after={
@@ -110,13 +110,13 @@ function WordFields() {
             {`${word.length}/${DISPLAY_LIMITS.background_characters}`}
           </span>
         }
-        onChange={(event) => engine.run(setBackgroundWord, event.target.value)}
+        onChange={(event) => engine.run(setBackgroundText, event.target.value)}
       />
       <ColorField
-        label={t('background_word_color')}
+        label={t('background_text_color')}
         value={color}
         colors={TEXT_COLORS}
-        onChange={(value) => engine.run(setBackgroundWordColor, value)}
+        onChange={(value) => engine.run(setBackgroundTextColor, value)}
       />
       <FontList value={font} onChange={(value) => engine.run(setBackgroundFont, value)} />
     </>

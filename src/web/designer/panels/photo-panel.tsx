@@ -98,7 +98,7 @@ function UploadsNote() {
   const failed = all.filter(({ state }) => state === 'failed');
   const waiting = all.filter(({ state }) => state === 'waiting').length;
   if (failed.length === 0 && (waiting === 0 || all.length > waiting)) return null;
-  const words = [
+  const texts = [
     failed.length > 0 && t('uploads_failed', { count: failed.length }),
     waiting > 0 && t('uploads_waiting', { count: waiting }),
   ].filter(Boolean);
@@ -106,7 +106,7 @@ function UploadsNote() {
     <div className={styles.uploads}>
       <Warning icon={<TriangleAlert aria-hidden="true" />} role="status">
         <span>
-          {words.join(' ')} {t('uploads_edit_on')}
+          {texts.join(' ')} {t('uploads_keep_editing')}
         </span>
       </Warning>
       {failed.filter(({ can_retry }) => can_retry).length > 0 && (

@@ -26,7 +26,7 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
   const { t } = useTranslation('designer');
   const { uploads, choosePicture, recutPicture } = useDesigner();
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  const isApart = useDesign(({ document }) => size !== null && isCropTooSmall(size, cropFor(document, place)));
+  const hasOtherShape = useDesign(({ document }) => size !== null && isCropTooSmall(size, cropFor(document, place)));
   const url = upload?.url ?? (fileId && imagePath(fileId, 160));
   const canRecut = !upload && fileId !== null;
   return (
@@ -66,7 +66,7 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
         {canRecut && (
           <>
             <IconButton
-              label={t('photo_recut', { name })}
+              label={t('photo_recrop', { name })}
               icon={<Crop />}
               onClick={() => recutPicture(place, fileId)}
             />
@@ -74,12 +74,12 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
           </>
         )}
       </div>
-      {canRecut && isApart && (
+      {canRecut && hasOtherShape && (
         <p className={styles.tooSmall}>
-          <span>{t('photo_apart')}</span>
+          <span>{t('photo_shape_differs')}</span>
           <Button variant="secondary" size="sm" className="flex-none" onClick={() => recutPicture(place, fileId)}>
             <Crop />
-            {t('photo_recut_now')}
+            {t('photo_recrop_now')}
           </Button>
         </p>
       )}
@@ -97,7 +97,7 @@ function PhotoState({ upload, hasFile }: { upload: Upload | null; hasFile: boole
       </span>
     );
   }
-  if (upload.state === 'waiting') return <Waiting isKept={upload.is_kept} />;
+  if (upload.state === 'waiting') return <Waiting isStored={upload.is_stored} />;
   const text = t('photo_sending', { percent: upload.percent });
   return (
     <>
@@ -107,9 +107,9 @@ function PhotoState({ upload, hasFile }: { upload: Upload | null; hasFile: boole
   );
 }
 
-function Waiting({ isKept }: { isKept: boolean }) {
+function Waiting({ isStored }: { isStored: boolean }) {
   const { t } = useTranslation('designer');
   const isOnline = useOnline();
-  if (isOnline) return <span>{t('photo_waiting_turn')}</span>;
-  return <span className="font-semibold text-warning">{t(isKept ? 'photo_waiting_kept' : 'photo_waiting')}</span>;
+  if (isOnline) return <span>{t('photo_queued')}</span>;
+  return <span className="font-semibold text-warning">{t(isStored ? 'photo_waiting_stored' : 'photo_waiting')}</span>;
 }

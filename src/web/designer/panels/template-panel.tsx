@@ -13,7 +13,7 @@ import { useClient } from '../../viewer.tsx';
 import { pictureOf } from '../artwork/pictures.ts';
 import { typeRow } from '../canvas/typing.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { wears } from '../model/apply-template.ts';
+import { hasTemplateStyle } from '../model/apply-template.ts';
 import { applyTemplate } from '../model/commands.ts';
 import { EMPTY_PHOTO, firstDocument } from '../model/model.ts';
 import { templateArt } from '../model/template-art.ts';
@@ -29,7 +29,7 @@ import { TemplateCard } from './template-card.tsx';
 import styles from './template-panel.module.css';
 
 type OwnAd = Output<'GET /product/my-product'>['data'][number];
-type Shown = { template: Template; document: DisplayConfig; drawn: DisplayConfig };
+type ShownTemplate = { template: Template; document: DisplayConfig; preview: DisplayConfig };
 
 /** Forty templates and the user's last ad. Applying one changes the style; the draft's text and photos stay. */
 export function TemplatePanel() {
@@ -42,7 +42,7 @@ export function TemplatePanel() {
   const [ratio, setRatio] = useState<Ratio | null>(null);
   const last = useLastAd();
   const all = useMemo(
-    () => TEMPLATES.map((template) => shownOf(template, templateDisplay(template, locale))),
+    () => TEMPLATES.map((template) => withArt(template, templateDisplay(template, locale))),
     [locale],
   );
   const shown = all.filter(
@@ -53,10 +53,10 @@ export function TemplatePanel() {
     last !== null && family === null && (ratio ?? last.display_config.ratio) === last.display_config.ratio;
   const board = useRef<HTMLUListElement>(null);
   useMasonry(board, `${family} ${ratio} ${offersLast}`);
-  const take = (taken: DisplayConfig) => {
+  const apply = (chosen: DisplayConfig) => {
     // Focus the first row, whose sample text is replaced by typing.
     typeRow(designer, () => {
-      engine.run(applyTemplate, taken);
+      engine.run(applyTemplate, chosen);
       engine.select({ kind: 'text', place: 0, row: 0 });
       tool.set('text');
     });
@@ -64,14 +64,14 @@ export function TemplatePanel() {
   const startBlank = () => {
     engine.run(applyTemplate, firstDocument());
     tool.set('layout');
-    focusHeld();
+    focusCurrentTool();
   };
   return (
     <div className={styles.templates}>
       <header className={styles.heading}>
         <div>
           <h1>{t('templates.title')}</h1>
-          <p>{t('templates.lead')}</p>
+          <p>{t('templates.intro')}</p>
         </div>
         <Segmented
           className="max-lg:hidden"
@@ -107,18 +107,18 @@ export function TemplatePanel() {
             name={t('templates.last')}
             detail={last.title || last.display_config.ratio}
             isUsed={false}
-            onUse={() => take(last.display_config)}
+            onUse={() => apply(last.display_config)}
           />
         )}
-        {shown.map(({ template, document: design, drawn }) => (
+        {shown.map(({ template, document: design, preview }) => (
           <TemplateCard
             key={template.name}
-            document={drawn}
+            document={preview}
             pictures={artOf}
             name={t(`templates.names.${template.name}`)}
             detail={`${t(`templates.families.${template.family}`)} · ${design.ratio}`}
-            isUsed={wears(document, design)}
-            onUse={() => take(design)}
+            isUsed={hasTemplateStyle(document, design)}
+            onUse={() => apply(design)}
           />
         ))}
       </ul>
@@ -142,9 +142,9 @@ function Blank({ onUse }: { onUse: () => void }) {
 }
 
 /** A template with illustrations in its photo places; their names are used as file ids, for display only. */
-function shownOf(template: Template, document: DisplayConfig): Shown {
+function withArt(template: Template, document: DisplayConfig): ShownTemplate {
   const photos = template.art.map((file_id) => ({ ...EMPTY_PHOTO, file_id }));
-  return { template, document, drawn: { ...document, contents: [...photos, ...document.contents] } };
+  return { template, document, preview: { ...document, contents: [...photos, ...document.contents] } };
 }
 
 function artOf(name: string) {
@@ -153,7 +153,7 @@ function artOf(name: string) {
 }
 
 /** Focuses the current tool, because the panel closes with the pressed button. */
-function focusHeld(): void {
+function focusCurrentTool(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-tools] [aria-pressed="true"]')?.focus());
 }
 

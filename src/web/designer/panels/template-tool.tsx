@@ -28,7 +28,7 @@ export function TemplateTool() {
         <div className="px-(--page) py-6 text-ink-2" role="alert">
           <p>{t('templates.not_loaded')}</p>
           <Button variant="secondary" className="mt-3" onClick={open}>
-            {t('templates.again')}
+            {t('templates.retry')}
           </Button>
         </div>
       )}

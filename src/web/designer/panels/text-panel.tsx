@@ -35,9 +35,9 @@ import {
   setRowText,
   setVerticalAlign,
 } from '../model/commands.ts';
-import { EMPTY_TEXT, textAt, waitsForWords } from '../model/model.ts';
-import { GROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
-import { readableOn } from '../model/remedies.ts';
+import { readableOn } from '../model/fixes.ts';
+import { EMPTY_TEXT, needsText, textAt } from '../model/model.ts';
+import { BACKGROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { ColorField } from './fields/color-field.tsx';
 import { DropButton } from './fields/drop-button.tsx';
 import { FontList } from './fields/font-list.tsx';
@@ -65,8 +65,8 @@ export function TextPanel() {
   const add = () => {
     const { document } = engine.snapshot();
     const content = textAt(document, place) ?? EMPTY_TEXT;
-    const ground = colorsBehind(document, content, { marker: null });
-    const style = content.rows.length === 0 ? { color: ground.length > 0 ? readableOn(ground) : '#FFFFFF' } : {};
+    const behind = colorsBehind(document, content, { marker: null });
+    const style = content.rows.length === 0 ? { color: behind.length > 0 ? readableOn(behind) : '#FFFFFF' } : {};
     typeRow(designer, () => engine.run(addRow, { place, style }));
   };
   return (
@@ -113,7 +113,7 @@ function RowTabs({ place, selected }: { place: number; selected: number }) {
   const { rows } = useDesign(({ document }) => textAt(document, place)) ?? EMPTY_TEXT;
   const choose = (row: number) => {
     const select = () => designer.engine.select({ kind: 'text', place, row });
-    if (waitsForWords(rows[row])) typeRow(designer, select);
+    if (needsText(rows[row])) typeRow(designer, select);
     else select();
   };
   return (
@@ -139,7 +139,7 @@ function RowFields({ count, ...at }: RowAt & { count: number }) {
   const isTyping = useStore(useDesigner().typing);
   return (
     <>
-      <RowWords {...at} />
+      <RowText {...at} />
       {isTyping && <TypingBar {...at} />}
       {count > 1 && <RowActions {...at} count={count} />}
       <WarningList place={at.place} />
@@ -153,16 +153,16 @@ function RowFields({ count, ...at }: RowAt & { count: number }) {
 }
 
 /** One text field for the selected row: it stays focused, with the phone's keyboard, when the selection changes. */
-function RowWords({ place, row }: RowAt) {
+function RowText({ place, row }: RowAt) {
   const { t } = useTranslation('designer');
   const { engine, rowField, typing } = useDesigner();
   const text = useRow({ place, row }, 'text') ?? '';
   const isTyping = useStore(typing);
   useEffect(() => {
     const field = rowField.current;
-    const words = textAt(engine.snapshot().document, place)?.rows[row]?.text ?? '';
+    const text = textAt(engine.snapshot().document, place)?.rows[row]?.text ?? '';
     // Sample text is selected so that typing replaces it.
-    if (field && field === document.activeElement && isSampleText(words)) field.select();
+    if (field && field === document.activeElement && isSampleText(text)) field.select();
   }, [engine, rowField, place, row]);
   useEffect(() => () => typing.set(false), [typing]);
   return (
@@ -279,7 +279,7 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
         <ColorField
           label={t('marker_color')}
           value={marker}
-          colors={GROUND_COLORS}
+          colors={BACKGROUND_COLORS}
           onChange={(value) => engine.run(setRowMarker, { ...at, value })}
         />
       )}
@@ -287,7 +287,7 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
   );
 });
 
-/** Properties of the whole place: vertical alignment and background colour. */
+/** Properties of the place: vertical alignment and background colour. */
 const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
@@ -305,7 +305,7 @@ const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
       <ColorField<string | null>
         label={t('place_background')}
         value={background}
-        colors={GROUND_COLORS}
+        colors={BACKGROUND_COLORS}
         none={t('place_background_none')}
         onChange={(value) => engine.run(setPlaceBackground, { place, value })}
       />

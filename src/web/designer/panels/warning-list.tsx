@@ -3,38 +3,38 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useDesigner } from '../designer-context.tsx';
 import { ISSUE_ICONS } from '../issue-icons.ts';
-import { type Fault, issueId } from '../model/issues.ts';
+import { type Issue, issueId } from '../model/issues.ts';
 import { useIssues, useIssueTexts } from '../use-issues.ts';
 import styles from './warning-list.module.css';
 
-/** The legibility warnings of a text place, each with its remedy. */
+/** The legibility warnings of a text place, each with its fix. */
 export function WarningList({ place }: { place: number }) {
-  const warnings = useIssues().filter((fault) => fault.place === `text-${place}` && fault.severity === 'advice');
+  const warnings = useIssues().filter((issue) => issue.place === `text-${place}` && issue.severity === 'advice');
   return warnings.length > 0 && <Warnings warnings={warnings} />;
 }
 
-function Warnings({ warnings }: { warnings: readonly Fault[] }) {
+function Warnings({ warnings }: { warnings: readonly Issue[] }) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const wordsOf = useIssueTexts();
+  const textsOf = useIssueTexts();
   return (
     <section className={styles.warnings} aria-label={t('warnings')}>
-      {warnings.map((fault) => {
-        const Icon = ISSUE_ICONS[fault.key];
-        const { title, text, remedy, act } = wordsOf(fault);
+      {warnings.map((issue) => {
+        const Icon = ISSUE_ICONS[issue.key];
+        const { title, text, fix, label } = textsOf(issue);
         return (
-          <Warning key={issueId(fault)} icon={<Icon aria-hidden="true" />}>
+          <Warning key={issueId(issue)} icon={<Icon aria-hidden="true" />}>
             <p>
               <b>{`${title}.`}</b> {text}
             </p>
-            {remedy && (
+            {fix && (
               <Button
                 variant="secondary"
                 size="sm"
                 className="col-span-full justify-self-start text-ink"
-                onClick={() => remedy.act(designer)}
+                onClick={() => fix.apply(designer)}
               >
-                {act}
+                {label}
               </Button>
             )}
           </Warning>

@@ -12,14 +12,14 @@ import { type Crop, isLargeEnough, outputSize } from '../model/crop.ts';
 import { Slider } from '../panels/fields/range-field.tsx';
 import styles from './crop-dialog.module.css';
 import { type CropperChange, type CropperView, mountCropper } from './cropper-view.ts';
-import { cropPicture, type OpenedPicture, turnPicture } from './edit-picture.ts';
+import { cropPicture, type OpenedPicture, rotatePicture } from './edit-picture.ts';
 
 const ZOOM_STEP = 0.1;
 const PAN_PX = 12;
 
 export type CropDialogProps = {
   picture: OpenedPicture;
-  cut: Crop;
+  crop: Crop;
   /** Label of the place that the picture is for. */
   placeName: string;
   onUse: (file: Blob, ratio: Ratio) => void;
@@ -29,7 +29,7 @@ export type CropDialogProps = {
 
 /** Crops a picture to the shape of its place: the user moves and zooms it under a fixed box. */
 export function CropDialog(props: CropDialogProps) {
-  const { cut, placeName, onUse, onAnother, onClose } = props;
+  const { crop, placeName, onUse, onAnother, onClose } = props;
   const { t } = useTranslation('designer');
   const toast = useToast();
   const [picture, setPicture] = useState(props.picture);
@@ -39,22 +39,22 @@ export function CropDialog(props: CropDialogProps) {
   useEffect(() => () => URL.revokeObjectURL(picture.url), [picture]);
 
   const size = change && outputSize(change.part.width, change.part.height);
-  const isSmall = size !== null && !isLargeEnough(size, cut);
+  const isSmall = size !== null && !isLargeEnough(size, crop);
   const zoom = change?.zoom ?? 1;
   const zoomBy = (step: number) => view.current?.zoomTo(zoom + step);
 
-  const turn = async (direction: -1 | 1) => {
+  const rotate = async (direction: -1 | 1) => {
     setChange(null);
-    setPicture(await turnPicture(picture, direction));
+    setPicture(await rotatePicture(picture, direction));
   };
   const use = async () => {
     if (!change) return;
     setBusy(true);
     try {
-      onUse(await cropPicture(picture, change.part), cut.ratio);
+      onUse(await cropPicture(picture, change.part), crop.ratio);
     } catch {
       setBusy(false);
-      toast.danger(t('photo_cannot_cut'));
+      toast.danger(t('photo_cannot_crop'));
     }
   };
 
@@ -84,14 +84,14 @@ export function CropDialog(props: CropDialogProps) {
     >
       <CropCanvas
         picture={picture}
-        aspect={cut.aspect}
+        aspect={crop.aspect}
         isSmall={isSmall}
         size={size}
         view={view}
         onChange={setChange}
         onError={() => toast.danger(t('photo_unreadable'))}
         onMissing={() => {
-          toast.danger(t('not_now'));
+          toast.danger(t('request_failed'));
           onClose();
         }}
       />
@@ -99,7 +99,7 @@ export function CropDialog(props: CropDialogProps) {
         <CircleAlert />
         {isSmall && (
           <span>
-            <b>{t('too_small')}.</b> {t('crop_small', { width: cut.smallest.width, height: cut.smallest.height })}
+            <b>{t('too_small')}.</b> {t('crop_small', { width: crop.smallest.width, height: crop.smallest.height })}
           </span>
         )}
       </ErrorText>
@@ -123,13 +123,13 @@ export function CropDialog(props: CropDialogProps) {
         <output>{`${Math.round(zoom * 100)}%`}</output>
       </div>
       <div className={styles.turn}>
-        <Button variant="secondary" onClick={() => void turn(-1)}>
+        <Button variant="secondary" onClick={() => void rotate(-1)}>
           <RotateCcw />
-          {t('turn_left')}
+          {t('rotate_left')}
         </Button>
-        <Button variant="secondary" onClick={() => void turn(1)}>
+        <Button variant="secondary" onClick={() => void rotate(1)}>
           <RotateCw />
-          {t('turn_right')}
+          {t('rotate_right')}
         </Button>
       </div>
     </Dialog>
@@ -152,9 +152,9 @@ function CropCanvas({ picture, aspect, isSmall, size, view, onChange, onError, o
   const { t } = useTranslation('designer');
   const root = useRef<HTMLDivElement>(null);
   const { url, name } = picture;
-  const told = useRef({ onChange, onError, onMissing });
+  const callbacks = useRef({ onChange, onError, onMissing });
   useEffect(() => {
-    told.current = { onChange, onError, onMissing };
+    callbacks.current = { onChange, onError, onMissing };
   });
   useEffect(() => {
     let isWanted = true;
@@ -164,14 +164,14 @@ function CropCanvas({ picture, aspect, isSmall, size, view, onChange, onError, o
       url,
       aspect,
       alt: name,
-      onChange: (change) => isWanted && told.current.onChange(change),
-      onError: () => isWanted && told.current.onError(),
+      onChange: (change) => isWanted && callbacks.current.onChange(change),
+      onError: () => isWanted && callbacks.current.onError(),
     }).then(
       (mounted) => {
         if (isWanted) view.current = mounted;
         else mounted.destroy();
       },
-      () => isWanted && told.current.onMissing(),
+      () => isWanted && callbacks.current.onMissing(),
     );
     return () => {
       isWanted = false;

@@ -1,11 +1,11 @@
 import type { CropperImage, CropperSelection } from 'cropperjs';
 import type { Box } from '../../../contract/display-rules.ts';
-import { boundedTransform, type CropTransform, leastScale, partUnder } from '../model/crop.ts';
+import { boundedTransform, type CropTransform, minScale, partUnder } from '../model/crop.ts';
 
 /** The share of the canvas that the crop box takes. */
 const COVERAGE = 0.8;
 /** With a higher zoom only pixels are visible. */
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 
 /** A picture under a crop box of fixed shape: the picture is moved and zoomed, the box stays. */
 export type CropperView = {
@@ -35,8 +35,8 @@ export async function mountCropper(
   const box = (): Box => ({ x: selection.x, y: selection.y, width: selection.width, height: selection.height });
 
   function set(wanted: CropTransform): void {
-    const least = leastScale(size(), box());
-    transform = boundedTransform(wanted, size(), box(), Math.max(least, least * MOST_ZOOM));
+    const least = minScale(size(), box());
+    transform = boundedTransform(wanted, size(), box(), Math.max(least, least * MAX_ZOOM));
     const { width, height } = size();
     isSetting = true;
     image?.$setTransform([transform.scale, 0, 0, transform.scale, transform.x - width / 2, transform.y - height / 2]);
@@ -67,7 +67,7 @@ export async function mountCropper(
   return {
     zoomTo(zoom) {
       // Zooms around the centre of the box, so that the visible part stays.
-      const scale = leastScale(size(), box()) * zoom;
+      const scale = minScale(size(), box()) * zoom;
       const middle = { x: box().x + box().width / 2, y: box().y + box().height / 2 };
       const share = scale / transform.scale;
       set({ scale, x: middle.x + (transform.x - middle.x) * share, y: middle.y + (transform.y - middle.y) * share });

@@ -1,4 +1,4 @@
-import { MOST_HEIGHT, MOST_WIDTH, outputSize } from '../model/crop.ts';
+import { MAX_HEIGHT, MAX_WIDTH, outputSize } from '../model/crop.ts';
 import { loadCompressor } from './load-compressor.ts';
 
 /** Phones run out of memory on larger canvases; more pixels would be discarded at the end anyway. */
@@ -41,12 +41,12 @@ export async function openPicture(file: Blob, name: string): Promise<OpenedPictu
 }
 
 async function urlOf(canvas: HTMLCanvasElement, type: string): Promise<string> {
-  const kept = type === 'image/png' || type === 'image/webp' ? 'image/webp' : 'image/jpeg';
-  return URL.createObjectURL(await blobOf(canvas, kept, 0.9));
+  const format = type === 'image/png' || type === 'image/webp' ? 'image/webp' : 'image/jpeg';
+  return URL.createObjectURL(await blobOf(canvas, format, 0.9));
 }
 
 /** The picture rotated by 90° to the left (-1) or right (1). */
-export async function turnPicture(picture: OpenedPicture, direction: -1 | 1): Promise<OpenedPicture> {
+export async function rotatePicture(picture: OpenedPicture, direction: -1 | 1): Promise<OpenedPicture> {
   const { width, height } = picture.canvas;
   const { canvas, context } = canvasOf(height, width);
   context.translate(canvas.width / 2, canvas.height / 2);
@@ -65,8 +65,8 @@ export async function cropPicture(picture: OpenedPicture, part: Part): Promise<B
   const compress = await loadCompressor().catch(() => null);
   // If the compressor failed to load, the canvas compresses the picture.
   if (!compress) return blobOf(canvas, isPng ? 'image/webp' : 'image/jpeg', QUALITY);
-  const whole = await blobOf(canvas, isPng ? 'image/png' : 'image/jpeg', 1);
-  return compress(whole, { width: MOST_WIDTH, height: MOST_HEIGHT });
+  const uncompressed = await blobOf(canvas, isPng ? 'image/png' : 'image/jpeg', 1);
+  return compress(uncompressed, { width: MAX_WIDTH, height: MAX_HEIGHT });
 }
 
 /** Preloads the code for editing pictures while the author still chooses one. */

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { RATIOS } from '../../../contract/ratios.ts';
-import { mayTakeOver, thisTab } from '../saving/tab-lock.ts';
+import { mayAdopt, thisTab } from '../saving/tab-lock.ts';
 
 const DATABASE = 'papan';
 const STORE = 'pictures';
 /** Pictures are deleted from the device after this time. */
-const KEPT_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * 86_400_000;
 
-const keptPicture = z.object({
+const storedPicture = z.object({
   key: z.string(),
   draft_id: z.string(),
   page: z.string(),
   place: z.string(),
   file: z.instanceof(Blob),
   ratio: z.enum(RATIOS),
-  kept_at: z.number(),
+  stored_at: z.number(),
 });
-export type PendingPicture = z.output<typeof keptPicture>;
+export type PendingPicture = z.output<typeof storedPicture>;
 
 /** The cropped pictures of one draft that the server does not have yet, stored on this device. */
 export type PendingUploads = {
   /** Stores a picture; false if this device cannot store anything. */
-  keep(place: string, picture: Pick<PendingPicture, 'file' | 'ratio'>): Promise<boolean>;
+  store(place: string, picture: Pick<PendingPicture, 'file' | 'ratio'>): Promise<boolean>;
   clear(place: string): Promise<void>;
   /** Returns the pictures left by closed pages, oldest first; they belong to this page from now on. */
-  takeUp(): Promise<PendingPicture[]>;
+  adopt(): Promise<PendingPicture[]>;
 };
 
 function ended<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -49,48 +49,48 @@ async function inStore<Result>(mode: IDBTransactionMode, work: (store: IDBObject
 export function openPendingUploads(draftId: string): PendingUploads {
   const keyOf = (place: string) => `${draftId} ${thisTab()} ${place}`;
   // Sequential, so that a slow write cannot restore a picture that was cleared after it.
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
-    const next = turn.then(work).catch(() => otherwise);
-    turn = next;
+  let last: Promise<unknown> = Promise.resolve();
+  const enqueue = <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
+    const next = last.then(work).catch(() => otherwise);
+    last = next;
     return next;
   };
   const remove = (key: string) => inStore('readwrite', (store) => store.delete(key));
 
   return {
-    keep: (place, { file, ratio }) =>
-      inTurn(async () => {
+    store: (place, { file, ratio }) =>
+      enqueue(async () => {
         const page = thisTab();
-        const kept: PendingPicture = {
+        const picture: PendingPicture = {
           key: keyOf(place),
           draft_id: draftId,
           page,
           place,
           file,
           ratio,
-          kept_at: Date.now(),
+          stored_at: Date.now(),
         };
-        await inStore('readwrite', (store) => store.put(kept));
+        await inStore('readwrite', (store) => store.put(picture));
         return true;
       }, false),
-    clear: (place) => inTurn(() => remove(keyOf(place)), undefined),
-    takeUp: () =>
-      inTurn(async () => {
+    clear: (place) => enqueue(() => remove(keyOf(place)), undefined),
+    adopt: () =>
+      enqueue(async () => {
         const rows: unknown[] = await inStore('readonly', (store) => store.getAll());
-        const all = rows.flatMap((row) => keptPicture.safeParse(row).data ?? []);
-        for (const { key, kept_at } of all) if (kept_at < Date.now() - KEPT_MS) await remove(key);
-        const taken: PendingPicture[] = [];
-        for (const picture of all.sort((one, other) => one.kept_at - other.kept_at)) {
-          if (picture.draft_id !== draftId || !(await mayTakeOver(picture.page))) continue;
+        const all = rows.flatMap((row) => storedPicture.safeParse(row).data ?? []);
+        for (const { key, stored_at } of all) if (stored_at < Date.now() - RETENTION_MS) await remove(key);
+        const adopted: PendingPicture[] = [];
+        for (const picture of all.sort((one, other) => one.stored_at - other.stored_at)) {
+          if (picture.draft_id !== draftId || !(await mayAdopt(picture.page))) continue;
           // Stored under this page's name first, so that it is never without a copy.
           const own = { ...picture, key: keyOf(picture.place), page: thisTab() };
           if (own.key !== picture.key) {
             await inStore('readwrite', (store) => store.put(own));
             await remove(picture.key);
           }
-          taken.push(own);
+          adopted.push(own);
         }
-        return taken;
+        return adopted;
       }, []),
   };
 }

@@ -62,11 +62,11 @@ describe('the scrim', () => {
 
   test('still has no effect in documents where it had none', () => {
     const ribbon = { layout: 9, scrim: 'BOTH' } as const;
-    const ground = { layout: 0, scrim: 'BOTH', background_type: 'IMAGE', background_id: FILE } as const;
+    const background = { layout: 0, scrim: 'BOTH', background_type: 'IMAGE', background_id: FILE } as const;
     expect(boxesOf(poster(ribbon)).scrims).toEqual([]);
     expect(boxesOf(poster({ ...ribbon, scrim_strength: 2 })).scrims).toHaveLength(2);
-    expect(boxesOf(poster(ground)).background_scrims).toEqual([]);
-    expect(boxesOf(poster({ ...ground, scrim_strength: 2 })).background_scrims).toHaveLength(2);
+    expect(boxesOf(poster(background)).background_scrims).toEqual([]);
+    expect(boxesOf(poster({ ...background, scrim_strength: 2 })).background_scrims).toHaveLength(2);
     expect(boxesOf(poster({ scrim_strength: 3, scrim: 'TOP' })).background_scrims).toEqual([]);
   });
 });
@@ -120,8 +120,8 @@ describe('text on a photo', () => {
         fc.integer({ min: 0, max: 88 }),
         fc.constantFrom(0, 5, 9, 10),
         (above, below, own, y, layout) => {
-          const ground = layout === 0 ? { background_type: 'IMAGE' as const, background_id: FILE } : {};
-          const plan = applied({ layout, ...ground }, head(own, y), picture(above, below));
+          const background = layout === 0 ? { background_type: 'IMAGE' as const, background_id: FILE } : {};
+          const plan = applied({ layout, ...background }, head(own, y), picture(above, below));
           if (plan) expect(plan.ratio).toBeGreaterThanOrEqual(4.5);
         },
       ),

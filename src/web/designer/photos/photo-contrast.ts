@@ -25,7 +25,7 @@ const INK = '#15171C';
 const WHITE = '#FFFFFF';
 /** The share of the pixels under a row that may have less contrast: a small spot in a photo does not hide a word. */
 const WORST_SHARE = 0.08;
-const MOST_POINTS = 240;
+const MAX_POINTS = 240;
 
 /** Measures the contrast of text on pictures with the pixels under it. */
 export function measureOverPhoto(
@@ -72,9 +72,9 @@ export function pointsUnder(lines: readonly Box[], { width, height, data }: Pixe
       }
     }
   }
-  const step = points.length / MOST_POINTS;
+  const step = points.length / MAX_POINTS;
   if (step <= 1) return points;
-  return Array.from({ length: MOST_POINTS }, (_, index) => points[Math.floor(index * step)]).filter(
+  return Array.from({ length: MAX_POINTS }, (_, index) => points[Math.floor(index * step)]).filter(
     (point) => point !== undefined,
   );
 }

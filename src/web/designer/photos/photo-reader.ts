@@ -70,9 +70,9 @@ export function layersOf(document: DisplayConfig, frame: Box): PictureLayer[] {
     height: (box.height * frame.height) / 100,
   });
   const middle = { focus_x: 50, focus_y: 50 };
-  const ground =
+  const background =
     document.background_type === 'IMAGE' && document.background_id !== null
-      ? groundBoxes(document).map((box) => ({ file_id: document.background_id ?? '', box: within(box), ...middle }))
+      ? backgroundBoxes(document).map((box) => ({ file_id: document.background_id ?? '', box: within(box), ...middle }))
       : [];
   const { photos } = boxesOf(document);
   const placed = placesOf(document).photos.flatMap((content, index): PictureLayer[] => {
@@ -80,10 +80,10 @@ export function layersOf(document: DisplayConfig, frame: Box): PictureLayer[] {
     if (!content?.file_id || !box) return [];
     return [{ file_id: content.file_id, box: within(box), focus_x: content.focus_x, focus_y: content.focus_y }];
   });
-  return [...ground, ...placed];
+  return [...background, ...placed];
 }
 
-function groundBoxes(document: DisplayConfig): Box[] {
+function backgroundBoxes(document: DisplayConfig): Box[] {
   if (document.background_size === 'COVER') return [{ x: 0, y: 0, width: 100, height: 100 }];
   const width = 100 / TILES_ACROSS;
   const height = width * aspectOf(document.ratio);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { layoutOf } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { type Crop, isLargeEnough, middlePart, outputSize } from '../model/crop.ts';
+import { type Crop, centredPart, isLargeEnough, outputSize } from '../model/crop.ts';
 import type { Engine } from '../model/engine.ts';
 import { cropFor, freePlaces, photoNumber, placesFrom } from '../model/photo-places.ts';
 import { CropDialog } from './crop-dialog.tsx';
@@ -17,7 +17,7 @@ const PICTURE_NAME = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
 /** Methods that other parts of the designer call. */
 export type PictureChooserHandle = {
   choose(place: string, way: 'files' | 'camera'): void;
-  recut(place: string, fileId: string): void;
+  recrop(place: string, fileId: string): void;
 };
 
 export type PictureChooserProps = {
@@ -28,7 +28,7 @@ export type PictureChooserProps = {
   originals: ReadonlyMap<string, Blob>;
 };
 
-type Cutting = { place: string; picture: OpenedPicture; cut: Crop; original: Blob };
+type Cropping = { place: string; picture: OpenedPicture; crop: Crop; original: Blob };
 
 /** Brings pictures from the device into places: file dialog or camera, crop, upload. */
 export function PictureChooser({ ref, engine, uploads, originals }: PictureChooserProps) {
@@ -37,7 +37,7 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const place = useRef('');
-  const [cutting, setCutting] = useState<Cutting | null>(null);
+  const [cropping, setCropping] = useState<Cropping | null>(null);
 
   const nameOf = (target: string) => {
     const number = photoNumber(target);
@@ -45,63 +45,63 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
   };
   const free = () =>
     freePlaces(engine.snapshot().document, (name) => uploads.all.get().some((upload) => upload.place === name));
-  const tellUnreadable = (name: string) =>
+  const showUnreadable = (name: string) =>
     toast.danger({ title: t('photo_unreadable'), text: `${name} ${t('photo_unreadable_hint')}`.trim() });
-  const openOrTell = (file: Blob, name: string) =>
+  const openOrShowError = (file: Blob, name: string) =>
     openPicture(file, name).catch(() => {
-      tellUnreadable(name);
+      showUnreadable(name);
       return null;
     });
   const open = async (target: string, file: Blob, name: string) => {
-    const picture = await openOrTell(file, name);
+    const picture = await openOrShowError(file, name);
     if (picture)
-      setCutting({ place: target, picture, cut: cropFor(engine.snapshot().document, target), original: file });
+      setCropping({ place: target, picture, crop: cropFor(engine.snapshot().document, target), original: file });
   };
   /** Crops several pictures at their centre; each can be cropped again later. */
-  const takeMany = async (first: string, files: readonly File[]) => {
+  const addSeveral = async (first: string, files: readonly File[]) => {
     const places = placesFrom(first, free());
-    let homeless = 0;
+    let withoutPlace = 0;
     for (const file of files) {
       const [target] = places;
-      if (target === undefined) homeless += 1;
-      else if (await takeMiddle(target, file)) places.shift();
+      if (target === undefined) withoutPlace += 1;
+      else if (await addCentred(target, file)) places.shift();
     }
-    if (homeless > 0) toast.warning(t('photos_no_place', { count: homeless }));
+    if (withoutPlace > 0) toast.warning(t('photos_no_place', { count: withoutPlace }));
   };
-  const takeMiddle = async (target: string, file: File): Promise<boolean> => {
-    const picture = await openOrTell(file, file.name);
+  const addCentred = async (target: string, file: File): Promise<boolean> => {
+    const picture = await openOrShowError(file, file.name);
     if (!picture) return false;
     URL.revokeObjectURL(picture.url);
-    const cut = cropFor(engine.snapshot().document, target);
-    const part = middlePart(picture.canvas, cut);
-    if (!isLargeEnough(outputSize(part.width, part.height), cut)) {
-      toast.danger({ title: t('too_small'), text: `${file.name}: ${t('crop_small', cut.smallest)}` });
+    const crop = cropFor(engine.snapshot().document, target);
+    const part = centredPart(picture.canvas, crop);
+    if (!isLargeEnough(outputSize(part.width, part.height), crop)) {
+      toast.danger({ title: t('too_small'), text: `${file.name}: ${t('crop_small', crop.smallest)}` });
       return false;
     }
     try {
-      uploads.start(target, { file: await cropPicture(picture, part), ratio: cut.ratio, original: file });
+      uploads.start(target, { file: await cropPicture(picture, part), ratio: crop.ratio, original: file });
       return true;
     } catch {
-      toast.danger({ title: t('photo_cannot_cut'), text: file.name });
+      toast.danger({ title: t('photo_cannot_crop'), text: file.name });
       return false;
     }
   };
-  const take = (target: string, files: readonly File[]) => {
+  const add = (target: string, files: readonly File[]) => {
     const [only] = files;
     if (!only) return;
     if (files.length === 1 || photoNumber(target) === null) void open(target, only, only.name);
-    else void takeMany(target, files);
+    else void addSeveral(target, files);
   };
   /** Puts pasted or dropped pictures into `wanted` or into free places. */
-  const takeAnywhere = (files: readonly File[], wanted?: string) => {
+  const addAnywhere = (files: readonly File[], wanted?: string) => {
     const pictures = files.filter(({ type, name }) => type.startsWith('image/') || PICTURE_NAME.test(name));
     const first = wanted ?? free()[0];
     if (pictures.length === 0) {
-      if (files[0]) tellUnreadable(files[0].name);
-    } else if (first !== undefined) take(first, pictures);
+      if (files[0]) showUnreadable(files[0].name);
+    } else if (first !== undefined) add(first, pictures);
     else toast.warning(t(layoutOf(engine.snapshot().document).photos === 0 ? 'photo_none' : 'photo_no_place'));
   };
-  const recut = async (target: string, fileId: string) => {
+  const recrop = async (target: string, fileId: string) => {
     const original = originals.get(fileId);
     if (original) return open(target, original, '');
     const response = await fetch(imagePath(fileId, 1280)).catch(() => null);
@@ -114,14 +114,14 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
       place.current = target;
       (way === 'camera' ? camera : input).current?.click();
     },
-    recut: (target, fileId) => void recut(target, fileId),
+    recrop: (target, fileId) => void recrop(target, fileId),
   }));
-  usePastedPictures(takeAnywhere);
-  useDroppedPictures(takeAnywhere);
+  usePastedPictures(addAnywhere);
+  useDroppedPictures(addAnywhere);
 
   const files = { type: 'file', accept: ACCEPT, hidden: true, 'aria-label': t('photo_file') } as const;
   const chosen = ({ target }: { target: HTMLInputElement }) => {
-    take(place.current, [...(target.files ?? [])]);
+    add(place.current, [...(target.files ?? [])]);
     // Reset, so that choosing the same file again fires an event.
     target.value = '';
   };
@@ -129,21 +129,21 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
     <>
       <input ref={input} {...files} multiple onChange={chosen} />
       <input ref={camera} {...files} accept="image/*" capture="environment" onChange={chosen} />
-      {cutting && (
+      {cropping && (
         <CropDialog
-          key={cutting.picture.url}
-          picture={cutting.picture}
-          cut={cutting.cut}
-          placeName={nameOf(cutting.place)}
+          key={cropping.picture.url}
+          picture={cropping.picture}
+          crop={cropping.crop}
+          placeName={nameOf(cropping.place)}
           onUse={(file, ratio) => {
-            uploads.start(cutting.place, { file, ratio, original: cutting.original });
-            setCutting(null);
+            uploads.start(cropping.place, { file, ratio, original: cropping.original });
+            setCropping(null);
           }}
           onAnother={() => {
-            setCutting(null);
+            setCropping(null);
             input.current?.click();
           }}
-          onClose={() => setCutting(null)}
+          onClose={() => setCropping(null)}
         />
       )}
     </>
@@ -151,12 +151,12 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
 }
 
 /** Takes pictures pasted outside of text fields. */
-function usePastedPictures(take: (files: readonly File[]) => void): void {
+function usePastedPictures(add: (files: readonly File[]) => void): void {
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    take(files);
+    add(files);
   });
   useEffect(() => {
     const listen = (event: ClipboardEvent) => pasted(event);
@@ -166,7 +166,7 @@ function usePastedPictures(take: (files: readonly File[]) => void): void {
 }
 
 /** Takes pictures dropped on the designer; on a photo place, into that place. Files dropped outside are ignored. */
-function useDroppedPictures(take: (files: readonly File[], place?: string) => void): void {
+function useDroppedPictures(add: (files: readonly File[], place?: string) => void): void {
   const dragged = useEffectEvent((event: DragEvent) => {
     const { type, dataTransfer, target, relatedTarget } = event;
     if (!dataTransfer?.types.includes('Files') || !(target instanceof Element)) return;
@@ -177,7 +177,7 @@ function useDroppedPictures(take: (files: readonly File[], place?: string) => vo
     event.preventDefault();
     if (type !== 'drop' || !isInside) return;
     const place = target.closest<HTMLElement>('[data-photo-place]')?.dataset.photoPlace;
-    take([...dataTransfer.files], place);
+    add([...dataTransfer.files], place);
   });
   useEffect(() => {
     const listen = (event: DragEvent) => dragged(event);

@@ -9,7 +9,7 @@ type Call = { end: (failure?: UploadFailure) => void; onProgress: (share: number
 /** A fake server whose calls are ended by the test. */
 function line() {
   const calls: Call[] = [];
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   const done: string[] = [];
   const state = { isOnline: true };
   const uploads = createUploads({
@@ -23,12 +23,12 @@ function line() {
     isOnline: () => state.isOnline,
     onDone: (place) => void done.push(place),
     pendingUploads: {
-      keep: async (place) => kept.add(place).has(place),
-      clear: async (place) => void kept.delete(place),
+      store: async (place) => stored.add(place).has(place),
+      clear: async (place) => void stored.delete(place),
     },
   });
   const states = () => Object.fromEntries(uploads.all.get().map(({ place, state: is }) => [place, is]));
-  return { uploads, calls, kept, done, state, states };
+  return { uploads, calls, stored, done, state, states };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -39,18 +39,18 @@ describe('uploads', () => {
   });
 
   it('run two at a time, in order, and report their progress', async () => {
-    const { uploads, calls, done, kept, states } = line();
+    const { uploads, calls, done, stored, states } = line();
     for (const place of ['photo-0', 'photo-1', 'photo-2']) uploads.start(place, picture());
     expect(states()).toEqual({ 'photo-0': 'sending', 'photo-1': 'sending', 'photo-2': 'waiting' });
     calls[0]?.onProgress(0.64);
     expect(uploads.all.get()[0]?.percent).toBe(64);
     await settle();
-    expect([...kept]).toEqual(['photo-0', 'photo-1', 'photo-2']);
+    expect([...stored]).toEqual(['photo-0', 'photo-1', 'photo-2']);
     calls[0]?.end();
     await settle();
     expect(done).toEqual(['photo-0']);
     expect(states()).toEqual({ 'photo-1': 'sending', 'photo-2': 'sending' });
-    expect([...kept]).toEqual(['photo-1', 'photo-2']);
+    expect([...stored]).toEqual(['photo-1', 'photo-2']);
   });
 
   it('can be retried, one or all, unless the failure is permanent', async () => {
@@ -82,7 +82,7 @@ describe('uploads', () => {
   });
 
   it('are replaced by another picture for the same place; leaving keeps what the device has stored', async () => {
-    const { uploads, calls, kept, done } = line();
+    const { uploads, calls, stored, done } = line();
     uploads.start('photo-0', picture());
     uploads.start('photo-0', picture());
     expect(calls[0]?.signal.aborted).toBe(true);
@@ -94,6 +94,6 @@ describe('uploads', () => {
     await settle();
     uploads.stop();
     expect(calls[1]?.signal.aborted).toBe(true);
-    expect([...kept]).toEqual(['photo-0']);
+    expect([...stored]).toEqual(['photo-0']);
   });
 });

@@ -21,7 +21,7 @@ export type Upload = {
   /** Whether sending the same picture again may succeed. */
   can_retry: boolean;
   /** Whether this device stores it until the server has it. */
-  is_kept: boolean;
+  is_stored: boolean;
 };
 
 /** Why an upload failed: `is_lost` if the server was not reached. */
@@ -46,7 +46,7 @@ export type UploadOptions = {
   onDone(place: string, fileId: string, picture: CroppedPicture): void;
   /** Stores a picture on the device until it has been uploaded. */
   pendingUploads: {
-    keep(place: string, picture: CroppedPicture): Promise<boolean>;
+    store(place: string, picture: CroppedPicture): Promise<boolean>;
     clear(place: string): Promise<void>;
   };
 };
@@ -75,26 +75,26 @@ export function createUploads(options: UploadOptions): Uploads {
   function sendNext(): void {
     if (!options.isOnline()) return;
     const inState = (state: Upload['state']) => all.get().filter((upload) => upload.state === state);
-    const room = Math.max(0, AT_ONCE - inState('sending').length);
-    for (const { place } of inState('waiting').slice(0, room)) void send(place);
+    const freeSlots = Math.max(0, AT_ONCE - inState('sending').length);
+    for (const { place } of inState('waiting').slice(0, freeSlots)) void send(place);
   }
 
   async function send(place: string): Promise<void> {
     const work = works.get(place);
     if (!work) return;
-    const isMine = () => works.get(place) === work;
+    const isCurrent = () => works.get(place) === work;
     change(place, { state: 'sending', percent: 0, message: null });
     try {
       const onProgress = (share: number) => {
-        if (isMine()) change(place, { percent: Math.round(share * 100) });
+        if (isCurrent()) change(place, { percent: Math.round(share * 100) });
       };
       const { file_id } = await options.send(work.picture, work.abort.signal, onProgress);
-      if (!isMine()) return;
+      if (!isCurrent()) return;
       options.onDone(place, file_id, work.picture);
       drop(place);
       void pendingUploads.clear(place);
     } catch (error) {
-      if (!isMine()) return;
+      if (!isCurrent()) return;
       const { message, can_retry, is_lost } = options.failureOf(error);
       if (is_lost && !options.isOnline()) change(place, { state: 'waiting', percent: 0 });
       else change(place, { state: 'failed', percent: 0, message, can_retry });
@@ -124,11 +124,11 @@ export function createUploads(options: UploadOptions): Uploads {
         percent: 0,
         message: null,
         can_retry: false,
-        is_kept: false,
+        is_stored: false,
       } as const;
       all.set([...all.get(), upload]);
-      void pendingUploads.keep(place, picture).then((is_kept) => {
-        if (works.get(place) === work) change(place, { is_kept });
+      void pendingUploads.store(place, picture).then((is_stored) => {
+        if (works.get(place) === work) change(place, { is_stored: is_stored });
       });
       sendNext();
     },

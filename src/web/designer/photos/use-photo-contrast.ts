@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { placesOf } from '../../../contract/display-rules.ts';
 import { colorsBehind } from '../../../contract/legibility.ts';
-import { linesOf, type Measures, withKept } from '../canvas/measure.ts';
+import { linesOf, type Measures, withUnchangedParts } from '../canvas/measure.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { makeReadable } from '../model/commands.ts';
+import { makeLegible } from '../model/commands.ts';
 import { measureOverPhoto, type RowOnPhoto } from './photo-contrast.ts';
 import { layersOf } from './photo-reader.ts';
 
 /** Pixels are measured after a pause in the editing. */
-const CALM_MS = 150;
+const PAUSE_MS = 150;
 
 /**
  * Measures the contrast of text on pictures whenever the design changes, and stores it in `overPhoto`. If a picture
@@ -31,7 +31,7 @@ export function usePhotoContrast(
     if (!measures) return;
     const { engine, photoReader, overPhoto } = designer;
     let isWanted = true;
-    const look = async () => {
+    const measure = async () => {
       const pixels = await photoReader.pixels(document, measures.frame);
       const artwork = root.current?.firstElementChild;
       if (!isWanted || !pixels || !(artwork instanceof HTMLElement)) return;
@@ -43,10 +43,10 @@ export function usePhotoContrast(
       const before = overPhoto.get();
       const known = photoReader.sizes();
       const sizes = known.size === before.sizes.size ? before.sizes : new Map(known);
-      if (plan && isNew && origin === 'command' && engine.follow(makeReadable, plan)) return;
-      overPhoto.set(withKept(before, { contrasts, plan, sizes }));
+      if (plan && isNew && origin === 'command' && engine.follow(makeLegible, plan)) return;
+      overPhoto.set(withUnchangedParts(before, { contrasts, plan, sizes }));
     };
-    const timer = setTimeout(() => void look(), CALM_MS);
+    const timer = setTimeout(() => void measure(), PAUSE_MS);
     return () => {
       isWanted = false;
       clearTimeout(timer);

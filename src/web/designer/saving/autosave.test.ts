@@ -9,7 +9,7 @@ function server() {
   let revision = 0;
   let running = 0;
   const seen: { text: string; revision: number; complete: boolean }[] = [];
-  const kept: (string | null)[] = [];
+  const stored: (string | null)[] = [];
   const state = { most: 0, delay: 100, failure: null as Failure | null };
   const autosave = createAutosave<DisplayConfig>({
     document: design(''),
@@ -26,9 +26,9 @@ function server() {
       return { revision };
     },
     failureOf: () => state.failure ?? { kind: 'later' },
-    keep: (document) => kept.push(document?.background_text ?? null) > 0,
+    storeLocalCopy: (document) => stored.push(document?.background_text ?? null) > 0,
   });
-  return { autosave, seen, kept, state };
+  return { autosave, seen, stored, state };
 }
 
 describe('autosave', () => {
@@ -36,7 +36,7 @@ describe('autosave', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('saves within three seconds, however busy the author is, one save at a time', async () => {
-    const { autosave, seen, kept, state } = server();
+    const { autosave, seen, stored, state } = server();
     state.delay = 900;
     for (let tick = 0; tick < 40; tick += 1) {
       autosave.change(design(`t${tick}`));
@@ -48,17 +48,17 @@ describe('autosave', () => {
     expect(seen.at(-1)?.text).toBe('t39');
     expect(autosave.state.get().kind).toBe('saved');
     expect(autosave.hasUnsaved()).toBe(false);
-    expect(kept[0]).toBe('t0');
-    expect(kept.at(-1)).toBeNull();
+    expect(stored[0]).toBe('t0');
+    expect(stored.at(-1)).toBeNull();
   });
 
   it('retries after a lost connection', async () => {
-    const { autosave, seen, state, kept } = server();
+    const { autosave, seen, state, stored } = server();
     state.failure = { kind: 'later' };
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(autosave.state.get().kind).toBe('failed');
-    expect(kept).toEqual(['a']);
+    expect(stored).toEqual(['a']);
     state.failure = null;
     await vi.advanceTimersByTimeAsync(3_200);
     expect(seen.map(({ text }) => text)).toEqual(['a']);
@@ -86,10 +86,10 @@ describe('autosave', () => {
     const { autosave, seen } = server();
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(2_000);
-    autosave.conflicting({ revision: 1, at: null, is_near: true });
+    autosave.conflicting({ revision: 1, at: null, is_this_browser: true });
     expect(autosave.state.get().kind).toBe('saved');
-    autosave.conflicting({ revision: 2, at: 7, is_near: true });
-    expect(autosave.state.get()).toEqual({ kind: 'conflict', at: 7, is_near: true });
+    autosave.conflicting({ revision: 2, at: 7, is_this_browser: true });
+    expect(autosave.state.get()).toEqual({ kind: 'conflict', at: 7, is_this_browser: true });
     autosave.change(design('b'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(seen.map(({ text }) => text)).toEqual(['a']);
@@ -99,7 +99,7 @@ describe('autosave', () => {
     const { autosave } = server();
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(850);
-    autosave.conflicting({ revision: 1, at: null, is_near: true });
+    autosave.conflicting({ revision: 1, at: null, is_this_browser: true });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(autosave.state.get().kind).toBe('saved');
   });
@@ -109,8 +109,8 @@ describe('autosave', () => {
     state.failure = { kind: 'later' };
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(autosave.state.get()).toMatchObject({ kind: 'failed', kept_at: expect.any(Number) });
-    expect(autosave.isKept()).toBe(true);
+    expect(autosave.state.get()).toMatchObject({ kind: 'failed', stored_at: expect.any(Number) });
+    expect(autosave.isStoredLocally()).toBe(true);
   });
 
   it('completes the step after the running save', async () => {

@@ -4,17 +4,17 @@ import { createStore, type Store } from '../../store.ts';
 /** A change waits this long for the next one, but at most twice as long, so that everything is saved within 3 s. */
 const PAUSE_MS = 800;
 const RETRY_MS = 3_000;
-const RETRY_MOST_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /** The state of the author's work, shown at the top of the page. */
 export type SaveState =
   | { kind: 'saved'; at: number | null }
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  /** Not on the server, retried. `kept_at`: when it was last stored on the device; null if that is impossible. */
-  | { kind: 'failed'; kept_at: number | null }
-  /** A newer revision was saved elsewhere; saving is paused until the author chooses. `is_near`: in this browser. */
-  | { kind: 'conflict'; at: number | null; is_near: boolean }
+  /** Not on the server, retried. `stored_at`: when it was last stored on the device; null if that is impossible. */
+  | { kind: 'failed'; stored_at: number | null }
+  /** A newer revision was saved elsewhere; saving is paused until the author chooses. `is_this_browser`: in this browser. */
+  | { kind: 'conflict'; at: number | null; is_this_browser: boolean }
   /** The server rejects it permanently; `message` says why. */
   | { kind: 'refused'; message: string };
 
@@ -25,7 +25,7 @@ export type Failure =
   | { kind: 'conflict'; at: number | null }
   | { kind: 'refused'; message: string };
 
-/** `Document` is saved as a whole: plain data, compared by its JSON. */
+/** `Document` is always saved completely: plain data, compared by its JSON. */
 export type AutosaveOptions<Document> = {
   document: Document;
   revision: number;
@@ -34,7 +34,7 @@ export type AutosaveOptions<Document> = {
   /**
    * Stores on the device what the server does not have yet; null: the server has everything. Returns false on failure.
    */
-  keep(document: Document | null, revision: number): boolean;
+  storeLocalCopy(document: Document | null, revision: number): boolean;
 };
 
 export type Autosave<Document = DisplayConfig> = {
@@ -42,7 +42,7 @@ export type Autosave<Document = DisplayConfig> = {
   revision(): number;
   hasUnsaved(): boolean;
   /** Whether everything that the server does not have is stored on this device. */
-  isKept(): boolean;
+  isStoredLocally(): boolean;
   /** Accepts a changed document: stores it on the device at once, and on the server soon. */
   change(document: Document): void;
   /** Saves all changes now. Returns false if that failed. */
@@ -50,9 +50,9 @@ export type Autosave<Document = DisplayConfig> = {
   /** Saves and completes the step; throws the server's error. Returns false while a conflict pauses the saving. */
   complete(document: Document): Promise<boolean>;
   /** Accepts a document that another copy of the ad has superseded, and waits for the author's choice. */
-  hold(document: Document): void;
+  pauseWith(document: Document): void;
   /** Pauses the saving if another copy of the ad has a newer revision. */
-  conflicting(other: { revision: number; at: number | null; is_near: boolean }): void;
+  conflicting(other: { revision: number; at: number | null; is_this_browser: boolean }): void;
   /** Stops the saving permanently: the ad can no longer be changed. */
   refuse(message: string): void;
   /** After a conflict: continues from another revision, with this document still to be saved or already saved. */
@@ -64,7 +64,7 @@ export type Autosave<Document = DisplayConfig> = {
 
 /** Saves a document as it changes: one save at a time, each based on the previous revision. */
 export function createAutosave<Document = DisplayConfig>(options: AutosaveOptions<Document>): Autosave<Document> {
-  const { send, failureOf, keep } = options;
+  const { send, failureOf, storeLocalCopy } = options;
   const state = createStore<SaveState>({ kind: 'saved', at: null });
   let { revision, document: wanted } = options;
   let savedDocument = wanted;
@@ -74,13 +74,13 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
   let failures = 0;
   let isStopped = false;
 
-  let keptAt: number | null = null;
+  let storedAt: number | null = null;
 
   const hasUnsaved = () => !isSame(wanted, savedDocument);
-  const keepNow = (document: Document | null) => {
-    keptAt = keep(document, revision) ? Date.now() : null;
+  const storeLocally = (document: Document | null) => {
+    storedAt = storeLocalCopy(document, revision) ? Date.now() : null;
   };
-  const isHeld = () => ['conflict', 'refused'].includes(state.get().kind);
+  const isPaused = () => ['conflict', 'refused'].includes(state.get().kind);
 
   function schedule(delay: number): void {
     clearTimeout(timer);
@@ -98,11 +98,11 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
     } catch (error) {
       const failure = failureOf(error);
       if (!complete) {
-        settle(failure);
+        handleFailure(failure);
         return false;
       }
       // An incomplete design is still saved.
-      if (failure.kind !== 'refused') settle(failure);
+      if (failure.kind !== 'refused') handleFailure(failure);
       else if (hasUnsaved()) {
         state.set({ kind: 'waiting' });
         schedule(PAUSE_MS);
@@ -112,50 +112,50 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
     failures = 0;
     savedDocument = sent;
     if (hasUnsaved()) {
-      keepNow(wanted);
+      storeLocally(wanted);
       state.set({ kind: 'waiting' });
       schedule(PAUSE_MS);
     } else {
-      keepNow(null);
+      storeLocally(null);
       state.set({ kind: 'saved', at: Date.now() });
     }
     return true;
   }
 
-  function settle(failure: Failure): void {
+  function handleFailure(failure: Failure): void {
     if (failure.kind !== 'later') {
-      state.set(failure.kind === 'conflict' ? { ...failure, is_near: false } : failure);
+      state.set(failure.kind === 'conflict' ? { ...failure, is_this_browser: false } : failure);
       return;
     }
-    state.set({ kind: 'failed', kept_at: keptAt });
+    state.set({ kind: 'failed', stored_at: storedAt });
     failures += 1;
-    schedule(Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** (failures - 1)));
+    schedule(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1)));
   }
 
   function run(complete = false): Promise<boolean> {
-    const turn = (running ?? Promise.resolve(true))
+    const save = (running ?? Promise.resolve(true))
       .catch(() => false)
-      .then(() => (complete || (hasUnsaved() && !isHeld()) ? sendOnce(complete) : !hasUnsaved()));
-    running = turn;
+      .then(() => (complete || (hasUnsaved() && !isPaused()) ? sendOnce(complete) : !hasUnsaved()));
+    running = save;
     const free = () => {
-      if (running === turn) running = null;
+      if (running === save) running = null;
     };
-    turn.then(free, free);
-    return turn;
+    save.then(free, free);
+    return save;
   }
 
   return {
     state,
     revision: () => revision,
     hasUnsaved,
-    isKept: () => keptAt !== null,
+    isStoredLocally: () => storedAt !== null,
     change(document) {
       if (isSame(document, wanted)) return;
       wanted = document;
-      keepNow(hasUnsaved() ? wanted : null);
-      if (isHeld()) return;
+      storeLocally(hasUnsaved() ? wanted : null);
+      if (isPaused()) return;
       if (state.get().kind === 'failed') {
-        state.set({ kind: 'failed', kept_at: keptAt });
+        state.set({ kind: 'failed', stored_at: storedAt });
         return;
       }
       // Set only once, so that typing does not cause repeated updates.
@@ -167,14 +167,14 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
     flush: () => run(),
     async complete(document) {
       await run();
-      if (isHeld()) return false;
+      if (isPaused()) return false;
       wanted = document;
       return run(true);
     },
-    hold(document) {
+    pauseWith(document) {
       wanted = document;
-      keepNow(wanted);
-      state.set({ kind: 'conflict', at: null, is_near: false });
+      storeLocally(wanted);
+      state.set({ kind: 'conflict', at: null, is_this_browser: false });
     },
     conflicting({ revision: other, ...where }) {
       // The reported revision may be that of our running save; its own response will show that.
@@ -192,11 +192,11 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       failures = 0;
       if (isSaved) {
         savedDocument = document;
-        keepNow(null);
+        storeLocally(null);
         state.set({ kind: 'saved', at: null });
         return;
       }
-      keepNow(document);
+      storeLocally(document);
       state.set({ kind: 'waiting' });
       void run();
     },
@@ -204,7 +204,7 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       isStopped = true;
       clearTimeout(timer);
       wanted = savedDocument;
-      keepNow(null);
+      storeLocally(null);
     },
     stop() {
       isStopped = true;

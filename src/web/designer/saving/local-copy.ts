@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { mayTakeOver, thisTab } from './tab-lock.ts';
+import { mayAdopt, thisTab } from './tab-lock.ts';
 
 /** What the server did not have when a page of this device last changed a draft. */
 export type LocalCopy<Document> = {
   document: Document;
   /** The revision on which it is based. */
   revision: number;
-  kept_at: number;
+  stored_at: number;
   /** Deletes the copy, when it was saved elsewhere or is not wanted. */
   clear(): void;
 };
@@ -15,7 +15,7 @@ export type LocalCopies<Document> = {
   /**
    * Stores the draft's unsaved document, or deletes it for null. Returns false if this device cannot store anything.
    */
-  keep(document: Document | null, revision: number): boolean;
+  store(document: Document | null, revision: number): boolean;
   /** The newest copy left by a closed page; null for an incomplete one. */
   newest(): Promise<LocalCopy<Document> | null>;
 };
@@ -39,7 +39,7 @@ export function localCopies<Document>(
   schema: z.ZodType<Document>,
 ): LocalCopies<Document> {
   const prefix = `papan:${kind}:${id}:`;
-  const stored = z.object({ revision: z.int(), kept_at: z.number(), document: schema });
+  const stored = z.object({ revision: z.int(), stored_at: z.number(), document: schema });
 
   function read(key: string): (LocalCopy<Document> & { page: string }) | null {
     const parsed = stored.safeParse(quietly(() => JSON.parse(localStorage.getItem(key) ?? '') as unknown));
@@ -49,11 +49,11 @@ export function localCopies<Document>(
   }
 
   return {
-    keep(document, revision) {
+    store(document, revision) {
       const key = `${prefix}${thisTab()}`;
       const isDone = quietly(() => {
         if (document === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify({ revision, kept_at: Date.now(), document }));
+        else localStorage.setItem(key, JSON.stringify({ revision, stored_at: Date.now(), document }));
         return true;
       });
       return isDone ?? false;
@@ -62,8 +62,8 @@ export function localCopies<Document>(
       thisTab();
       const keys = quietly(() => Object.keys(localStorage)) ?? [];
       const copies = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => read(key) ?? []);
-      for (const copy of copies.sort((one, other) => other.kept_at - one.kept_at)) {
-        if (await mayTakeOver(copy.page)) return copy;
+      for (const copy of copies.sort((one, other) => other.stored_at - one.stored_at)) {
+        if (await mayAdopt(copy.page)) return copy;
       }
       return null;
     },

@@ -15,7 +15,7 @@ export function thisTab(): string {
 }
 
 /** Whether data that a page stored on this device may be used here: it is this page, or it is closed. */
-export async function mayTakeOver(page: string): Promise<boolean> {
+export async function mayAdopt(page: string): Promise<boolean> {
   // Without locks (on an insecure origin) this is unknown. Losing the data would be worse than having it twice.
   if (page === own || !navigator.locks) return true;
   const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -15,34 +15,35 @@ export function useDraftWatch(id: string, autosave: WatchedDraft): void {
   const client = useClient();
   useEffect(() => {
     const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`papan:draft:${id}`);
-    const stopTelling = autosave.state.subscribe(() => {
+    const stopBroadcast = autosave.state.subscribe(() => {
       const state = autosave.state.get();
       if (state.kind === 'saved' && state.at !== null)
         channel?.postMessage({ revision: autosave.revision(), at: state.at });
     });
-    const hear = ({ data }: MessageEvent<unknown>) => {
-      const news = saved.safeParse(data);
-      if (news.success) autosave.conflicting({ ...news.data, is_near: true });
+    const receive = ({ data }: MessageEvent<unknown>) => {
+      const message = saved.safeParse(data);
+      if (message.success) autosave.conflicting({ ...message.data, is_this_browser: true });
     };
-    channel?.addEventListener('message', hear);
+    channel?.addEventListener('message', receive);
 
-    const look = async () => {
+    const check = async () => {
       if (document.visibilityState !== 'visible' || !navigator.onLine) return;
       try {
         const { draft } = await client('GET /content/create', { id }, { is_background: true });
-        if (draft) autosave.conflicting({ revision: draft.revision, at: Date.parse(draft.updated_at), is_near: false });
+        if (draft)
+          autosave.conflicting({ revision: draft.revision, at: Date.parse(draft.updated_at), is_this_browser: false });
       } catch (error) {
         // Published or deleted elsewhere. Other failures are temporary.
         if (isError(error, 'not_found', 'status_conflict')) autosave.refuse(error.message);
       }
     };
-    const lookNow = () => void look();
-    document.addEventListener('visibilitychange', lookNow);
-    window.addEventListener('online', lookNow);
+    const checkNow = () => void check();
+    document.addEventListener('visibilitychange', checkNow);
+    window.addEventListener('online', checkNow);
     return () => {
-      document.removeEventListener('visibilitychange', lookNow);
-      window.removeEventListener('online', lookNow);
-      stopTelling();
+      document.removeEventListener('visibilitychange', checkNow);
+      window.removeEventListener('online', checkNow);
+      stopBroadcast();
       channel?.close();
     };
   }, [id, autosave, client]);

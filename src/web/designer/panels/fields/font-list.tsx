@@ -35,29 +35,29 @@ type FontListProps = { value: Font; onChange: (font: Font) => void };
 /** A choice of fonts, each name in its font; shows the first ones, or all on request. */
 export function FontList({ value, onChange }: FontListProps) {
   const { t } = useTranslation('designer');
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   return (
     <PanelField legend={t('font')}>
-      <FontButtons value={value} isWhole={isWhole} onChange={onChange} />
+      <FontButtons value={value} isExpanded={isExpanded} onChange={onChange} />
       <button
         type="button"
         className={buttonClass({ full: true, className: 'min-h-11 text-accent' })}
-        aria-expanded={isWhole}
-        onClick={() => setWhole(!isWhole)}
+        aria-expanded={isExpanded}
+        onClick={() => setExpanded(!isExpanded)}
       >
-        {isWhole ? t('fonts_fewer') : t('fonts_all')}
-        {isWhole ? <ChevronUp /> : <ChevronDown />}
+        {isExpanded ? t('fonts_fewer') : t('fonts_all')}
+        {isExpanded ? <ChevronUp /> : <ChevronDown />}
       </button>
     </PanelField>
   );
 }
 
 /** A button for each font; always includes the selected one. */
-export function FontButtons({ value, isWhole = false, onChange }: FontListProps & { isWhole?: boolean }) {
-  const isHidden = !isWhole && !FIRST.includes(value);
-  const fonts = isWhole ? [...FIRST, ...FONTS.filter((font) => !FIRST.includes(font))] : FIRST;
+export function FontButtons({ value, isExpanded = false, onChange }: FontListProps & { isExpanded?: boolean }) {
+  const isHidden = !isExpanded && !FIRST.includes(value);
+  const fonts = isExpanded ? [...FIRST, ...FONTS.filter((font) => !FIRST.includes(font))] : FIRST;
   return (
-    <div className={classNames(styles.fonts, isWhole && styles.whole)}>
+    <div className={classNames(styles.fonts, isExpanded && styles.whole)}>
       {(isHidden ? [value, ...fonts] : fonts).map((font) => (
         <button
           key={font}

@@ -9,14 +9,14 @@ import { PAIRS, type Pair, painted } from '../../model/palette-pairs.ts';
 import styles from './pair-field.module.css';
 import { PanelField } from './panel-field.tsx';
 
-const isWorn = (pair: Pair, document: DisplayConfig) =>
-  pair.ground === document.background && isSame(painted(document, pair), document);
+const isApplied = (pair: Pair, document: DisplayConfig) =>
+  pair.background === document.background && isSame(painted(document, pair), document);
 
 /** A choice of legible pairs of background and text colours. */
 export const PairField = memo(function PairField() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const worn = useDesign(({ document }) => PAIRS.find((pair) => isWorn(pair, document)));
+  const applied = useDesign(({ document }) => PAIRS.find((pair) => isApplied(pair, document)));
   return (
     <PanelField legend={t('pairs.title')}>
       <div className={styles.pairs}>
@@ -25,8 +25,8 @@ export const PairField = memo(function PairField() {
             key={pair.name}
             type="button"
             className={styles.pair}
-            style={{ background: pair.ground, color: pair.ink }}
-            aria-pressed={pair === worn}
+            style={{ background: pair.background, color: pair.ink }}
+            aria-pressed={pair === applied}
             aria-label={t(`pairs.names.${pair.name}`)}
             title={t(`pairs.names.${pair.name}`)}
             onClick={() => engine.run(setPair, pair)}

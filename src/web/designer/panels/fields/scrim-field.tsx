@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SCRIMS } from '../../../../contract/display-rules.ts';
 import { SCRIM_STRENGTHS } from '../../../../contract/scrim.ts';
 import { useDesign, useDesigner } from '../../designer-context.tsx';
-import { leastScrimStrength, setScrim, setScrimStrength } from '../../model/commands.ts';
+import { minScrimStrength, setScrim, setScrimStrength } from '../../model/commands.ts';
 import { PanelSegments } from './panel-field.tsx';
 import { RangeField } from './range-field.tsx';
 
@@ -12,7 +12,7 @@ export function ScrimField() {
   const { engine } = useDesigner();
   const scrim = useDesign(({ document }) => document.scrim);
   const strength = useDesign(({ document }) => document.scrim_strength);
-  const least = useDesign(({ document }) => leastScrimStrength(document));
+  const least = useDesign(({ document }) => minScrimStrength(document));
   // Below the minimum strength no scrim is rendered.
   const shown = strength < least ? 'NONE' : scrim;
   return (

@@ -1,5 +1,5 @@
 import { RATIO_SIZES } from '../../../../contract/ratios.ts';
-import { MOST_HEIGHT, MOST_WIDTH } from '../../../designer/model/crop.ts';
+import { MAX_HEIGHT, MAX_WIDTH } from '../../../designer/model/crop.ts';
 import { loadCompressor } from '../../../designer/photos/load-compressor.ts';
 
 /** Minimum size in px of both sides of a gallery photo. */
@@ -16,7 +16,7 @@ export function compressedSize({ width, height }: { width: number; height: numbe
   height: number;
 } {
   const shorter = Math.min(width, height);
-  const reduction = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
+  const reduction = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
   const scale = Math.max(reduction, Math.min(1, MIN_SIZE / shorter));
   return { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
 }

@@ -192,7 +192,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     if (!copy || isStopped() || autosave.hasUnsaved()) return;
     copy.clear();
     show(copy.document);
-    if (copy.revision < draft.revision) autosave.hold(copy.document);
+    if (copy.revision < draft.revision) autosave.pauseWith(copy.document);
     else {
       autosave.change(copy.document);
       if (autosave.hasUnsaved()) options.onRestored();
@@ -343,7 +343,7 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
       if (error instanceof ApiError) options.showErrors(error);
       return failureOfSave(error);
     },
-    keep: copies.keep,
+    storeLocalCopy: copies.store,
   });
   const conflicting: typeof autosave.conflicting = (other) => {
     if (other.revision > reached) autosave.conflicting(other);

@@ -13,7 +13,7 @@ import type { Field } from '../../../../contract/catalogue.ts';
 import type { DisplayConfig } from '../../../../contract/display.ts';
 import type { Locale } from '../../../../contract/locale.ts';
 import { fieldErrorsOf } from '../../../../contract/validation.ts';
-import { waitsForWords } from '../../../designer/model/model.ts';
+import { needsText } from '../../../designer/model/model.ts';
 
 /** The values of the form's fields; while typing, parts of them may not be valid. */
 export type DetailValues = Omit<DetailForm, 'details'> & { details: Record<string, Details[string] | null> };
@@ -54,7 +54,7 @@ export function valuesOf(draft: Draft): DetailForm {
 /** The largest text of a design, as a first title: rows are added until it is long enough. */
 export function titleOfDesign(display: DisplayConfig): string {
   const rows = display.contents.flatMap((content) => (content.type === 'TEXT' ? content.rows : []));
-  const written = rows.filter((row) => !waitsForWords(row)).toSorted((one, other) => other.size - one.size);
+  const written = rows.filter((row) => !needsText(row)).toSorted((one, other) => other.size - one.size);
   const { min, max } = AD_LIMITS.title;
   let title = '';
   for (const { text } of written) {

@@ -119,8 +119,8 @@ function useSaveText(saved: SaveState): string {
   if (saved.kind === 'saved' && saved.at !== null) {
     return t('creation.save.saved_at', { time: formatTime(saved.at, locale) });
   }
-  if (saved.kind === 'failed' && saved.kept_at !== null) {
-    return t('creation.save.stored_at', { time: formatTime(saved.kept_at, locale) });
+  if (saved.kind === 'failed' && saved.stored_at !== null) {
+    return t('creation.save.stored_at', { time: formatTime(saved.stored_at, locale) });
   }
   return t(`creation.save.${saved.kind}`);
 }
@@ -176,7 +176,7 @@ type Conflict = Extract<SaveState, { kind: 'conflict' }>;
 function ConflictNotice({ saved, onTakeOther, onKeepMine, onCopy }: SaveNoticeProps & { saved: Conflict }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const where = t(saved.is_near ? 'creation.conflict.other_tab' : 'creation.conflict.other_device');
+  const where = t(saved.is_this_browser ? 'creation.conflict.other_tab' : 'creation.conflict.other_device');
   return (
     <div className={styles.notice} role="alert">
       <TriangleAlert />

@@ -19,9 +19,9 @@ type Losses = {
 function lossesOf({ designer: { autosave, uploads } }: DesignerSetup): Losses {
   const uploading = uploads.all.get();
   return {
-    design: autosave.hasUnsaved() && !autosave.isKept(),
+    design: autosave.hasUnsaved() && !autosave.isStoredLocally(),
     photos: uploading.length,
-    lost_photos: uploading.filter(({ is_kept }) => !is_kept).length,
+    lost_photos: uploading.filter(({ is_stored }) => !is_stored).length,
   };
 }
 
@@ -115,9 +115,9 @@ function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: Question
 export function useStoredToast(saved: SaveState): void {
   const { t } = useTranslation('designer');
   const toast = useToast();
-  const isStored = saved.kind === 'failed' && saved.kept_at !== null;
+  const isStored = saved.kind === 'failed' && saved.stored_at !== null;
   const notify = useEffectEvent(() => {
-    if (!navigator.onLine) toast.info({ title: t('kept'), text: t('kept_text') });
+    if (!navigator.onLine) toast.info({ title: t('stored_on_device'), text: t('stored_on_device_text') });
   });
   useEffect(() => {
     if (isStored) notify();

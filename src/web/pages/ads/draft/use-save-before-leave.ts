@@ -13,9 +13,9 @@ export function useSaveBeforeLeave<Document>(autosave: Autosave<Document>): void
   useLeaveGuard({
     hasUnsaved: autosave.hasUnsaved,
     save: autosave.flush,
-    wouldLose: () => autosave.hasUnsaved() && !autosave.isKept(),
+    wouldLose: () => autosave.hasUnsaved() && !autosave.isStoredLocally(),
     // A rejected or conflicting save has its own notice on the page.
-    mustConfirm: () => autosave.hasUnsaved() && !autosave.isKept() && autosave.state.get().kind === 'failed',
+    mustConfirm: () => autosave.hasUnsaved() && !autosave.isStoredLocally() && autosave.state.get().kind === 'failed',
     confirm({ stay }) {
       toast.warning(t('creation.save.stay'));
       stay();

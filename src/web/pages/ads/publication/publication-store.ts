@@ -254,7 +254,7 @@ function createPublicationAutosave(client: Client, draft: Draft, refusals: Refus
       return sendChoice(client, save, document, refusals.onVoucherInvalid);
     },
     failureOf: failureOfSave,
-    keep: () => false,
+    storeLocalCopy: () => false,
   });
 }
 

@@ -5,27 +5,27 @@ import { withoutHashSigns, withoutPhones } from '../../../contract/display-prefl
 import { colorsBehind, letterPx, READABLE_PX } from '../../../contract/legibility.ts';
 import type { Designer, Tool } from '../designer-context.tsx';
 import {
-  makeReadable,
+  makeLegible,
   removeRow,
-  setBackgroundWord,
-  setBackgroundWordColor,
+  setBackgroundText,
+  setBackgroundTextColor,
   setRowColor,
   setRowSize,
   setRowText,
   shrinkPlace,
 } from './commands.ts';
-import { type Fault, type OverPhoto, placeNumber } from './issues.ts';
+import { type Issue, type OverPhoto, placeNumber } from './issues.ts';
 import { textAt } from './model.ts';
 import { mixedColor } from './palette.ts';
 
-/** An action that fixes a fault with one click. */
-export type Remedy = {
-  /** Key of its text under `remedies` in the `designer` locale file. */
+/** An action that fixes an issue with one click. */
+export type Fix = {
+  /** Key of its text under `fixes` in the `designer` locale file. */
   key: string;
   values?: { color?: string; size?: number };
   /** Leads the author to the place where they must fix it themselves. */
-  leads: boolean;
-  act(designer: Designer): void;
+  is_manual: boolean;
+  apply(designer: Designer): void;
 };
 
 const INK = '#15171C';
@@ -34,90 +34,93 @@ const BLACK = '#000000';
 
 /** The text colour with the most contrast on these colours: white, ink or, if both are too weak, black. */
 export function readableOn(colors: readonly string[]): string {
-  const least = (color: string) => Math.min(...colors.map((behind) => contrastRatio(color, behind)));
-  const best = least(WHITE) > least(INK) ? WHITE : INK;
-  return least(best) < READABLE_CONTRAST && least(BLACK) > least(best) ? BLACK : best;
+  const lowestContrast = (color: string) => Math.min(...colors.map((behind) => contrastRatio(color, behind)));
+  const best = lowestContrast(WHITE) > lowestContrast(INK) ? WHITE : INK;
+  return lowestContrast(best) < READABLE_CONTRAST && lowestContrast(BLACK) > lowestContrast(best) ? BLACK : best;
 }
 
-/** The remedy of a fault; null if there is none. */
-export function remedyOf(fault: Fault, document: DisplayConfig, overPhoto: OverPhoto): Remedy | null {
-  const place = placeNumber(fault.place);
-  const { row } = fault;
-  switch (fault.key) {
+/** The fix for an issue; null if there is none. */
+export function fixOf(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto): Fix | null {
+  const place = placeNumber(issue.place);
+  const { row } = issue;
+  switch (issue.key) {
     case 'photo_missing':
-      return leading('add_photo', (designer) => choosePhoto(designer, fault.place, 'photo'));
+      return manualFix('add_photo', (designer) => choosePhoto(designer, issue.place, 'photo'));
     case 'photo_small':
-      return leading('replace_photo', (designer) =>
-        choosePhoto(designer, fault.place, fault.place === 'background' ? 'background' : 'photo'),
+      return manualFix('replace_photo', (designer) =>
+        choosePhoto(designer, issue.place, issue.place === 'background' ? 'background' : 'photo'),
       );
     case 'photo_failed':
-      return doing('upload_again', ({ uploads }) => uploads.retry(fault.place ?? ''));
+      return automaticFix('upload_again', ({ uploads }) => uploads.retry(issue.place ?? ''));
     case 'photo_sending':
       return null;
     case 'display_text_short':
     case 'display_words_few':
-      return leading('write', (designer) => write(designer, 0, null));
+      return manualFix('write', (designer) => focusRow(designer, 0, null));
     case 'display_sample_text':
-      return leading('replace_text', (designer) => write(designer, place ?? 0, row));
+      return manualFix('replace_text', (designer) => focusRow(designer, place ?? 0, row));
     case 'text_overflow':
       return textAt(document, place ?? -1)?.rows.some(({ size }) => size > 1)
-        ? doing('shrink', ({ engine }) => engine.run(shrinkPlace, { place: place ?? 0 }))
-        : leading('shorten', (designer) => write(designer, place ?? 0, null));
+        ? automaticFix('shrink', ({ engine }) => engine.run(shrinkPlace, { place: place ?? 0 }))
+        : manualFix('shorten', (designer) => focusRow(designer, place ?? 0, null));
     case 'links_removed':
-      if (fault.place === 'background') {
-        return doing('remove_links', ({ engine }) =>
-          engine.run(setBackgroundWord, withoutLinks(document.background_text)),
+      if (issue.place === 'background') {
+        return automaticFix('remove_links', ({ engine }) =>
+          engine.run(setBackgroundText, withoutLinks(document.background_text)),
         );
       }
       break;
     default:
   }
-  return place === null || row === null ? null : rowRemedy(fault, document, overPhoto, { place, row });
+  return place === null || row === null ? null : rowFix(issue, document, overPhoto, { place, row });
 }
 
 type At = { place: number; row: number };
 
-function rowRemedy(fault: Fault, document: DisplayConfig, overPhoto: OverPhoto, at: At): Remedy | null {
+function rowFix(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto, at: At): Fix | null {
   const content = textAt(document, at.place);
-  const words = content?.rows[at.row];
-  if (!content || !words) return null;
-  switch (fault.key) {
+  const textRow = content?.rows[at.row];
+  if (!content || !textRow) return null;
+  switch (issue.key) {
     case 'contrast_low':
-      return fault.on_photo ? photoRemedy(document, overPhoto) : colorRemedy(document, at);
+      return issue.on_photo ? photoFix(document, overPhoto) : colorFix(document, at);
     case 'text_small': {
       const size = readableSize(document, at.place);
       if (size === null) return null;
-      return { ...doing('enlarge', ({ engine }) => engine.run(setRowSize, { ...at, value: size })), values: { size } };
+      return {
+        ...automaticFix('enlarge', ({ engine }) => engine.run(setRowSize, { ...at, value: size })),
+        values: { size },
+      };
     }
     case 'links_removed':
-      return rewriting('remove_links', at, withoutLinks(words.text));
+      return textFix('remove_links', at, withoutLinks(textRow.text));
     case 'hashtag_in_design':
-      return rewriting('remove_hash_signs', at, withoutHashSigns(words.text));
+      return textFix('remove_hash_signs', at, withoutHashSigns(textRow.text));
     case 'phone_in_design':
-      return rewriting('remove_phone', at, withoutPhones(words.text));
+      return textFix('remove_phone', at, withoutPhones(textRow.text));
     default:
       return null;
   }
 }
 
-function photoRemedy(document: DisplayConfig, { plan }: OverPhoto): Remedy | null {
+function photoFix(document: DisplayConfig, { plan }: OverPhoto): Fix | null {
   if (!plan) return null;
   const isDarker = plan.scrim !== document.scrim || plan.scrim_strength !== document.scrim_strength;
   const [first] = plan.colors;
-  const remedy = doing(isDarker || !first ? 'darken' : 'recolor', ({ engine }) => engine.run(makeReadable, plan));
-  return isDarker || !first ? remedy : { ...remedy, values: { color: first.color } };
+  const fix = automaticFix(isDarker || !first ? 'darken' : 'recolor', ({ engine }) => engine.run(makeLegible, plan));
+  return isDarker || !first ? fix : { ...fix, values: { color: first.color } };
 }
 
-function colorRemedy(document: DisplayConfig, at: At): Remedy | null {
+function colorFix(document: DisplayConfig, at: At): Fix | null {
   const content = textAt(document, at.place);
-  const words = content?.rows[at.row];
-  if (!content || !words) return null;
-  const behind = colorsBehind(document, content, words);
+  const textRow = content?.rows[at.row];
+  if (!content || !textRow) return null;
+  const behind = colorsBehind(document, content, textRow);
   const color = readableOn(behind);
   const isRead = (candidate: string) => behind.every((one) => contrastRatio(candidate, one) >= READABLE_CONTRAST);
   if (isRead(color)) {
     return {
-      ...doing('recolor', ({ engine }) => engine.run(setRowColor, { ...at, value: color })),
+      ...automaticFix('recolor', ({ engine }) => engine.run(setRowColor, { ...at, value: color })),
       values: { color },
     };
   }
@@ -128,8 +131,8 @@ function colorRemedy(document: DisplayConfig, at: At): Remedy | null {
     (candidate) =>
       contrastRatio(own, mixedColor(background, document.background_text_color, candidate)) >= READABLE_CONTRAST,
   );
-  return doing('calm_background', ({ engine }) => {
-    engine.run(setBackgroundWordColor, mixedColor(background, document.background_text_color, share ?? 0));
+  return automaticFix('fade_background', ({ engine }) => {
+    engine.run(setBackgroundTextColor, mixedColor(background, document.background_text_color, share ?? 0));
     engine.follow(setRowColor, { ...at, value: own });
   });
 }
@@ -142,11 +145,11 @@ export function readableSize(document: DisplayConfig, place: number): number | n
   return null;
 }
 
-const doing = (key: string, act: Remedy['act']): Remedy => ({ key, leads: false, act });
-const leading = (key: string, act: Remedy['act']): Remedy => ({ key, leads: true, act });
+const automaticFix = (key: string, apply: Fix['apply']): Fix => ({ key, is_manual: false, apply });
+const manualFix = (key: string, apply: Fix['apply']): Fix => ({ key, is_manual: true, apply });
 
-function rewriting(key: string, at: At, text: string): Remedy {
-  return doing(key, ({ engine }) => {
+function textFix(key: string, at: At, text: string): Fix {
+  return automaticFix(key, ({ engine }) => {
     if (text === '') engine.run(removeRow, at);
     else engine.run(setRowText, { ...at, text });
   });
@@ -158,7 +161,7 @@ function choosePhoto(designer: Designer, place: string | null, tool: Tool): void
 }
 
 /** Focuses the row's field; without a row, the first of the place that needs text. */
-function write({ engine, tool, rowField }: Designer, place: number, row: number | null): void {
+function focusRow({ engine, tool, rowField }: Designer, place: number, row: number | null): void {
   const rows = textAt(engine.snapshot().document, place)?.rows ?? [];
   const waiting = rows.findIndex(({ text }) => text.trim() === '');
   engine.select({ kind: 'text', place, row: row ?? (rows.length === 0 ? null : Math.max(0, waiting)) });
