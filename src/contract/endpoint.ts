@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorKey } from './errors.ts';
 
-/** Who may call: everybody, signed-in users, or users with the named role. */
+/** Who may call: everyone, signed-in users, or users with this role. */
 export type Access = 'all' | 'login' | 'admin' | 'superadmin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -16,11 +16,13 @@ export type Endpoint<
   Output extends z.ZodType = z.ZodType,
   Verb extends Method = Method,
   Path extends string = string,
+  Allowed extends Access = Access,
 > = {
   method: Verb;
   /** Path below the API's base address, with `:name` parameters. */
   path: Path;
-  access: Access;
+  /** A literal type: handlers of public endpoints get an actor that may be null. */
+  access: Allowed;
   /** Title in the API reference: a verb and its object, such as "List products". */
   summary: string;
   /** What the call does and returns, and the errors that a client should handle. */
@@ -39,7 +41,7 @@ export type Endpoint<
    */
   upload_bytes: number | null;
   /**
-   * A read whose response is the same for everybody. The HTTP server caches it for a minute or until the board
+   * A read whose response is the same for all users. The HTTP server caches it for a minute or until the board
    * changes.
    */
   shared: boolean;
@@ -56,6 +58,7 @@ export type Endpoint<
 export function endpoint<
   const Verb extends Method,
   const Path extends string,
+  const Allowed extends Access,
   Output extends z.ZodType,
   Params extends Shape = Nothing,
   Query extends Shape = Nothing,
@@ -63,7 +66,7 @@ export function endpoint<
 >(declaration: {
   method: Verb;
   path: Path;
-  access: Access;
+  access: Allowed;
   summary: string;
   description: string;
   tag: string;
@@ -77,7 +80,7 @@ export function endpoint<
   shared?: boolean;
   calls_per_minute?: number;
   file_types?: Output extends typeof fileResponse ? readonly string[] : never;
-}): Endpoint<Params, Query, Body, Output, Verb, Path> {
+}): Endpoint<Params, Query, Body, Output, Verb, Path, Allowed> {
   return {
     ...declaration,
     params: (declaration.params ?? nothing) as Params,

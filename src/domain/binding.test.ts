@@ -1,0 +1,12 @@
+import { expectTypeOf, test } from 'vitest';
+import type { Actor } from '../contract/actor.ts';
+import type { publishAd } from '../contract/ad-creation.ts';
+import type { getAd } from '../contract/ad-detail.ts';
+import type { bind } from './binding.ts';
+
+type CallOf<E extends Parameters<typeof bind>[0]> = Parameters<Parameters<typeof bind<E>>[1]>[0];
+
+test('only endpoints that require a session have an actor by type', () => {
+  expectTypeOf<CallOf<typeof getAd>['actor']>().toEqualTypeOf<Actor | null>();
+  expectTypeOf<CallOf<typeof publishAd>['actor']>().toEqualTypeOf<Actor>();
+});
