@@ -21,7 +21,7 @@ describe('in production', () => {
     }
   });
 
-  it('uses the given values', () => {
+  it('uses the configured values', () => {
     const { config, secrets } = readConfig(PRODUCTION);
     expect(config).toMatchObject({ production: true, public_url: 'https://papan.test' });
     expect(config.payment_gateway_url).toBe('https://api.xendit.co');
@@ -44,7 +44,7 @@ describe("on a developer's machine", () => {
     expect(readConfig({ DATA_DIR }).secrets).toEqual(first.secrets);
   });
 
-  it('uses play money unless both keys of the payment gateway are given', () => {
+  it('uses play money unless both keys of the payment gateway are set', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
     const { config, secrets } = readConfig({ DATA_DIR });
     expect([config.payment_gateway_url, secrets.xendit]).toEqual([null, null]);
@@ -67,10 +67,10 @@ describe("on a developer's machine", () => {
       { PUBLIC_URL: 'https://papan.test' },
       { PUBLIC_URL: 'http://127.0.0.1.papan.test:3000' },
     ];
-    it.each(OPEN)('is refused for an address that others can reach: %j', (address) => {
+    it.each(OPEN)('is rejected for a public address: %j', (address) => {
       const [name] = Object.keys(address);
       expect(() => readConfig({ DATA_DIR, ...address })).toThrow(
-        new RegExp(`^${name} lets strangers in.*XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN, or PLAY_MONEY=true`),
+        new RegExp(`^${name} is public.*XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN, or PLAY_MONEY=true`),
       );
       expect(() => readConfig({ DATA_DIR, ...address, PLAY_MONEY: 'false' })).toThrow('PLAY_MONEY');
       expect(readConfig({ DATA_DIR, ...address, PLAY_MONEY: 'true' }).config.payment_gateway_url).toBeNull();

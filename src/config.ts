@@ -34,7 +34,7 @@ export const environment = z.object({
   XENDIT_SECRET_KEY: z.string().min(8).optional(),
   XENDIT_WEBHOOK_TOKEN: z.string().min(8).optional(),
   PAYMENT_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Lets anybody buy coins with play money, for a demonstration. */
+  /** Lets every user buy coins with play money, for a demonstration. */
   PLAY_MONEY: flag.default(false),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
   /** Signs tokens. Without it a key is generated and stored in DATA_DIR; in production it is required. */
@@ -88,7 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   const parsed = environment.safeParse(defined);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration cannot be used:\n${lines.join('\n')}`);
+    throw new Error(`Invalid configuration:\n${lines.join('\n')}`);
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
@@ -96,7 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   const xendit = xenditSecrets(values);
   if (!xendit && values.ROLE === 'worker' && !values.PAYMENT_GATEWAY_URL) {
     throw new Error(
-      'PAYMENT_GATEWAY_URL is missing: the embedded payment gateway runs in the web process. Give a worker its address, such as http://localhost:3000/dev/gateway, or the keys of Xendit.',
+      'PAYMENT_GATEWAY_URL is missing: the embedded payment gateway runs in the web process. Set it for workers, for example to http://localhost:3000/dev/gateway, or set XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN.',
     );
   }
   if (!xendit && !values.PAYMENT_GATEWAY_URL && !values.PLAY_MONEY) requireOwnMachine(values);
@@ -129,21 +129,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
 }
 
 /**
- * Defaults that suit a developer's machine are not allowed in production: mails must be delivered, and links must
- * work.
+ * Production does not allow the development defaults: mails must be delivered, and links must work.
  */
 function requireProductionValues(values: z.output<typeof environment>): void {
   const required = {
-    SECRET_KEY: 'at least 32 random characters, the same to every process',
-    SMTP_URL: 'the mail server that sends the one-time codes, smtp://user:password@host:587',
-    PUBLIC_URL: 'the address that people type, https://…; mails and links carry it',
-    XENDIT_SECRET_KEY: 'the key that payments are asked for with',
-    XENDIT_WEBHOOK_TOKEN: 'the token that tells the webhooks of Xendit from those of strangers',
+    SECRET_KEY: 'at least 32 random characters, the same for every process',
+    SMTP_URL: 'the mail server for one-time codes, such as smtp://user:password@host:587',
+    PUBLIC_URL: 'the public URL of the site, https://…; used in mails and links',
+    XENDIT_SECRET_KEY: 'the API key of Xendit',
+    XENDIT_WEBHOOK_TOKEN: 'the token that verifies webhooks from Xendit',
   } as const;
   const missing = Object.entries(required).filter(([name]) => !values[name as keyof typeof required]);
   if (missing.length === 0) return;
   throw new Error(
-    `In production these must be given:\n${missing.map(([name, meaning]) => `  ${name}: ${meaning}`).join('\n')}`,
+    `These variables are required in production:\n${missing.map(([name, meaning]) => `  ${name}: ${meaning}`).join('\n')}`,
   );
 }
 
@@ -153,7 +152,7 @@ function requireOwnMachine({ HOST, PUBLIC_URL }: z.output<typeof environment>): 
   const publicAddress = Object.entries(addresses).find(([, host]) => !isLoopback(host));
   if (!publicAddress) return;
   throw new Error(
-    `${publicAddress[0]} lets strangers in (${publicAddress[1]}), and without keys of Xendit everybody would get coins for play money. Give XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN, or PLAY_MONEY=true where that is meant, as for a demonstration.`,
+    `${publicAddress[0]} is public (${publicAddress[1]}), but payments use play money. Set XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN, or PLAY_MONEY=true for a demonstration.`,
   );
 }
 
@@ -162,7 +161,7 @@ function xenditSecrets(values: z.output<typeof environment>): Secrets['xendit'] 
   if (secret_key && webhook_token) return { secret_key, webhook_token };
   if (!secret_key && !webhook_token) return null;
   const missing = secret_key ? 'XENDIT_WEBHOOK_TOKEN' : 'XENDIT_SECRET_KEY';
-  throw new Error(`${missing} is missing: XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN go together.`);
+  throw new Error(`${missing} is missing: set both XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN.`);
 }
 
 /** A secret that is generated once and stored in the data folder, so that a developer's sessions survive a restart. */
@@ -171,7 +170,7 @@ function storedSecret(dataDir: string): string {
   if (existsSync(path)) {
     const stored = readFileSync(path, 'utf8').trim();
     if (stored.length >= SECRET_LENGTH) return stored;
-    throw new Error(`${path} is damaged. Delete it; a new one is made, and everybody signs in anew.`);
+    throw new Error(`${path} is damaged. Delete it to generate a new key; all users must then sign in again.`);
   }
   mkdirSync(dataDir, { recursive: true });
   const secret = randomBytes(48).toString('base64url');

@@ -11,7 +11,7 @@ import { type Frontend, loadBuiltFrontend } from './server/pages/frontend.ts';
 
 export const root = join(import.meta.dirname, '..');
 
-/** Prepares a database: tables, job queue, reference data. Several processes may run it at once. */
+/** Prepares a database: tables, job queue, reference data. Several processes may run it concurrently. */
 export async function prepareDatabase(url: string, logLevel: string): Promise<void> {
   await migrate(url, join(root, 'db', 'migrations'));
   const database = openDatabase({ url, max_connections: 4, on_error: () => undefined });

@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 const SLOW_MILLISECONDS = MILLISECONDS.second;
 
 /**
- * The database's clock, which is the same for every process even where the machines' clocks differ: paid days and
+ * The database's clock, which is the same for every process even if the machines' clocks differ: paid days and
  * deadlines must not depend on the process that computes them. It is read every minute; in between, monotonic time is
  * added.
  */

@@ -17,7 +17,7 @@ export type { DB } from './database-types.ts';
  * write either. A `Tx` is a `Read` too.
  */
 export type Read = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
-/** An open transaction. Kysely refuses its use after the end. */
+/** An open transaction. Kysely rejects queries after its end. */
 export type Tx = Transaction<DB>;
 
 export type Database = {
@@ -40,7 +40,7 @@ export const WEB_TIMEOUTS: Timeouts = { connection: 5_000, statement: 15_000, id
 const NO_TIMEOUTS: Timeouts = { connection: 0, statement: 0, idle_transaction: 0 };
 const LONG_STATEMENT_MINUTES = 10;
 
-/** No connection was available in time, or the server refused it. */
+/** No connection was available in time, or the server rejected it. */
 export class DatabaseUnreachable extends Error {}
 
 /** PostgreSQL's error codes: statement timeout, shutdown, crash, start-up, too many connections, disk full. */
@@ -82,7 +82,7 @@ export async function attempt(
   }
 }
 
-/** A pool for Kysely that throws `DatabaseUnreachable` where it has no connection. */
+/** A pool for Kysely that throws `DatabaseUnreachable` if it has no connection. */
 function reachable(pool: pg.Pool, wrap: (client: pg.PoolClient) => PostgresPoolClient = (client) => client) {
   return {
     connect: () =>
@@ -120,7 +120,7 @@ function prepare(client: pg.PoolClient): PostgresPoolClient {
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('A writing connection supports no cursors');
-    // `begin` and `commit` need no preparation.
+    // `begin` and `commit` are not prepared.
     if (parameters.length === 0) return client.query(text);
     const name = nameOf(text);
     return client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) });
@@ -161,7 +161,7 @@ export function openDatabase(options: {
   // A lost idle connection must not end the process: the next query opens a new one.
   for (const each of [pool, readPool]) {
     each.on('error', onError);
-    // Nor must a lost connection in use, which the pool does not listen to.
+    // The pool does not handle errors of connections in use: they must not end the process either.
     each.on('connect', (client) => client.on('error', onError));
   }
   const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool, preparing()) }) });

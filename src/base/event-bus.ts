@@ -32,7 +32,7 @@ export function messageOf({ id, type, payload }: BusEvent): string {
   return Buffer.byteLength(message) <= MAX_BYTES ? message : JSON.stringify({ id, type });
 }
 
-/** The event in a message; null where it cannot be read. */
+/** The event in a message; null if it cannot be read. */
 export function parseMessage(message: string | undefined): BusEvent | null {
   try {
     return busEvent.parse(JSON.parse(message ?? ''));
@@ -57,7 +57,7 @@ export function postgresBus(options: { database: Pick<Database, 'transaction'>; 
   };
 }
 
-/** LISTEN on a connection of its own. `onEvent(null)` is called after a lost connection is open again. */
+/** LISTEN on a separate connection. `onEvent(null)` is called after a lost connection is open again. */
 export async function listenByNotify(url: string, log: Log, onEvent: OnBusEvent): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let client: pg.Client | null = null;

@@ -1,7 +1,7 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 
 export type HelperProcess<Order, Reply> = {
-  /** Runs an order in the process; rejects with `HelperEnded` where the process ends first. */
+  /** Runs an order in the process; rejects with `HelperEnded` if the process ends first. */
   send(order: Order): Promise<Reply>;
   /** Ends the process. The next order starts another. */
   end(): void;
@@ -100,7 +100,7 @@ export function helperProcess<Order extends object, Reply extends { number: numb
       return new Promise((resolve, reject) => {
         const timeout = setTimeout(() => child.kill('SIGKILL'), options.timeout_milliseconds);
         waiting.set(number, { resolve, reject, timeout: timeout });
-        // Sending fails where the process has ended or is about to.
+        // Sending fails if the process has ended or is about to.
         child.send({ ...order, number }, (error) => {
           if (error) child.kill('SIGKILL');
         });

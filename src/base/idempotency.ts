@@ -6,7 +6,7 @@ export class IdempotencyConflict extends Error {}
 
 /**
  * Runs `work` once for a user's key: the key, the work and its result are one transaction. A repeat waits for the first
- * call and gets its result; if the first failed, the repeat runs. Throws `IdempotencyConflict` where the key belongs to
+ * call and gets its result; if the first failed, the repeat runs. Throws `IdempotencyConflict` if the key belongs to
  * another endpoint or input.
  */
 export async function once<Result>(

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-// Any constant: processes that start at once wait for the same advisory lock.
+// Any constant: processes that start at the same time wait for the same advisory lock.
 const MIGRATION_LOCK = 7_141_924_001;
 
 /**
  * Runs the SQL files of `folder` that the database has not run yet, in order of their names, each in a transaction.
- * Safe when several processes start at once. Returns the names that it ran; throws where an applied file is missing.
+ * Safe if several processes start at the same time. Returns the names that it ran; throws if an applied file is
+ * missing.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'papan-migrate' });

@@ -9,7 +9,7 @@ export type OutboxEvent<Schemas extends EventSchemas, Type extends keyof Schemas
   [T in Type]: { id: number; type: T; payload: z.output<Schemas[T]>; created_at: Date };
 }[Type];
 
-/** Handles events of one type, each once however often it is delivered, in a transaction of its own. */
+/** Handles events of one type, once per event even if it is delivered repeatedly, each in a separate transaction. */
 export type Subscriber<Schemas extends EventSchemas> = {
   name: string;
   event_type: keyof Schemas & string;
@@ -20,7 +20,7 @@ export type Subscriber<Schemas extends EventSchemas> = {
 export const DELIVER_JOB = 'deliver_event';
 
 /**
- * The outbox of the events that `schemas` declares. Payloads are checked by type when they are emitted and parsed when
+ * The outbox for the events declared in `schemas`. Payloads are checked by type when they are emitted and parsed when
  * they are loaded, because the row may come from another version of the program.
  */
 export function createOutbox<Schemas extends EventSchemas>(schemas: Schemas) {
@@ -46,7 +46,7 @@ export function createOutbox<Schemas extends EventSchemas>(schemas: Schemas) {
     await addJob(tx, DELIVER_JOB, { event_id: id });
   }
 
-  /** The event of an id; undefined where there is none. Throws where its type is unknown or its payload does not fit. */
+  /** The event of an id; undefined if there is none. Throws if its type is unknown or its payload does not fit. */
   async function loadEvent(read: Read, id: number): Promise<OutboxEvent<Schemas> | undefined> {
     const row = await read
       .selectFrom('outbox_events')
@@ -58,7 +58,7 @@ export function createOutbox<Schemas extends EventSchemas>(schemas: Schemas) {
     return { ...row, payload: schemas[row.type]?.parse(row.payload) } as OutboxEvent<Schemas>;
   }
 
-  /** Hands an event to every subscriber that has not handled it, then publishes it. Throws where one of them failed. */
+  /** Hands an event to every subscriber that has not handled it, then publishes it. Throws if one of them failed. */
   async function deliver(
     delivery: { database: Database; subscribers: readonly Subscriber<Schemas>[]; publish: Publish },
     eventId: number,
@@ -91,8 +91,8 @@ export function createOutbox<Schemas extends EventSchemas>(schemas: Schemas) {
 }
 
 /**
- * Adds a job within the transaction: it exists if, and only if, the transaction commits. Jobs of one queue run one after
- * the other; a job with a key replaces a waiting one with the same key.
+ * Adds a job within the transaction: it exists if, and only if, the transaction commits. Jobs of one queue run one
+ * after the other; a job with a key replaces a waiting one with the same key.
  */
 export async function addJob(
   tx: Tx,

@@ -3,7 +3,7 @@ import pg from 'pg';
 const OLDEST_MAJOR = 15;
 const CONNECT_MILLISECONDS = 10_000;
 
-/** Connects once; throws an error that says what is wrong with the address or the server. */
+/** Connects once; throws an error that explains what is wrong with the URL or the server. */
 export async function reachDatabase(url: string): Promise<void> {
   const address = addressOf(url);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS });
@@ -14,9 +14,9 @@ export async function reachDatabase(url: string): Promise<void> {
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
     const major = Math.floor(Number(rows[0]?.version) / 10_000);
     if (major < OLDEST_MAJOR)
-      throw new UnsuitableDatabase(`it is PostgreSQL ${major}, and Papan needs ${OLDEST_MAJOR} or newer`);
+      throw new UnsuitableDatabase(`it runs PostgreSQL ${major}, but Papan requires ${OLDEST_MAJOR} or newer`);
   } catch (error) {
-    throw new Error(`The database at ${address} cannot be used: ${reasonOf(error)}. It is named by DATABASE_URL.`);
+    throw new Error(`The database at ${address} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -36,14 +36,14 @@ function addressOf(url: string): string {
 }
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there; start the server',
-  ENOTFOUND: 'no host has that name',
-  EAI_AGAIN: 'the name of the host cannot be looked up now',
-  ETIMEDOUT: 'the host does not answer',
-  '28P01': 'user or password is wrong',
-  '28000': 'this user may not sign in from here',
-  '3D000': 'no database has that name; create it first',
-  '53300': 'it has no connection left',
+  ECONNREFUSED: 'connection refused; start the server',
+  ENOTFOUND: 'the host does not exist',
+  EAI_AGAIN: 'the DNS lookup of the host failed',
+  ETIMEDOUT: 'the connection timed out',
+  '28P01': 'wrong user or password',
+  '28000': 'the server does not allow this user to connect from this host',
+  '3D000': 'the database does not exist; create it first',
+  '53300': 'too many connections',
 };
 
 function reasonOf(error: unknown): string {

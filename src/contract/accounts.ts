@@ -127,7 +127,7 @@ export const completeRegistration = endpoint({
     city_id: referenceId,
     password: newPassword,
     terms: z.literal(true),
-    /** The code of the referral link that brought the user. An unknown code is ignored. */
+    /** The code of the referral link that the user followed. An unknown code is ignored. */
     referral_code: z.string().max(100).optional(),
   }),
   output: signedIn.extend({

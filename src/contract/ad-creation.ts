@@ -288,7 +288,7 @@ export const emptyDraftPreview = endpoint({
   path: '/content/create/reset',
   access: 'login',
   summary: 'Preview an empty draft',
-  description: 'Returns the draft as it would look empty. Nothing is stored.',
+  description: 'Returns the draft with all content and options reset. Nothing is stored.',
   tag,
   query: z.strictObject({ id }),
   output: z.object({ draft }),
@@ -347,7 +347,7 @@ export const createPreview = endpoint({
   path: '/content/create/preview',
   access: 'login',
   summary: 'Create a preview link',
-  description: 'Returns a token that shows an own ad to anybody for 24 hours, whatever its status.',
+  description: 'Returns a token that gives anyone read access to the ad for 24 hours, whatever its status.',
   tag,
   body: z.strictObject({ id }),
   output: z.object({ token: z.string(), expires_at: timestamp }),
@@ -355,7 +355,7 @@ export const createPreview = endpoint({
   calls_per_minute: 10,
 });
 
-/** An unfinished ad may lack what a published ad has. */
+/** Fields that a published ad requires may be missing. */
 const previewedAd = adDetail
   .pick({
     id: true,

@@ -15,7 +15,7 @@ export const attribute = z.object({
   unit: z.string().nullable(),
 });
 
-/** An ad as everybody sees it. It never contains the contact's phone number or e-mail address. */
+/** An ad as all users see it. It never contains the contact's phone number or e-mail address. */
 export const adDetail = z.object({
   id,
   status: adStatus,

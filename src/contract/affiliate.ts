@@ -20,7 +20,7 @@ export const getAffiliate = endpoint({
   path: '/user/affiliate',
   access: 'login',
   summary: 'Retrieve the affiliate link',
-  description: "Returns the caller's link and the number of friends and coins that it brought.",
+  description: "Returns the caller's referral link, the number of referred friends and the coins earned.",
   tag,
   output: z.object({
     link: z.string(),

@@ -58,7 +58,10 @@ function scrimsOf({ scrim, scrim_strength }: Pick<Placed, 'scrim' | 'scrim_stren
   return scrims;
 }
 
-/** Layout 9 and IMAGE backgrounds supported no scrim at first. Documents that set strength 1 then keep their look. */
+/**
+ * Layout 9 and IMAGE backgrounds supported no scrim at first. Documents with strength 1 from that time are still
+ * rendered without one.
+ */
 const laterScrims = (document: Pick<Placed, 'scrim' | 'scrim_strength'>) =>
   (document.scrim_strength ?? 1) > 1 ? scrimsOf(document) : [];
 

@@ -68,7 +68,7 @@ export type InvoiceDocument = DocumentFrame & {
 export type HistoryDocument = DocumentFrame & {
   owner: { name: string; email: string };
   filter: HistoryFilter;
-  /** The number of rows that follow, and the coins that came in and went out in them. */
+  /** The number of rows, and their incoming and outgoing coins. */
   rows: number;
   coins_in: number;
   coins_out: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './endpoint.ts';
 
 /**
- * The data that an error carries besides its message, by key. Errors without an entry carry none. The server sends the
+ * The data that an error has besides its message, by key. Errors without an entry have no data. The server sends the
  * fields that the schema names; the browser imports only the types, so that no schema is part of its JavaScript.
  */
 export const ERROR_DATA = {

@@ -69,7 +69,7 @@ export type FieldError = { key: string; params?: Record<string, string | number>
 
 type Params = Record<string, string | number>;
 type Options = { params?: Params; fields?: Record<string, FieldError[]>; cause?: unknown };
-/** Errors that carry no data. */
+/** Errors without data. */
 export type PlainErrorKey = Exclude<ErrorKey, keyof ErrorData>;
 type ErrorArguments =
   | [key: PlainErrorKey, options?: Options]

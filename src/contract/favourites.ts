@@ -11,7 +11,7 @@ export const addFavourite = endpoint({
   access: 'login',
   summary: 'Add a favourite',
   description:
-    'Saves a published ad as a favourite. Repeating has no effect. Fails with `rule_broken` above 500 favourites.',
+    'Saves a published ad as a favourite. Calling it again has no effect. Fails with `rule_broken` if the caller has 500 favourites.',
   tag,
   body: z.strictObject({ id }),
   output: done,
@@ -24,7 +24,7 @@ export const removeFavourite = endpoint({
   path: '/product/favourite',
   access: 'login',
   summary: 'Remove a favourite',
-  description: 'Removes an ad from the favourites. Repeating has no effect.',
+  description: 'Removes an ad from the favourites. Calling it again has no effect.',
   tag,
   query: z.strictObject({ id }),
   output: done,

@@ -6,7 +6,7 @@ export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /**
- * The width for clients that ask to save data: that of a screen of density 1, because phones request density 2 and
+ * The width for clients with the Save-Data header: for a screen of density 1, because phones request density 2 or
  * more.
  */
 export function widthSavingData(width: number): number {

@@ -70,7 +70,7 @@ export const refundPayment = endpoint({
   access: 'superadmin',
   summary: 'Refund a payment',
   description:
-    'Takes the coins back at once and returns the money by a job. Fails with `payment_status_conflict` if the payment is not completed.',
+    'Takes the coins back immediately and refunds the money in the background. Fails with `payment_status_conflict` if the payment is not completed.',
   tag,
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: correctionReason }),

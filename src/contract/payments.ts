@@ -103,7 +103,7 @@ export const checkPayment = endpoint({
   path: '/user/payment/:id/check',
   access: 'login',
   summary: 'Check a payment',
-  description: 'Asks the gateway for the current status of a top-up and returns the updated payment.',
+  description: 'Polls the gateway for the current status of a top-up and returns the updated payment.',
   tag,
   params: one,
   output: presentedPayment,

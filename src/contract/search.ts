@@ -52,7 +52,7 @@ export const listBoosted = endpoint({
   access: 'all',
   shared: true,
   summary: 'List boosted products',
-  description: 'Returns the boosted row. All boosted ads take turns, every five minutes.',
+  description: 'Returns the boosted row. The row rotates through all boosted ads, every five minutes.',
   tag,
   output: z.object({ data: z.array(listing) }),
 });

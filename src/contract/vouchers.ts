@@ -29,7 +29,7 @@ export const getVoucher = endpoint({
   access: 'login',
   summary: 'Retrieve a voucher',
   description:
-    'Returns a voucher that the caller can use today, by its code. Fails with `invalid_code` and says why in `errors`.',
+    'Returns a voucher that the caller can use today, by its code. Fails with `invalid_code` and gives the reason in `errors`.',
   tag: 'vouchers',
   query: z.strictObject({ code: voucherCode, expected_type: expectedType.text.optional() }),
   output: voucher.extend({

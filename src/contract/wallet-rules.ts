@@ -4,7 +4,7 @@ export type Coins = number & { readonly [coinsBrand]: true };
 
 /** Brands a whole number as coins; throws a RangeError for fractions and unsafe integers. */
 export function coins(amount: number): Coins {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of coins`);
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of coins`);
   return amount as Coins;
 }
 

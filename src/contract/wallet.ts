@@ -15,7 +15,7 @@ export const wallet = z.object({
 
 export const transaction = z.object({
   id,
-  /** Positive: coins came in; negative: they went out. */
+  /** Positive: incoming coins; negative: outgoing coins. */
   amount: z.int(),
   flow: z.enum(['in', 'out']),
   cause: z.enum(TRANSFER_CAUSES),

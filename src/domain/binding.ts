@@ -47,7 +47,7 @@ export type Drawing = {
 
 /** Draws share pictures and flyers with the pages' renderer, in a separate process. */
 export type Outputs = {
-  /** The bytes of a picture or PDF; null where too many jobs are waiting. */
+  /** The bytes of a picture or PDF; null if too many jobs are waiting. */
   draw(job: import('../contract/outputs.ts').OutputJob): Promise<Uint8Array | null>;
 };
 
@@ -71,7 +71,7 @@ export type Tokens = {
 
 /** Hashes passwords, a limited number at a time. */
 export type PasswordHasher = {
-  /** Waits for a free slot and runs the work; throws `server_busy` where too many are waiting. */
+  /** Waits for a free slot and runs the work; throws `server_busy` if too many are waiting. */
   queued<Result>(work: (hashing: Hashing) => Promise<Result>): Promise<Result>;
 };
 /** What the work of a slot may do. */

@@ -6,7 +6,7 @@ import { idCursor, pageOf, readCursor, readIdCursor, writeCursor } from './page.
 const ID = '0195f0a0-0000-7000-8000-000000000001';
 const rows = [1, 2, 3].map((number) => ({ id: `row ${number}` }));
 
-test('a page has a cursor only where a row follows it', () => {
+test('a page has a cursor only if a row follows it', () => {
   expect(pageOf(rows, 2, idCursor)).toEqual({ shown: rows.slice(0, 2), next_cursor: 'row 2' });
   expect(pageOf(rows, 3, idCursor)).toEqual({ shown: rows, next_cursor: null });
   expect(pageOf([], 3, idCursor)).toEqual({ shown: [], next_cursor: null });

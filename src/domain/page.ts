@@ -3,7 +3,7 @@ import { id } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 
 /**
- * One page of a list. The caller reads one row more than `size`: where it exists, another page follows, and `cursorOf`
+ * One page of a list. The caller reads one row more than `size`: if it exists, another page follows, and `cursorOf`
  * writes the cursor of the last row shown.
  */
 export function pageOf<Row>(found: readonly Row[], size: number, cursorOf: (last: Row) => string) {
@@ -27,7 +27,7 @@ export function writeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** The value in a cursor that `writeCursor` wrote. Throws `invalid_argument` where it does not fit `schema`. */
+/** The value in a cursor that `writeCursor` wrote. Throws `invalid_argument` if it does not fit `schema`. */
 export function readCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
   const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!parsed.success) throw invalidCursor();

@@ -12,7 +12,10 @@ export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 const USER = 'papan';
 // The server listens on loopback only. The password prevents accidental connections; it is not a security measure.
 const PASSWORD = 'papan';
-/** Folder of the data and binaries when root starts PostgreSQL and the user it runs as cannot enter the project's folder. */
+/**
+ * Folder of the data and binaries when root starts PostgreSQL and the user it runs as cannot enter the project's
+ * folder.
+ */
 const ROOT_FOLDER = '/var/lib/papan';
 const START_MILLISECONDS = 60_000;
 const STOP_MILLISECONDS = 15_000;
@@ -102,7 +105,9 @@ function userToRunAs(folder: string): RunAs {
   }
 }
 
-/** Paths of binaries that `runAs` may execute: the originals, or copies when the originals are in a private home folder. */
+/**
+ * Paths of binaries that `runAs` may execute: the originals, or copies when the originals are in a private home folder.
+ */
 async function reachableBinaries(binaries: Binaries, runAs: RunAs): Promise<Binaries> {
   const native = dirname(dirname(binaries.postgres));
   if (!('uid' in runAs) || isOpenToAll(native)) {
@@ -127,7 +132,7 @@ async function makeExecutable(path: string): Promise<void> {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o100) === 0) await chmod(path, 0o755);
 }
 
-/** Creates the data folder for `runAs`; where that user has no access, as a link to a folder it can access. */
+/** Creates the data folder for `runAs`; if that user has no access, as a link to a folder it can access. */
 async function makeFolder(folder: string, runAs: RunAs): Promise<void> {
   if (existsSync(folder)) return;
   let place = folder;

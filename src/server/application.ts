@@ -93,7 +93,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   };
 }
 
-/** The services of the use cases: real providers where they are configured, embedded ones elsewhere. */
+/** The services of the use cases: real providers if they are configured, embedded ones elsewhere. */
 export function createServices(
   { config, secrets, frontend }: Pick<ApplicationOptions, 'config' | 'secrets' | 'frontend'>,
   given: { database: Database; log: Log; clock: Clock; public_url: () => string; own_url: () => string },

@@ -27,7 +27,7 @@ describe('the address for rate limits', () => {
     'a'.repeat(9000),
     '<script>',
     '203.0.113.07',
-  ])('is the proxy’s own where it passes on “%s”', (passed) => expect(passedOn(passed)).toBe(PROXY));
+  ])('is the proxy’s own if it passes on “%s”', (passed) => expect(passedOn(passed)).toBe(PROXY));
 
   it('is the socket’s when no proxy is trusted', () => {
     expect(callerAddress({ ip: '203.0.113.7' })).toBe('203.0.113.7');

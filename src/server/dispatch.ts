@@ -38,7 +38,7 @@ export function requireAccess(access: Access, actor: Actor | null): void {
   if (!allowed.includes(actor.user_type)) throw new AppError('forbidden');
 }
 
-/** Splits flat input into params, query and body. An unknown name is put where the schema refuses it. */
+/** Splits flat input into params, query and body. An unknown name goes to the part whose schema rejects it. */
 function parseInput(endpoint: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
   const parts: { schema: z.ZodObject; values: Record<string, unknown> }[] = [
     { schema: endpoint.params, values: {} },

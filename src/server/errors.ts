@@ -10,7 +10,7 @@ export type ErrorTexts = {
   field(locale: Locale, field: string, fieldError: FieldError): string;
 };
 
-/** Turns any error into status and response body, without internal details. `expected` is false for faults of ours. */
+/** Turns any error into status and response body, without internal details. `expected` is false for bugs. */
 export function errorBody(
   error: unknown,
   locale: Locale,
@@ -59,7 +59,7 @@ function isTemporary(error: unknown): boolean {
   return isDatabaseUnavailable(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
 }
 
-/** An `AppError`, or the framework's refusal of the request as one; null for a fault of ours. */
+/** An `AppError`, or the framework's rejection of the request as one; null for a bug. */
 function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isTemporary(error)) return new AppError('unavailable', { cause: error });

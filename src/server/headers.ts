@@ -19,7 +19,7 @@ export async function addHeaders(app: FastifyInstance, options: { production: bo
   });
   await app.register(compress, {
     threshold: 1024,
-    // Compressed request bodies are refused.
+    // Compressed request bodies are rejected.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     customTypes: /^application\/json/,

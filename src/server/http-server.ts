@@ -377,7 +377,7 @@ function hasDisconnected({ raw }: FastifyRequest, error: unknown): boolean {
   );
 }
 
-/** Sends the response at once and keeps the connection open while the client is still sending. */
+/** Sends the response immediately and leaves the connection open while the client is still sending. */
 async function* answerEarly(text: string, request: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
   await discardBody(request);

@@ -40,13 +40,13 @@ export function openApiDocument(endpoints: readonly Endpoint[], app: Reference) 
 
 const INTRODUCTION = `
 Requests and responses are JSON, except file uploads (multipart) and downloads. Times are ISO 8601 in UTC. Amounts of coins
-and rupiah are whole numbers. Unknown fields are refused.
+and rupiah are whole numbers. Unknown fields are rejected.
 
 **Authentication.** Sign in with \`POST /user/signin\`. Send the returned token as \`Authorization: Bearer …\`. Browsers use
 the \`TOKEN\` cookie; their unsafe requests must also send the CSRF token of \`GET /user/auth\` as \`X-CSRF-TOKEN\`.
 
 **Errors.** Every failed request returns an error object with a message in the caller's language and a \`request_id\` for
-support. Decide by its \`key\`. \`errors\` lists the fields at fault.
+support. Handle errors by \`key\`. \`errors\` lists the invalid fields.
 
 **Pagination.** Lists return \`data\` and \`next_cursor\`. Pass it as \`cursor\` to get the next page. It is null on the last
 page.
@@ -64,12 +64,12 @@ const TAGS = [
   ['search', 'Published ads.'],
   ['ads', 'Drafts, own ads and the details of an ad.'],
   ['media', 'Photos of designs.'],
-  ['wallet', 'Coins of the caller.'],
+  ['wallet', "The caller's coins."],
   ['payments', 'Top-ups and invoices.'],
   ['vouchers', 'Voucher codes.'],
   ['affiliate', 'Referred friends and commission.'],
   ['favourites', 'Saved ads.'],
-  ['notifications', 'Messages to the caller.'],
+  ['notifications', 'Notifications for the caller.'],
   ['operator', 'Ledger, corrections, refunds and findings. For superadmins.'],
 ] as const;
 
@@ -79,22 +79,21 @@ const ERROR_SCHEMA: JsonSchema = {
   properties: {
     code: {
       type: 'integer',
-      description:
-        'Number of the error in the specification, or the HTTP status if it has none. Several errors may share a number',
+      description: 'Numeric error code, or the HTTP status for errors without one. Several errors can share a code',
     },
     key: {
       type: 'string',
       enum: Object.keys(ERRORS),
-      description: 'Stable name of the error. Programs decide by this key',
+      description: 'Stable name of the error. Use it to handle errors in code',
     },
     message: { type: 'string', description: "What happened and what to do, in the caller's language" },
-    request_id: { type: 'string', description: 'Quote it to support' },
+    request_id: { type: 'string', description: 'Id of the request. Include it when you contact support' },
     errors: {
       type: 'object',
       description: 'Messages by input field',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-    data: { description: 'More about the error; its content depends on the key' },
+    data: { description: 'Details of the error. The fields depend on `key`' },
   },
 };
 
@@ -142,7 +141,7 @@ function operationOf(endpoint: Endpoint, errorText: Reference['errorText']) {
 function descriptionOf({ description, access, calls_per_minute }: Endpoint): string {
   const limits = [
     ...(access === 'all' ? [] : [access === 'login' ? 'Requires sign-in.' : `Requires the role ${access}.`]),
-    ...(calls_per_minute === null ? [] : [`At most ${calls_per_minute} requests a minute.`]),
+    ...(calls_per_minute === null ? [] : [`Limited to ${calls_per_minute} requests per minute.`]),
   ];
   return [description, limits.join(' ')].filter((text) => text !== '').join('\n\n');
 }
@@ -196,7 +195,7 @@ function errorsOf(endpoint: Endpoint, errorText: Reference['errorText']) {
   );
 }
 
-/** What the endpoint declares, and what the HTTP server may answer instead of it. */
+/** The declared errors, and those of the HTTP server. */
 function errorKeysOf({ errors, access, method }: Endpoint): Set<ErrorKey> {
   const keys = new Set<ErrorKey>([...errors, 'invalid_argument', 'too_many_requests', 'internal']);
   if (access !== 'all') keys.add('unauthorized');

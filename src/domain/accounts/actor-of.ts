@@ -3,7 +3,7 @@ import type { Services } from '../binding.ts';
 import { maySignIn } from './policy.ts';
 import { loadActor, loadSessions } from './store.ts';
 
-/** The actor of a token; null where it is invalid, its session has ended or its account may not sign in. */
+/** The actor of a token; null if it is invalid, its session has ended or its account may not sign in. */
 export async function actorOf(
   services: Pick<Services, 'database' | 'clock' | 'tokens'>,
   token: string,
@@ -14,7 +14,7 @@ export async function actorOf(
   return actor && maySignIn(actor) ? actor : null;
 }
 
-/** Those of the sessions that are still valid. */
+/** The sessions of the list that are still valid. */
 export async function liveSessions(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   sessionIds: readonly string[],

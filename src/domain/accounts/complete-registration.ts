@@ -48,7 +48,7 @@ export async function completeRegistration(
     if (!created) throw new AppError('account_registered');
     await markCompleted(tx, registration.id, now);
     const code = registration.voucher_code;
-    // A typed voucher decides the referrer before a referral link does.
+    // A voucher determines the referrer; a referral link counts only without one.
     const voucher = code === null ? null : await services.redeemAtRegistration(tx, { user_id: id, code, now });
     await tieByLink(tx, id, input.referral_code);
     return { ...(await openSession(tx, { user_id: id, user_agent: call.user_agent, now })), voucher };

@@ -5,7 +5,7 @@ import { setting } from '../catalogue/public.ts';
 import { giveWelcomeBonus, openWallet } from '../wallet/public.ts';
 import { insertUser, type NewUser } from './store.ts';
 
-/** Creates a user with wallet and welcome bonus; false, and nothing is written, where the address has an account. */
+/** Creates a user with wallet and welcome bonus; false, and nothing is written, if the address has an account. */
 export async function createAccount(tx: Tx, user: NewUser): Promise<boolean> {
   if (!(await insertUser(tx, user))) return false;
   await openWallet(tx, { user_id: user.id, now: user.now });

@@ -19,7 +19,7 @@ export async function mayBeReferredBy(read: Read, { user_id, referrer_id }: Refe
   );
 }
 
-/** Records a user's referrer for ever. Returns false, and writes nothing, where that is not allowed. */
+/** Records a user's referrer permanently. Returns false, and writes nothing, if that is not allowed. */
 export async function linkToReferrer(tx: Tx, referral: Referral): Promise<boolean> {
   const { user_id, referrer_id } = referral;
   // Checked before locking as well: a second referrer must not lock users out of order.

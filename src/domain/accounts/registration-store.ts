@@ -25,7 +25,7 @@ function query(read: Read, tokenHash: string, now: Date) {
 
 export type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 
-/** The registration of a token; undefined where it has expired. */
+/** The registration of a token; undefined if it has expired. */
 export function findRegistration(read: Read, tokenHash: string, now: Date) {
   return query(read, tokenHash, now).executeTakeFirst();
 }

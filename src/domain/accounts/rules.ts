@@ -16,7 +16,7 @@ export function hashToken(token: string): string {
 }
 
 /**
- * The stored hash of a code. All million codes are quickly tried, so the key is the token, which only the browser has:
+ * The stored hash of a code. A million codes can be tried quickly, so the key is the token, which only the browser has:
  * reading the table reveals nothing.
  */
 export function hashCode(code: string, registration: { id: string; token: string }): string {

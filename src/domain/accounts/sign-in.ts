@@ -24,7 +24,7 @@ export async function signIn(
 ): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();
   const caller = { email, network_address: networkKey(services.tokens, call.network_address), now };
-  // A caller that is refused because too many are waiting has not used an attempt.
+  // A caller that is rejected because too many are waiting does not use an attempt.
   const { account, fits } = await services.passwords.queued(async (hashing) => {
     await services.database.transaction((tx) => countAttempt(tx, caller));
     const found = await credentialsOf(services.database.read, email);

@@ -12,8 +12,8 @@ import { hashCode, hashToken, networkKey, newCode } from './rules.ts';
 import { isRegistered, requireNotBanned } from './store.ts';
 
 /**
- * Sends a one-time code. Answer and work are the same whether or not the address has an account; only the mail tells,
- * and only its owner can read it.
+ * Sends a one-time code. Response and duration are the same whether or not the address has an account; only the mail
+ * differs.
  */
 export async function startRegistration(
   services: Services,
@@ -59,7 +59,7 @@ function resendAt(sentAt: Date): Date {
   return addMilliseconds(sentAt, OTP.resend_seconds * MILLISECONDS.second);
 }
 
-/** The registration whose code is sent again; throws where there is none for this address. */
+/** The registration whose code is sent again; throws if there is none for this address. */
 async function startedBefore(tx: Tx, token: string, email: string, now: Date): Promise<string> {
   const registration = await lockRegistration(tx, hashToken(token), now);
   if (!registration || registration.email.toLowerCase() !== email) throw new AppError('otp_not_sent');

@@ -26,7 +26,7 @@ export type Profile = {
   identity_status: IdentityStatus;
   created_at: Date;
 };
-/** A status of a newer version counts as the one with the fewest rights. */
+/** An unknown status, of a newer version, counts as the one with the fewest permissions. */
 const statuses = z.object({
   user_type: userType.catch(USER_TYPES.REGULAR),
   account_status: accountStatus.catch(ACCOUNT_STATUSES.SUSPEND),
@@ -118,7 +118,7 @@ export async function isRegistered(read: Read, email: string): Promise<boolean> 
 
 export type BannedContact = 'email' | 'phone';
 
-/** Which of a user's contacts is banned; null where none is. */
+/** Which of a user's contacts is banned; null if none is. */
 export async function bannedContact(
   read: Read,
   contact: { email: string; phone?: string },
@@ -138,7 +138,7 @@ export async function bannedContact(
   return banned.kind === 'email' ? 'email' : 'phone';
 }
 
-/** Throws `email_banned` or `phone_banned` where one of them is banned. */
+/** Throws `email_banned` or `phone_banned` if one of them is banned. */
 export async function requireNotBanned(read: Read, contact: { email: string; phone?: string }): Promise<void> {
   const banned = await bannedContact(read, contact);
   if (banned) throw new AppError(banned === 'email' ? 'email_banned' : 'phone_banned');
@@ -159,7 +159,7 @@ export type NewUser = {
   now: Date;
 };
 
-/** Inserts a user; false where the address has an account, also one that is created concurrently. */
+/** Inserts a user; false if the address has an account, also one that is created concurrently. */
 export async function insertUser(tx: Tx, { now, ...user }: NewUser): Promise<boolean> {
   const inserted = await tx
     .insertInto('users')

@@ -21,7 +21,7 @@ export async function verifyRegistration(services: Services, guess: Guess): Prom
   return { verified: true };
 }
 
-/** The error of a guess; null where it is correct. It is returned, because throwing would undo the count. */
+/** The error of a guess; null if it is correct. It is returned, because throwing would undo the count. */
 async function checkGuess(
   tx: Tx,
   { registration_token: token, code }: Guess,

@@ -16,7 +16,7 @@ export async function findCategoryOf(read: Read, ad: Categorised): Promise<Store
   return id === null ? null : categoryById(read, id);
 }
 
-/** `findCategoryOf`; throws `status_conflict` where there is none: without a category nothing has a price. */
+/** `findCategoryOf`; throws `status_conflict` if there is none: without a category nothing has a price. */
 export async function requireCategoryOf(read: Read, ad: Categorised & Pick<Ad, 'status'>): Promise<StoredCategory> {
   const category = await findCategoryOf(read, ad);
   if (!category) throw new AppError('status_conflict', { data: { status: ad.status } });

@@ -1,6 +1,6 @@
 import type { Ad } from './ad.ts';
 
-/** What the owner wrote and chose for an ad, without its design and photos: the part that a copy or a revision takes. */
+/** The content of an ad without its design and photos: what a copy or a revision starts with. */
 export function contentOf(ad: Ad) {
   return {
     title: ad.title,

@@ -117,7 +117,7 @@ export async function recordStatusChange(
     from_status: number | null;
     to_status: number;
     actor_id: string | null;
-    /** The rule that decided, where one did. */
+    /** The rule that decided, if any. */
     reason?: string | null;
     now: Date;
   },

@@ -7,7 +7,7 @@ import type { Ad } from './ad.ts';
 export type Charge = { cause: TransferCause; price: number; idempotency_key: string; now: Date };
 
 /**
- * Takes the price of something that was bought for an ad from its owner's wallet. Nothing moves for a price of 0, or where
+ * Takes the price of something that was bought for an ad from its owner's wallet. Nothing moves for a price of 0, or if
  * the key was used before: then `repeated` is true. Throws as `transfer` does.
  */
 export async function chargeOwner(
@@ -27,7 +27,7 @@ export async function chargeOwner(
   return { repeated };
 }
 
-/** `chargeOwner` for a purchase that is made in this transaction: throws where it was paid before. */
+/** `chargeOwner` for a purchase in this transaction: throws if it was paid before. */
 export async function chargeOwnerOnce(
   tx: Tx,
   ad: Pick<Ad, 'id' | 'owner_id' | 'title'>,

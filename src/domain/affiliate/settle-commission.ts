@@ -11,7 +11,7 @@ import { commissionOf } from './rules.ts';
 import { insertCommission, markTakenBack } from './store.ts';
 
 /**
- * Adjusts the commission for a payment to the payment's status, in whatever order its events arrive. The payer is
+ * Adjusts the commission for a payment to the payment's status, in any order of its events. The payer is
  * locked before the payment is read, so that concurrent settlements see each other.
  */
 export async function settleCommission(

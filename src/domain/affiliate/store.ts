@@ -9,7 +9,7 @@ export type Commission = {
   created_at: Date;
 };
 
-/** False where this friend has already earned one. */
+/** False if this friend has already earned one. */
 export async function insertCommission(tx: Tx, commission: Commission): Promise<boolean> {
   const row = await tx
     .insertInto('affiliate_commissions')
@@ -20,7 +20,7 @@ export async function insertCommission(tx: Tx, commission: Commission): Promise<
   return row !== undefined;
 }
 
-/** Marks the commission of a payment as taken back; null where there is none or it was taken back before. */
+/** Marks the commission of a payment as taken back; null if there is none or it was taken back before. */
 export async function markTakenBack(
   tx: Tx,
   paymentId: string,

@@ -33,7 +33,7 @@ export type AuditEntry = {
   now: Date;
 };
 
-/** Writes an entry in the transaction of the act. Entries are never changed or deleted. */
+/** Writes an entry in the transaction of the action. Entries are never changed or deleted. */
 export async function recordAuditEntry(tx: Tx, { now, before, after, ...entry }: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_entries')

@@ -213,7 +213,7 @@ export async function promotionPrices(
 
 export type PostingTier = 'regular' | 'verified' | 'agency';
 
-/** The maximum number of ads; `group` matters for the kind `category` only. Throws where no limit is stored. */
+/** The maximum number of ads; `group` matters for the kind `category` only. Throws if no limit is stored. */
 export async function postingLimit(
   read: Read,
   kind: 'daily' | 'active' | 'category',
@@ -230,7 +230,7 @@ export async function postingLimit(
   return maximum;
 }
 
-/** A setting's value; throws where it is missing or does not fit the schema. */
+/** A setting's value; throws if it is missing or does not fit the schema. */
 export async function setting<Schema extends z.ZodType>(
   read: Read,
   key: string,

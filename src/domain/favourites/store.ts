@@ -19,7 +19,7 @@ export async function lockFavourites(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites of ${userId}`}, 0))`.execute(tx);
 }
 
-/** False where it was already a favourite. */
+/** False if it was already a favourite. */
 export async function insertFavourite(
   tx: Tx,
   favourite: { user_id: string; ad_id: string; created_at: Date },
@@ -33,7 +33,7 @@ export async function insertFavourite(
   return inserted !== undefined;
 }
 
-/** False where it was no favourite. */
+/** False if it was no favourite. */
 export async function deleteFavourite(tx: Tx, userId: string, adId: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('favourites')

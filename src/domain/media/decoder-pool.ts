@@ -20,8 +20,8 @@ type ResultOf<Job extends DecoderJob> = Job extends { kind: 'encode' } ? Encoded
 export type DecoderPool = {
   /**
    * Runs one job in a separate process when a slot is free, and calls `prepare` only then. Slots alternate between
-   * `owners`, so that one user's many pictures delay another's by one at most. Throws the job's error, and
-   * `image_too_complex` where it exceeds its time or memory.
+   * `owners`, so that many pictures of one user delay another user by one picture at most. Throws the job's error, and
+   * `image_too_complex` if it exceeds its time or memory.
    */
   run<Job extends DecoderJob>(owner: string, prepare: () => Job | Promise<Job>): Promise<ResultOf<Job>>;
 };
@@ -86,7 +86,7 @@ export function createDecoderPool(limits = LIMITS): DecoderPool {
 
 type Decoder = HelperProcess<DecoderOrder, DecoderReply>;
 
-/** It gets none of our environment, so that a compromised decoder finds no secrets. */
+/** It gets no environment variables, so that a compromised decoder finds no secrets. */
 function newDecoder(): Decoder {
   return helperProcess({
     file: join(import.meta.dirname, 'decoder.ts'),

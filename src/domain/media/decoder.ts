@@ -4,7 +4,7 @@ import type { Crop, Size } from './rules.ts';
 
 /**
  * The decoder process: it decodes one picture after another for `decoder-pool.ts`. It ends itself when a picture
- * exceeds the limits or its parent is gone.
+ * exceeds the limits or its parent process ends.
  */
 export type DecoderJob =
   | { kind: 'encode'; path: string; place: { smallest: Size; crop: Crop }; widths: readonly number[] }

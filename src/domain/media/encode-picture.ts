@@ -25,7 +25,7 @@ export type EncodedPictures = { stored: EncodedPicture; smaller: Map<number, Uin
 
 /**
  * Encodes the picture of a file again: upright, cropped, within the stored size, first frame only, in sRGB, without
- * metadata; and again at each smaller width of `widths`. Nothing of the file remains but what is visible. Throws
+ * metadata; and again at each smaller width of `widths`. Only the visible pixels remain. Throws
  * `unsupported_media`, `image_unreadable`, `image_too_complex`, `image_too_large` or `image_too_small`.
  */
 export async function encodePicture(
@@ -92,7 +92,7 @@ function open(bytes: Uint8Array) {
   });
 }
 
-/** Reads size and type without decoding, so that a decompression bomb is refused first. */
+/** Reads size and type without decoding, so that a decompression bomb is rejected early. */
 async function readHeader(bytes: Uint8Array, kind: ReadableKind): Promise<Metadata> {
   const header = await readable(sharp(bytes, { failOn: 'error', limitInputPixels: false, pages: 1 }).metadata());
   if (header.width * header.height > maxPixelsOf(kind)) throw new AppError('image_too_large');

@@ -15,7 +15,7 @@ const drawing = new WeakMap<BlobStore, Map<string, Promise<Uint8Array | null>>>(
 
 /**
  * A stored picture at one of the allowed widths, at most its own; null for another width or an unknown file. A file
- * never changes, so the response may be cached for ever.
+ * never changes, so the response may be cached permanently.
  */
 export async function imageFor(
   services: Pick<Services, 'database' | 'blobs'>,
@@ -36,7 +36,7 @@ function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint
   const key = widthKey(fileId, width);
   const pending = drawing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
   drawing.set(blobs, pending);
-  // Looking it up is part of the shared job: a separate look-up could miss a job that ends meanwhile.
+  // Looking it up is part of the shared job: a separate look-up could miss a job that ends in between.
   const started = pending.get(key) ?? findOrDraw(blobs, fileId, width).finally(() => pending.delete(key));
   pending.set(key, started);
   return started;

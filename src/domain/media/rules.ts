@@ -48,7 +48,7 @@ export type Size = { width: number; height: number };
 
 export type Part = { left: number; top: number } & Size;
 
-/** A crop in whole pixels inside the picture; null where nothing remains. */
+/** A crop in whole pixels inside the picture; null if nothing remains. */
 export function cropPixels(size: Size, crop: Crop): Part | null {
   const edge = (percent: number, side: number) => Math.round((Math.min(100, Math.max(0, percent)) / 100) * side);
   const left = edge(crop.x, size.width);

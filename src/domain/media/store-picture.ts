@@ -12,10 +12,10 @@ import { insertFile } from './store.ts';
 
 export type MediaServices = Pick<Services, 'database' | 'blobs' | 'clock'>;
 
-/** The board's columns are 162 to 257 px wide, on screens of density 1 to 3; other widths are made on request. */
+/** The board's columns are 162 to 257 px wide, on screens of density 1 to 3; other widths are created on request. */
 const COMMON_WIDTHS: readonly ImageWidth[] = IMAGE_WIDTHS.filter((width) => width === 320 || width === 480);
 
-/** Smallest size after the crop where no ratio is given: the gallery. */
+/** Smallest size after the crop if no ratio is given: the gallery. */
 const GALLERY_SIZE = { width: 600, height: 600 };
 
 /** The picture is the file at `path`. */

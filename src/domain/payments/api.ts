@@ -80,7 +80,7 @@ export function payments(services: Services): Module {
 }
 
 const RECONCILED_DAYS = 3;
-/** Longer than the period in which questions about a payment can arise. */
+/** Longer than the period in which support needs the messages of a payment. */
 const WEBHOOK_DAYS = 90;
 
 /** Reconciles the last days: settled money may be reported a day late. */

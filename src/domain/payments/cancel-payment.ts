@@ -13,7 +13,10 @@ import type { StoredPayment } from './store.ts';
 
 const { PENDING } = PAYMENT_STATUSES;
 
-/** Cancels an open payment. One that was paid meanwhile is credited, and the call throws `payment_status_conflict`. */
+/**
+ * Cancels an open payment. A payment that was paid in the meantime is credited, and the call throws
+ * `payment_status_conflict`.
+ */
 export async function cancelPayment(
   services: Services,
   { actor }: SignedInCall,

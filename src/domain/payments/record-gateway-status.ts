@@ -58,7 +58,7 @@ export function abandonPayment(
 }
 
 /**
- * Takes a payment's coins back for a refund that an operator ordered; `refund` has reason and operator. Null where the
+ * Takes a payment's coins back for a refund that an operator ordered; `refund` has reason and operator. Null if the
  * payment is not COMPLETED.
  */
 export function revokePayment(

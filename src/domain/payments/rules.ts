@@ -24,7 +24,7 @@ export const POLL_DELAYS_MILLISECONDS = [
   24 * MILLISECONDS.hour,
   49 * MILLISECONDS.hour,
 ] as const;
-/** The age at which an open payment expires: a little before the last poll, because clocks differ. */
+/** The age at which an open payment expires: shortly before the last poll, because clocks differ. */
 const EXPIRES_AFTER = 49 * MILLISECONDS.hour - MILLISECONDS.minute;
 /** A request that the gateway does not know at this age was never created. */
 const NOT_CREATED_AFTER = 5 * MILLISECONDS.minute;
@@ -55,11 +55,11 @@ export type KnownPayment = {
   gateway_id: string | null;
   capture_id: string | null;
   created_at: Date;
-  /** We refunded it: the gateway still calls it paid. */
+  /** We refunded it; the gateway still reports it as paid. */
   refund: object | null;
 };
 
-/** The effect of an answer: the status from now on (unchanged where nothing happens) and a finding. */
+/** The effect of an answer: the status from now on (unchanged if nothing happens) and a finding. */
 export type Step = { status: PaymentStatus; finding: Finding | null; failure_code: string | null };
 
 /**
@@ -110,7 +110,7 @@ function ageOf(payment: Pick<KnownPayment, 'created_at'>, now: Date): number {
   return now.getTime() - payment.created_at.getTime();
 }
 
-/** EXPIRED where an open payment is too old to be paid. */
+/** EXPIRED if an open payment is too old to be paid. */
 function statusWhileOpen(payment: KnownPayment, now: Date): PaymentStatus {
   return payment.status === PENDING && ageOf(payment, now) >= EXPIRES_AFTER ? EXPIRED : payment.status;
 }
@@ -186,7 +186,7 @@ export function isLate(payment: Pick<KnownPayment, 'status' | 'channel' | 'creat
   return paidAt > addMilliseconds(payment.created_at, countdown + GRACE_MILLISECONDS);
 }
 
-/** The gateway's answer about a refund; without an id it has refused the order. */
+/** The gateway's answer about a refund; without an id it has rejected the order. */
 export type RefundAnswer = Omit<GatewayRefund, 'refund_id' | 'gateway_id'> & { refund_id: string | null };
 type KnownRefund = { gateway_id: string | null; refunded_at: string | null; failed_at: string | null };
 type RefundFinding = { kind: 'refund_refused' | 'refund_differs'; details: Finding['details'] };
@@ -203,7 +203,7 @@ export function afterRefundAnswer<Refund extends KnownRefund>(
   const { refund: known, amount } = payment;
   const { status, failure_code, refund_id, reference_id, currency } = answer;
   const fields = { refund_id, reference_id, amount: answer.amount, currency };
-  // An accepted order cannot be refused any more.
+  // An accepted order can no longer be rejected.
   if (fields.refund_id === null && known.gateway_id !== null) return { refund: known, finding: null };
   if (isOtherRefund(payment, answer)) return { refund: known, finding: { kind: 'refund_differs', details: fields } };
   const refund = { ...known, gateway_id: fields.refund_id };

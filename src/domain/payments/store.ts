@@ -49,7 +49,7 @@ const stored = payment
     paid_at: z.date().nullable(),
     settled_at: z.date().nullable(),
     voided_at: z.date().nullable(),
-    /** Set where an operator refunded the payment. */
+    /** Set if an operator refunded the payment. */
     refund: refund.nullable(),
   });
 /** A payment as it is stored. */
@@ -102,7 +102,7 @@ export async function lockNewPayments(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${userId}`}, 0))`.execute(tx);
 }
 
-/** False where the code is taken. */
+/** False if the code is taken. */
 export async function insertPayment(tx: Tx, row: NewPayment): Promise<boolean> {
   const inserted = await tx
     .insertInto('payments')
@@ -133,7 +133,7 @@ export async function countWaiting(read: Read, userId?: string): Promise<number>
   return total;
 }
 
-/** The number of a user's payments since `since` that brought no coins. */
+/** The number of a user's payments since `since` that credited no coins. */
 export async function countUnpaid(read: Read, userId: string, since: Date): Promise<number> {
   const { total } = await read
     .selectFrom('payments')
@@ -264,7 +264,8 @@ export async function listUndecided(
 }
 
 /**
- * Claims open payments after their last scheduled poll, those claimed longest ago first, so that each of them is polled.
+ * Claims open payments after their last scheduled poll, those claimed longest ago first, so that each of them is
+ * polled.
  */
 export async function claimStalePayments(tx: Tx, page: { before: Date; limit: number; now: Date }): Promise<string[]> {
   const rows = await tx

@@ -39,7 +39,7 @@ const MAX_CODE_ATTEMPTS = 20;
 
 /**
  * Buys coins: stores the payment first, then creates it at the gateway, once for the user's key. A repeat gets the same
- * payment; where the result of the creation is unknown, the payment is looked up and never created again.
+ * payment; if the result of the creation is unknown, the payment is looked up and never created again.
  */
 export async function topUp(services: Services, call: SignedInCall, input: Input): Promise<PresentedPayment> {
   const channel = channelOf(input);
@@ -56,7 +56,7 @@ export async function topUp(services: Services, call: SignedInCall, input: Input
   return presentForPayer(payment, services.clock.now());
 }
 
-/** The gateway refused the order: the reason, for the field that the user can change. */
+/** The error of an order that the gateway rejected, at the field that the user can change. */
 function refusalError(reason: FailureReason, channel: PaymentChannel): AppError {
   const otherField = channel === 'QRIS' ? 'payment_method' : 'channel';
   const field = reason === 'number_unknown' ? 'mobile_number' : otherField;
@@ -146,8 +146,8 @@ async function requestPayment(services: Services, payment: StoredPayment, order:
     );
   } catch (error) {
     if (error instanceof GatewayRefusal) {
-      // The code tells whether the payer's number or our key is wrong.
-      services.log.warn({ payment_id: payment.id, error_code: error.code }, 'the gateway refused a payment');
+      // The code shows whether the payer's number or our key is wrong.
+      services.log.warn({ payment_id: payment.id, error_code: error.code }, 'the gateway rejected a payment');
       return abandonPayment(services, payment.id, error.code);
     }
     if (!(error instanceof GatewayUnreachable)) throw error;

@@ -38,8 +38,8 @@ export function wallet(services: Services): Module {
           await allowLongStatements(tx);
           return saveLedgerCheck(tx, clock.now());
         });
-        if (report.ok) services.log.info({ transfers: report.transfers }, 'the ledger is right');
-        else services.log.error(report, 'the ledger is wrong');
+        if (report.ok) services.log.info({ transfers: report.transfers }, 'the ledger is correct');
+        else services.log.error(report, 'the ledger is incorrect');
       },
       async collect_debts() {
         for (const user_id of await findPayingDebtors(database.read)) {

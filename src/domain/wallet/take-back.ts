@@ -7,8 +7,8 @@ import { collect, type TransferOrder } from './transfer.ts';
 export type TakeBackOrder = Omit<TransferOrder, 'from' | 'to'> & { user_id: string; to: PlatformAccount };
 
 /**
- * Takes coins back from a user, whatever the wallet's status. Coins that are already spent become a debt (`owed`), and
- * the wallet cannot spend until the debt is settled. Idempotent by key.
+ * Takes coins back from a user, regardless of the wallet's status. Coins that are already spent become a debt (`owed`),
+ * and the wallet cannot spend until the debt is settled. Idempotent by key.
  */
 export async function takeBack(tx: Tx, order: TakeBackOrder): Promise<{ taken: number; owed: number }> {
   const { user_id, to, amount, idempotency_key, ...transferOrder } = order;

@@ -38,8 +38,8 @@ export function transfer(tx: Tx, order: TransferOrder): Promise<TransferResult> 
 }
 
 /**
- * Moves coins that the platform takes back or collects, whatever the wallet's status. The caller has checked that the
- * balance is sufficient.
+ * Moves coins that the platform takes back or collects, regardless of the wallet's status. The caller has checked that
+ * the balance is sufficient.
  */
 export function collect(tx: Tx, order: TransferOrder): Promise<TransferResult> {
   return move(tx, order, () => null);

@@ -79,11 +79,13 @@ export type GatewayMessage = {
   refund_id: string | null;
 };
 
-/** The gateway rejected the request: nothing was created and nothing will be paid. `code` is the gateway's error code. */
+/**
+ * The gateway rejected the request: nothing was created and nothing will be paid. `code` is the gateway's error code.
+ */
 export class GatewayRefusal extends Error {
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {
-    super(`the payment gateway refused: ${code}`, options);
+    super(`the payment gateway rejected the request: ${code}`, options);
     this.name = 'GatewayRefusal';
     this.code = code;
   }

@@ -340,7 +340,7 @@ async function orUnreachable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof GatewayRefusal) throw new GatewayUnreachable(`it refused a question: ${error.code}`);
+    if (error instanceof GatewayRefusal) throw new GatewayUnreachable(`it rejected a read: ${error.code}`);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { Services } from '../../domain/binding.ts';
 import { API_BASE, requireSameOrigin } from '../http-server.ts';
 import { StreamRegistry } from './stream-registry.ts';
 
-/** Every stream gets a comment this often, so that proxies keep it open; each second a share of the streams. */
+/** Every stream gets a comment this often, so that proxies do not close it; each second one share of the streams. */
 const HEARTBEAT_SECONDS = 25;
 const SESSION_CHECK_MILLISECONDS = 60_000;
 const HEADERS = {
@@ -37,7 +37,7 @@ export function addEventStreams(
     method: 'GET',
     url: `${API_BASE}${EVENTS_PATH}`,
     exposeHeadRoute: false,
-    // Headers set on the reply stay in memory as long as the stream; these are written at once.
+    // Headers of the reply would stay in memory as long as the stream, so they are written directly.
     helmet: false,
     onRequest: (request) => app.identify(request),
     preHandler: async (request) => requireSameOrigin(request),
@@ -50,7 +50,7 @@ export function addEventStreams(
       const headers: OutgoingHttpHeaders = { ...HEADERS };
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] ??= value;
       response.writeHead(200, headers);
-      // Fastify's listeners would hold the request in memory for hours and measure its whole duration.
+      // Fastify's listeners would reference the request for hours and measure its full duration.
       response.removeAllListeners('finish').removeAllListeners('error');
       registry.open(actor, response, lastId).catch((error: unknown) => {
         log.warn({ err: error }, 'the events that a stream missed could not be read');

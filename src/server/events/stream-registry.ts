@@ -6,14 +6,14 @@ import { loadEvent } from '../../domain/events.ts';
 import { missedEvents, type Position } from './missed-events.ts';
 import { USER_EVENTS } from './user-events.ts';
 
-/** A user needs one for each browser; the oldest is closed. */
+/** Maximum number of streams per user, one for each browser; above it the oldest is closed. */
 const MAX_STREAMS_PER_USER = 10;
 /** Bytes that may wait for one slow reader. */
 const WAITING_BYTES = 64 * 1024;
 const PAGE_SIZE = 200;
 const SESSIONS_A_QUERY = 1000;
 const RETRY_MILLISECONDS = 2000;
-/** Streams closed for a newer one reconnect later: otherwise eleven browsers would close each other for ever. */
+/** Streams closed for a newer one reconnect later: otherwise eleven browsers would close each other in a loop. */
 const RETRY_PUSHED_OUT_MILLISECONDS = 60_000;
 
 type Stream = {
@@ -126,7 +126,7 @@ export class StreamRegistry {
     try {
       await this.#catchUp(stream);
     } catch (error) {
-      // The browser reconnects and asks again.
+      // The browser reconnects and requests the missed events again.
       this.#end(stream);
       throw error;
     }

@@ -58,7 +58,7 @@ export async function openUploadIntake(folder: string): Promise<UploadIntake> {
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // The upload may have ended meanwhile.
+    // The upload may have ended in between.
     const file = await stat(path).catch(() => null);
     if (file && Date.now() - file.mtimeMs > LEFTOVER_MILLISECONDS) await rm(path, { force: true });
   }

@@ -10,7 +10,7 @@ const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.15, 0.5, 2];
 
 /**
  * `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: for Prometheus, with the server key; a
- * developer's own machine needs none.
+ * local machine needs none.
  */
 export function addHealth(
   app: FastifyInstance,

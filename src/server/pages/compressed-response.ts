@@ -21,7 +21,7 @@ export function compress(text: string): CompressedResponse {
   return { bytes, etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`, encoded: new Map() };
 }
 
-/** Sends the response in an encoding that the client accepts, or 304 where its ETag matches. */
+/** Sends the response in an encoding that the client accepts, or 304 if its ETag matches. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

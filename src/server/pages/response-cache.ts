@@ -7,14 +7,14 @@ const MAX_RESPONSES = 300;
 /** Longer URLs are not cached. */
 const MAX_KEY_LENGTH = 400;
 
-/** Cache of responses that are the same for everybody, for a minute or until the board changes. */
+/** Cache of responses that are the same for all users, for a minute or until the board changes. */
 export type ResponseCache<Answer extends object> = {
   get(key: string): Promise<Answer> | undefined;
   /** A finished response. */
   ready(key: string): Answer | undefined;
   /**
-   * Makes a response; concurrent callers get the same one. It is cached where `keep` returns true; failures never are.
-   * A response begun before `clear` serves its waiting callers only.
+   * Makes a response; concurrent callers get the same one. It is cached if `isCacheable` returns true; failures never
+   * are. A response started before `clear` is only for the callers that wait for it.
    */
   make(key: string, work: () => Promise<Answer>, isCacheable: (answer: Answer) => boolean): Promise<Answer>;
   clear(): void;
@@ -24,7 +24,7 @@ export function createResponseCache<Answer extends object>(): ResponseCache<Answ
   const cache = new LRUCache<string, { making: Promise<Answer>; answer?: Answer }>({
     max: MAX_RESPONSES,
     ttl: MILLISECONDS,
-    // Expired pages are removed from memory at once.
+    // Frees the memory of expired pages immediately.
     ttlAutopurge: true,
   });
   return {

@@ -7,7 +7,7 @@ import { ENTRY_CLIENT, type Frontend, type Pages } from './frontend.ts';
 
 const ENTRY_SERVER = '/src/web/entry-server.tsx';
 const APP_STYLES = '/src/web/styles/app.css';
-/** What Vite serves; everything else is ours. Data and secrets in the project's folder are not reachable. */
+/** Paths that Vite serves; our routes serve all others. Data and secrets in the project's folder are not reachable. */
 const VITE_PATH = /^\/(@|src\/(web|contract)\/|node_modules\/)/;
 /** Exports of a page's module beside its component; a change of them takes effect when the page is loaded again. */
 const NON_COMPONENTS = ['loader', 'shouldRevalidate'];
@@ -17,7 +17,7 @@ const NON_COMPONENTS = ['loader', 'shouldRevalidate'];
  * exchanged in open pages with their state (React's fast refresh), and pages are rendered from the sources.
  */
 export async function viteFrontend(root: string): Promise<Frontend> {
-  // Vite needs a server for its WebSocket before ours exists; upgrades are passed on to it.
+  // Vite needs a server for its WebSocket before ours exists; upgrades are forwarded to it.
   const upgrades = createHttpServer();
   const vite = await createServer({
     root,

@@ -16,7 +16,7 @@ export type PayerView = {
   locale: Locale;
   /** URL of the list, without a slash at the end. */
   base: string;
-  /** URL of the interface font, where it is built. */
+  /** URL of the interface font, if it is built. */
   font: string | null;
   t(key: string, values?: Record<string, unknown>): string;
 };
@@ -77,7 +77,7 @@ function page(view: PayerView, title: string, body: string): string {
 }
 
 /**
- * All requests, newest first, with a field for a scanned QR text. `fault` is the reason why that text opens no request.
+ * All requests, newest first, with a field for a scanned QR text. `error` is the reason why that text opens no request.
  */
 export function listPage(view: PayerView, scanned: { text: string; error: string } | null): string {
   const { t, base, sandbox } = view;

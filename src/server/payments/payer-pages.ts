@@ -31,7 +31,7 @@ export type PayerPagesOptions = {
   sandbox: Sandbox;
   /** URL prefix of the pages, without a slash at the end. */
   base: string;
-  /** URL of the interface font, where it is built. */
+  /** URL of the interface font, if it is built. */
   font: string | null;
   /** Texts of the `gateway` locale file. */
   texts: (locale: Locale) => PayerView['t'];

@@ -13,12 +13,12 @@ const MAX_BYTES = 256 * 1024;
  */
 export function addPaymentWebhooks(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
-    // The body is stored as it came, whatever its content type.
+    // The body is stored unchanged, with any content type.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body));
     scope.post(PAYMENT_WEBHOOK_PATH, {
       bodyLimit: MAX_BYTES,
-      // The gateway may send many messages, and other callers are refused before the body is read.
+      // The gateway may send many messages, and other callers are rejected before the body is read.
       config: { rateLimit: false },
       onRequest: async (request) => {
         if (!services.gateway.isGenuine(request.headers)) throw new AppError('unauthorized');

@@ -12,7 +12,7 @@ const { draft_days, draft_notice_days } = AD_LIMITS;
 const days = (count: number) => count * MILLISECONDS.day;
 
 /**
- * Deletes drafts that have not been saved for long. Owners are notified a week before, and have a week even where that
+ * Deletes drafts that have not been saved for long. Owners are notified a week before, and have a week even if that
  * notice is late. Returns the numbers of notices and deletions.
  */
 export async function clearDrafts({ database, clock }: Pick<Services, 'database' | 'clock'>) {

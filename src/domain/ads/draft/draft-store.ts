@@ -20,7 +20,7 @@ export async function lastDraftOf(read: Read, ownerId: string): Promise<Ad | nul
   return parseAds(row ? [row] : [])[0] ?? null;
 }
 
-/** The newest draft that was started and never saved; null where there is none. */
+/** The newest draft that was started and never saved; null if there is none. */
 export async function untouchedDraftOf(read: Read, ownerId: string, empty: DisplayConfig): Promise<Ad | null> {
   const row = await adsQuery(read)
     .where('owner_id', '=', ownerId)

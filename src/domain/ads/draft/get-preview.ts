@@ -56,7 +56,7 @@ export async function getPreview(
   };
 }
 
-/** A draft takes its city from the profile only when it is published. */
+/** The city of the profile is copied to a draft only when it is published. */
 async function cityOf(read: Services['database']['read'], ad: Ad) {
   const profile = ad.location_same_as_profile ? await profileOf(read, ad.owner_id) : null;
   const id = profile?.city_id ?? ad.city_id;

@@ -72,7 +72,7 @@ export async function reserveHashtags(tx: Tx, adIds: readonly string[], freesAt:
     await tx.updateTable('ad_hashtags').set({ frees_at: freesAt }).where('hashtag', 'in', locked).execute();
 }
 
-/** Frees an ad's hashtags at once, except those to keep. */
+/** Frees an ad's hashtags immediately, except those in `except`. */
 export async function releaseHashtags(tx: Tx, adId: string, except: readonly string[] = []): Promise<void> {
   const released = (await lockHashtags(tx, [adId])).filter((hashtag) => !except.includes(hashtag));
   if (released.length > 0) await tx.deleteFrom('ad_hashtags').where('hashtag', 'in', released).execute();

@@ -16,7 +16,7 @@ export async function unavailableHashtags(
   return takenHashtags(read, ad.id, hashtags, now);
 }
 
-/** Throws `invalid_value` where a revision adds hashtags to its ad's. */
+/** Throws `invalid_value` if a revision adds hashtags to its ad's. */
 export function requireOnlyRemovedHashtags(hashtags: readonly string[], revised: Ad): void {
   const fieldErrors: FieldErrors = {};
   hashtags.forEach((hashtag, index) => {

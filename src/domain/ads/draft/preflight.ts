@@ -4,7 +4,7 @@ import type { Field } from '../../../contract/catalogue.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { checkDisplay, type PhotoSizes } from '../../../contract/display-preflight.ts';
 
-/** What the owner should know before paying, in the order of the steps, errors first in each. */
+/** The findings that the owner sees before paying, by step, errors first in each step. */
 export function preflight(
   document: DisplayConfig,
   facts: Facts,
@@ -14,7 +14,7 @@ export function preflight(
   return [...displayItems(document, sizes), ...factErrors(facts, fields)];
 }
 
-/** The editor shows each row at fault; here each place is listed once. */
+/** The editor shows each row with an error; here each place is listed once. */
 function displayItems(document: DisplayConfig, sizes?: PhotoSizes): PreflightItem[] {
   const items = checkDisplay(document, sizes).map(
     ({ key, severity, place }): PreflightItem => ({ key, severity, step: 'display', place }),

@@ -13,7 +13,7 @@ type Input = Pick<ParsedOf<typeof endpoint>, 'id' | 'display_config'> & {
   revision?: number | undefined;
   /** Ends the step; the design must be complete. */
   complete?: boolean;
-  /** A preview's token, checked where it is given. */
+  /** A preview's token, checked if it is given. */
   token?: string | undefined;
 };
 

@@ -22,7 +22,7 @@ export async function savePublication(
     if (ad.revision_of) throw new AppError('status_conflict', { data: { status: ad.status } });
     const { duration_days, boost, highlight, auto_renew, voucher_code } = input;
     const choice = { duration_days, boost, highlight, auto_renew, voucher_code };
-    // Throws where the choice is not sold in this category.
+    // Throws if the choice is not sold in this category.
     const offer = await requireOffer(tx, { ...ad, ...choice }, now);
     if (isVoucherLost({ ...ad, ...choice }, offer)) throw invalidCode();
     return presentSaved(await updateAdAsOwner(tx, ad, choice, now));

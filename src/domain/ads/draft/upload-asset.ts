@@ -18,7 +18,7 @@ export async function uploadAsset(
   return (await uploadWithinQuota(services, call, { ratio, crop }, async () => null)).picture;
 }
 
-/** Stores a picture; throws `storage_full` where the user has too many unpublished files. */
+/** Stores a picture; throws `storage_full` if the user has too many unpublished files. */
 export async function uploadWithinQuota<Result>(
   services: Services,
   call: SignedInCall,
@@ -35,7 +35,7 @@ export async function uploadWithinQuota<Result>(
   });
 }
 
-/** Throws `storage_full` where the user's unpublished files, with `more` added, exceed the limit. */
+/** Throws `storage_full` if the user's unpublished files, with `more` added, exceed the limit. */
 async function requireWithinQuota(read: Read, ownerId: string, more: number): Promise<void> {
   const { files, bytes } = await unfinishedFilesOf(read, ownerId);
   if (files + more <= MAX_UNFINISHED_FILES.files && bytes + more <= MAX_UNFINISHED_FILES.bytes) return;

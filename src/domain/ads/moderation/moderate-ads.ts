@@ -20,7 +20,7 @@ import { DEFAULT_DURATION, requireAction } from '../rules.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { unusedCoins } from '../term/term.ts';
 
-/** Who decides, and why. `actor_id` is null where the system decides. */
+/** Who decides and why. `actor_id` is null if the system decides. */
 export type ModerationOrder = { ad_id: string; actor_id: string | null; now: Date } & NonNullable<Ad['moderation']>;
 
 async function lockFor(tx: Tx, action: AdAction, id: string): Promise<Ad> {
@@ -48,7 +48,7 @@ function recordDecision(tx: Tx, action: AuditAction, { ad, after, order }: Decis
   });
 }
 
-/** Hides an ad until its owner has corrected what is named. Its term is paused without a limit. */
+/** Hides an ad until its owner has corrected the reported problems. Its term is paused without a limit. */
 export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
   const { ad_id, actor_id, now, ...moderation } = order;
   const ad = await lockFor(tx, 'ban', ad_id);

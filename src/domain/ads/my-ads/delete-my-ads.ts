@@ -11,7 +11,7 @@ import { requireAction } from '../rules.ts';
 import { lockOwnAds } from './my-ads-store.ts';
 
 /**
- * Deletes the user's ads with the files that no other ad uses: all of them, or none where one is missing or belongs to
+ * Deletes the user's ads with the files that no other ad uses: all of them, or none if one is missing or belongs to
  * another user.
  */
 export async function deleteMyAds(

@@ -40,7 +40,7 @@ export async function myAdsOf(read: Read, ownerId: string, page: MyAdsPage): Pro
   return parseAds(await query.execute());
 }
 
-/** The number of a user's ads of these statuses by category: the sub-category where one is chosen. */
+/** The number of a user's ads of these statuses by category: the sub-category if one is chosen. */
 export async function countByCategory(
   read: Read,
   ownerId: string,

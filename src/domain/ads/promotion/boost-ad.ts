@@ -90,7 +90,7 @@ async function choice(tx: Tx, ad: Ad, input: Input, now: Date) {
   };
 }
 
-/** Throws for the whole price, where one of the two transfers would throw for its part only. */
+/** Throws for the full price: each of the two transfers would check only its part. */
 async function requireCoins(tx: Tx, userId: string, price: number): Promise<void> {
   const { amount, status } = await walletOf(tx, userId);
   if (status !== WALLET_STATUSES.ACTIVE || amount >= price) return;

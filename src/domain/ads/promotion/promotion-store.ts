@@ -11,7 +11,7 @@ export type Promotions = Record<PromotionKind, Date | null>;
 
 const NO_PROMOTIONS: Promotions = { boost: null, highlight: null };
 
-/** The end of each promotion; null where there is none. */
+/** The end of each promotion; null if there is none. */
 export async function promotionsOf(read: Read, adId: string): Promise<Promotions> {
   return (await promotionsOfAds(read, [adId])).get(adId) ?? NO_PROMOTIONS;
 }

@@ -40,8 +40,8 @@ export async function loadApprovalFacts(read: Read, judged: Judged): Promise<App
 }
 
 /**
- * Why this ad, or this revision of `revised`, needs an approval before it is live; null where it needs none. The new
- * content of an expired ad is judged when the ad is published again.
+ * Why this ad, or this revision of `revised`, needs an approval before it is live; null if it needs none. The new
+ * content of an expired ad is checked when the ad is published again.
  */
 export function approvalReason(
   facts: ApprovalFacts,

@@ -34,7 +34,7 @@ export type Candidate = {
 /** What a first publication, or one after expiry, costs and counts against; null until a category is chosen. */
 export type Purchase = { category: StoredCategory; offer: Offer | null; counted: Counted; limits: Counted };
 
-/** Loads what is judged of an ad or of a revision. The caller holds the locks. */
+/** Loads what the checks of an ad or of a revision read. The caller holds the locks. */
 export async function loadCandidate(read: Read, ad: Ad, owner: Profile): Promise<Candidate> {
   const document = readDocument(ad.display_config);
   const photo_ids = await photosOf(read, ad.id);

@@ -12,7 +12,7 @@ import { DEFAULT_DURATION } from '../rules.ts';
 /** What a category sells for an ad, and the price of the owner's choice with hashtags and voucher. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
-/** The offer for an ad in its category; null where the chosen duration is not sold there. */
+/** The offer for an ad in its category; null if the chosen duration is not sold there. */
 export async function findOffer(read: Read, ad: Ad, category: StoredCategory, now: Date) {
   const packages = await publicationPackages(read, category.category_class);
   const promotions = await promotionPrices(read, category.category_class);
@@ -24,7 +24,9 @@ export async function findOffer(read: Read, ad: Ad, category: StoredCategory, no
   return price && { category, choice, ...offer, ...price };
 }
 
-/** `findOffer` in the ad's category; throws `status_conflict` without a category and `invalid_value` without an offer. */
+/**
+ * `findOffer` in the ad's category; throws `status_conflict` without a category and `invalid_value` without an offer.
+ */
 export async function requireOffer(read: Read, ad: Ad, now: Date): Promise<Offer> {
   const offer = await findOffer(read, ad, await requireCategoryOf(read, ad), now);
   if (!offer) throw invalidDuration();

@@ -5,7 +5,7 @@ import { displayFieldErrors, requireNoErrors, requireWithinLimits } from '../rul
 import type { Candidate, Purchase } from './candidate.ts';
 import { invalidDuration, isVoucherLost, type Offer } from './offer.ts';
 
-/** Errors of both steps: a finished step may have been saved again since, and its files may be gone. */
+/** Errors of both steps: a finished step may have been saved again since, and its files may be deleted. */
 export function publicationErrors(
   candidate: Pick<Candidate, 'ad' | 'document' | 'photo_ids' | 'owned_file_ids' | 'fields'>,
 ): FieldErrors {
@@ -20,8 +20,8 @@ export function publicationErrors(
 }
 
 /**
- * Throws unless the content may be published: `invalid_value` with errors by field, `email_banned` or `phone_banned`. Returns
- * the category and the approval facts, which a complete ad has.
+ * Throws unless the content may be published: `invalid_value` with errors by field, `email_banned` or `phone_banned`.
+ * Returns the category and the approval facts, which a complete ad has.
  */
 export function requirePublishable(candidate: Candidate) {
   requireNoErrors(publicationErrors(candidate));

@@ -75,12 +75,12 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
       availability: 'available',
       duration_days: choice.duration_days,
       ...termBought(choice.duration_days, offer),
-      // The term of an ad that needs an approval starts with it.
+      // The term of an ad that needs an approval starts with the approval.
       published_at: isLive ? now : null,
       end_date: isLive ? addMilliseconds(now, choice.duration_days * MILLISECONDS.day) : null,
       paused_at: null,
       paused_seconds: 0,
-      // After a refusal the owner needs the voucher and the moderation again.
+      // If the ad is rejected, its owner needs the voucher and the moderation again.
       ...(isLive ? { moderation: null, voucher_code: '' } : {}),
     },
     now,

@@ -8,7 +8,7 @@ import { lockMyAd } from '../my-ads/lock-my-ad.ts';
 import { copyAd, findRevision } from '../my-ads/my-ads-store.ts';
 import { requireAction } from '../rules.ts';
 
-/** Returns the ad's only revision, and starts one where there is none. */
+/** Returns the ad's only revision, and starts one if there is none. */
 export async function startRevision(
   { database, clock }: Services,
   { actor }: SignedInCall,

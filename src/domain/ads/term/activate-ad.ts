@@ -18,7 +18,7 @@ export async function activateAd(tx: Tx, ad: Ad, now: Date): Promise<void> {
   await emit(tx, 'ad.published', { ad_id: ad.id });
 }
 
-/** Throws `posting_limit` where the owner has the maximum of live ads. */
+/** Throws `posting_limit` if the owner has the maximum of live ads. */
 async function requireRoom(tx: Tx, ownerId: string): Promise<void> {
   const owner = await profileOf(tx, ownerId);
   if (!owner) throw new AppError('not_found');

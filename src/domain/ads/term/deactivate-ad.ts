@@ -7,7 +7,7 @@ import { updateAdAsOwner } from '../ad.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 
-/** Deactivates the user's ad; it keeps its hashtags. */
+/** Deactivates the user's ad. Its hashtags stay reserved. */
 export async function deactivateAd(
   { database, clock }: Services,
   { actor }: SignedInCall,

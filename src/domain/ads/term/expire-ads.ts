@@ -13,7 +13,7 @@ import { lockEnded, markExpired } from './term-store.ts';
 
 const BATCH = 200;
 
-/** Expires ads past their end that are not renewed. Returns their number; several processes may run it at once. */
+/** Expires ads past their end that are not renewed. Returns their number; several processes may run it concurrently. */
 export async function expireAds({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   let total = 0;
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 
-/** Records a notice; false where it was sent before. `about` is the timestamp that it announces. */
+/** Records a notice; false if it was sent before. `about` is the timestamp that it announces. */
 export async function insertNotice(
   tx: Tx,
   notice: { ad_id: string; kind: string; about: Date; notified_at: Date },

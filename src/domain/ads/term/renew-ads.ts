@@ -17,8 +17,9 @@ const BATCH = 200;
 const LEAD_TIME = 10 * MILLISECONDS.minute;
 
 /**
- * Renews the ads whose owners want it and can pay, and expires the others at their end, each in its own transaction,
- * because it locks a wallet. Returns the number of renewals; several processes may run it at once, and late.
+ * Renews the ads with automatic renewal whose owners can pay, and expires the others at their end, each in its own
+ * transaction, because it locks a wallet. Returns the number of renewals; several processes may run it concurrently,
+ * and late.
  */
 export async function renewAds({
   database,
@@ -68,7 +69,7 @@ async function renewOrExpire(tx: Tx, ad: Ad, now: Date): Promise<boolean> {
   return false;
 }
 
-/** False where the wallet cannot pay. The key contains the end that is extended, so that a term is paid once. */
+/** False if the wallet cannot pay. The key contains the end that is extended, so that a term is paid once. */
 async function pay(tx: Tx, ad: Ad, endDate: Date, price: number, now: Date): Promise<boolean> {
   const idempotency_key = `renew:${ad.id}:${endDate.toISOString()}`;
   try {

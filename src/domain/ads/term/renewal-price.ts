@@ -4,7 +4,7 @@ import type { Ad } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
 import { DEFAULT_DURATION } from '../rules.ts';
 
-/** The current price of a renewal with the same duration; null where it is no longer sold. */
+/** The current price of a renewal with the same duration; null if it is no longer sold. */
 export async function renewalPrice(
   read: Read,
   ad: Pick<Ad, 'category_id' | 'sub_category_id' | 'duration_days'>,

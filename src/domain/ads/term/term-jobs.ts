@@ -9,7 +9,7 @@ import { expireAds } from './expire-ads.ts';
 import { renewAds } from './renew-ads.ts';
 import { sendExpiryNotices } from './send-expiry-notices.ts';
 
-/** The scheduled jobs of ads. Each may run late, twice, or in several processes at once. */
+/** The scheduled jobs of ads. Each may run late, twice, or in several processes concurrently. */
 export function clockJobs(services: Services): JobHandlers {
   const { database, clock } = services;
   return {

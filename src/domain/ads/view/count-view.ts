@@ -5,7 +5,7 @@ import { networkKey } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
 import { insertView } from './view-store.ts';
 
-/** Maximum of guests of one network that are counted per ad and day, whatever user agents they send. */
+/** Maximum number of guests of one network that are counted per ad and day, independent of their user agents. */
 const MAX_GUESTS_PER_NETWORK = 16;
 
 /** Counts a user, or a guest's browser, once a day for each ad. */

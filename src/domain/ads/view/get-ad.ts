@@ -87,7 +87,7 @@ export async function getAd(
   };
 }
 
-/** Why an ad that was live until lately has ended. Null for drafts, hidden and inactive ads, and those that ended long ago. */
+/** Why an ad ended recently. Null for drafts, hidden and inactive ads, and ads that ended long ago. */
 async function endedAdOf(read: Read, ad: Ad, now: Date): Promise<ErrorData['ad_ended'] | null> {
   // The job that sets EXPIRED may not have run yet.
   const hasEnded = ad.status === AD_STATUSES.EXPIRED || ad.status === AD_STATUSES.PUBLISHED;

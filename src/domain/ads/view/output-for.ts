@@ -33,7 +33,7 @@ type Drawn = Extract<FoundOutput, { kind: 'ready' | 'busy' | 'refused' }>;
 /** Outputs that are being drawn, so that concurrent callers share one drawing. */
 const drawing = new WeakMap<BlobStore, Map<string, Promise<Drawn>>>();
 
-/** Failed outputs are not retried at once: a design that cannot be drawn would block others. */
+/** Failed outputs are not retried immediately: a design that cannot be drawn would block others. */
 const failed = new LRUCache<string, true>({ max: 1000, ttl: 10 * MILLISECONDS.minute });
 
 /** An output of a live ad: stored, or drawn now if `mayDraw` allows it. */
@@ -55,7 +55,7 @@ export async function outputFor(
     const started = running ?? findOrDraw(services, ad, request, key, mayDraw).finally(() => pending.delete(key));
     pending.set(key, started);
     const found = await started;
-    // Another caller was refused; this one may be allowed.
+    // Another caller was rejected; this one may be allowed.
     if (found.kind !== 'refused' || !running) return found;
   }
 }

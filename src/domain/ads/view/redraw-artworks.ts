@@ -26,7 +26,7 @@ export async function redrawArtworks(services: Work): Promise<number> {
 
 async function redraw(tx: Tx, { drawing, log }: Work, { id, status, design }: OutdatedArtwork): Promise<void> {
   const artwork = design && drawing.artwork(design);
-  if (artwork === null) log.error({ ad_id: id }, 'a design that is no longer valid keeps its old artwork');
+  if (artwork === null) log.error({ ad_id: id }, 'the design is no longer valid, so its old artwork is not replaced');
   await saveArtwork(tx, id, artwork);
   if (artwork !== null && status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.changed', { ad_id: id });
 }

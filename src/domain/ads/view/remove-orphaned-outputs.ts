@@ -11,8 +11,8 @@ const BATCH = 500;
 const AGE = MILLISECONDS.day;
 
 /**
- * The nightly job: deletes outputs of ads that ended or changed. Events delete them at once; those that were being
- * drawn at that time remain. Returns their number.
+ * The nightly job: deletes outputs of ads that ended or changed. Events delete them immediately, except those that were
+ * being drawn at that time. Returns their number.
  */
 export async function removeOrphanedOutputs({
   database,

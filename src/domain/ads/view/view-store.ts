@@ -25,7 +25,7 @@ export async function insertView(tx: Tx, { ad_id, viewer, viewed_on }: View, vie
     .execute();
 }
 
-/** Deletes the viewers of earlier days; the ads keep their counts. */
+/** Deletes the viewers of earlier days. The view counts of the ads do not change. */
 export async function deleteViewsBefore(tx: Tx, day: string): Promise<void> {
   await tx.deleteFrom('ad_views').where('viewed_on', '<', sql<Date>`${day}::date`).execute();
 }

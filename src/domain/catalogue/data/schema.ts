@@ -90,7 +90,7 @@ const postingLimit = z.strictObject({
   kind: z.enum(['daily', 'active', 'category']),
   // null: all categories together
   posting_group: postingGroup.nullable(),
-  // null: counted at this moment, not over a period
+  // null: counted now, not over a period
   period_days: count.positive().nullable(),
   normal: count,
   verified: count,
@@ -101,7 +101,7 @@ const referenceData = z.strictObject({
   categories: z.array(category),
   fields: z.array(field),
   brands: z.array(z.strictObject({ id, ...names, ...forCategories })),
-  // null where a colour has no single swatch
+  // null if a colour has no single swatch
   colors: z.array(
     z.strictObject({
       id,

@@ -13,7 +13,7 @@ export function invoiceNumber({ series, number }: Pick<Invoice, 'series' | 'numb
 }
 
 /**
- * The invoice of a payment, issued now where there is none. Issuing locks the series: numbers have no gaps, because a
+ * The invoice of a payment, issued now if there is none. Issuing locks the series: numbers have no gaps, because a
  * number that is not committed is not used.
  */
 export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): Promise<Invoice> {

@@ -26,7 +26,7 @@ export async function listHistory(
     after: cursor === undefined ? null : readCursor(lastRow, cursor),
     limit: PAGE_SIZE + 1,
   };
-  // Payments are read first: one that is completed meanwhile is found twice and removed here, never missed.
+  // Payments are read first: a payment that completes in between is found twice and removed here, never missed.
   const idle = showsIdle(filter) ? await listIdlePayments(read, list) : [];
   const entries = await walletRows(read, list);
   const rows = await explainRows(read, actor.user_id, entries);

@@ -28,8 +28,8 @@ const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
 
 /**
  * Compares the gateway's transactions of a period with our payments. Payments with a missed capture or void are settled
- * again; remaining differences are recorded as findings and returned. Throws `GatewayUnreachable` when the list cannot be
- * read completely; a missing response about a single payment counts as a difference.
+ * again; remaining differences are recorded as findings and returned. Throws `GatewayUnreachable` when the list cannot
+ * be read completely; a missing response about a single payment counts as a difference.
  */
 export async function reconcile(services: PaymentServices, period: { from: Date; to: Date }): Promise<Reconciliation> {
   const result: Reconciliation = { compared: 0, settled: 0, differences: [] };
@@ -140,7 +140,7 @@ async function compareOurs(
   }
 }
 
-/** Null where the gateway gives no usable answer. */
+/** Null if the gateway gives no usable answer. */
 async function nullIfUnreachable<Answer>(request: Promise<Answer>): Promise<{ answer: Answer } | null> {
   try {
     return { answer: await request };

@@ -14,7 +14,7 @@ export const HANDLE_WEBHOOK_JOB = 'handle_payment_webhook';
 const job = z.object({ webhook_id: z.uuid() });
 const plainId = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
-/** Settles the payment that a message names. Throws where the gateway does not answer, to be retried. */
+/** Settles the payment that a message names. Throws if the gateway does not answer, to be retried. */
 export async function handleWebhook(services: PaymentServices, payload: unknown): Promise<void> {
   const { webhook_id } = job.parse(payload);
   const stored = await findMessage(services.database.read, webhook_id);
@@ -63,7 +63,7 @@ async function paymentOf(
   return captureId.success ? findByCapture(read, gateway.name, captureId.data) : null;
 }
 
-/** Whether a refund was not ordered by us, such as one made in the gateway's dashboard; its coins were not taken back. */
+/** Records a refund that we did not order, such as one from the gateway's dashboard; its coins were not taken back. */
 async function recordUnorderedRefund(
   { database, clock, gateway, log }: PaymentServices,
   paymentId: string,
@@ -82,7 +82,7 @@ async function recordUnorderedRefund(
   return true;
 }
 
-/** Whether another gateway request with our reference was paid. It is not credited; an operator decides. */
+/** Records that another gateway request with our reference was paid. It is not credited; an operator decides. */
 async function recordSecondRequest(
   { database, clock, gateway, log }: PaymentServices,
   payment: StoredPayment,

@@ -104,7 +104,7 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
       const { id } = known(sandbox, idOf(request));
       const { amount } = parse(simulation, request.body ?? {});
       await sandbox.pay(id, 'pay', amount === undefined ? {} : { amount });
-      return { status: 200, body: { status: 'PENDING', message: 'A webhook tells the outcome.' } };
+      return { status: 200, body: { status: 'PENDING', message: 'A webhook reports the outcome.' } };
     }),
   );
   app.get(

@@ -94,7 +94,7 @@ export function openMemory(path: string | null): SandboxMemory {
       // State in memory is not limited: long tests count all of it.
       if (path === null) return Promise.resolve();
       evictOldest(known);
-      // Whoever changes something while a file is written waits for the one after it.
+      // A change during a write waits for the next write.
       next ??= writing.then(() => {
         next = null;
         writing = write(path, known);
@@ -113,7 +113,7 @@ function readState(path: string): SandboxState {
   try {
     return state.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
-    throw new Error(`${path} is damaged. Delete it; the embedded payment gateway then forgets its payments.`, {
+    throw new Error(`${path} is damaged. Delete it; the embedded payment gateway then loses its payments.`, {
       cause,
     });
   }

@@ -6,7 +6,7 @@ import type { SandboxDelivery, SandboxMemory } from './state.ts';
 const TIMEOUT_MS = 30_000;
 /** Limit of ended deliveries, which are stored for the payer's pages only. */
 const MAX_ENDED_DELIVERIES = 500;
-/** Xendit retries after 15 minutes, 1, 3, 6, 12 and 24 hours; here an hour is a minute. */
+/** Xendit retries after 15 minutes, 1, 3, 6, 12 and 24 hours; here a minute stands for an hour. */
 export const RETRY_DELAYS_MS: readonly number[] = [0.25, 1, 3, 6, 12, 24].map((hours) => hours * MILLISECONDS.minute);
 
 export type WebhookOptions = {
@@ -53,7 +53,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
     posts.add(post);
   };
   const attempt = async (delivery: SandboxDelivery) => {
-    const token = chance.happens(faults.wrong_token) ? 'the token of a stranger' : options.token;
+    const token = chance.happens(faults.wrong_token) ? 'a wrong token' : options.token;
     delivery.answer = await post(options.url(), delivery.body, token);
     delivery.attempts += 1;
     const isAccepted = delivery.answer !== null && delivery.answer >= 200 && delivery.answer < 300;
