@@ -40,7 +40,7 @@ export function replayEarlyTaps(page: Document): void {
   for (const button of taps.buttons) {
     button.removeAttribute('data-tapped');
     button.removeAttribute('aria-busy');
-    // In a task of its own: React hydrates a Suspense boundary for a click only while it renders nothing else.
+    // In a separate task: React hydrates a Suspense boundary for a click only while it renders nothing else.
     setTimeout(() => {
       if (button.isConnected) button.click();
     });

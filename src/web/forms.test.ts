@@ -7,7 +7,7 @@ import { createTranslator } from './i18n.ts';
 import errors from './locales/en/errors.json' with { type: 'json' };
 
 const translator = createTranslator('en', { en: { errors } });
-const words: Translate = (key, values) => translator.t(key, { ...values });
+const translate: Translate = (key, values) => translator.t(key, { ...values });
 const profile = completeRegistration.body.omit({ registration_token: true });
 const good = {
   first_name: 'Rina',
@@ -20,14 +20,14 @@ const good = {
 const options = { fields: {}, shouldUseNativeValidation: false };
 
 async function errorsOfProfile(values: Record<string, unknown>) {
-  const resolver = contractResolver(profile, words, { terms: 'errors:validation.terms' });
+  const resolver = contractResolver(profile, translate, { terms: 'errors:validation.terms' });
   // The form holds what users type, not only what the schema allows.
   const { errors: found } = await resolver({ ...good, ...values } as typeof good, undefined, options);
   return Object.fromEntries(Object.entries(found).map(([name, fieldError]) => [name, fieldError?.message]));
 }
 
 test('valid values pass, parsed as by the server', async () => {
-  const result = await contractResolver(profile, words)(good, undefined, options);
+  const result = await contractResolver(profile, translate)(good, undefined, options);
   expect(result.errors).toEqual({});
   expect(result.values).toMatchObject({ phone: '+6281200007810', city_id: 1, first_name: 'Rina' });
 });
@@ -51,7 +51,7 @@ test('an invalid value gets the message of its rule', async () => {
     password: 'Password must be at least 8 characters long',
     first_name: 'First name format is not valid',
   });
-  const { errors: found } = await contractResolver(signIn.body, words)(
+  const { errors: found } = await contractResolver(signIn.body, translate)(
     { email: 'rina@', password: 'x' },
     undefined,
     options,
@@ -96,6 +96,6 @@ test('a message that says more than the field errors is kept', () => {
 
 test('the e-mail step accepts an address in any case', async () => {
   const schema = register.body.pick({ email: true });
-  const result = await contractResolver(schema, words)({ email: 'Rina@Example.com' }, undefined, options);
+  const result = await contractResolver(schema, translate)({ email: 'Rina@Example.com' }, undefined, options);
   expect(result.values).toEqual({ email: 'rina@example.com' });
 });

@@ -41,7 +41,7 @@ function page(
   file: string,
   access: PageAccess,
   pageNamespaces: readonly string[] = [],
-  guestGoesTo = links.home(),
+  guestRedirect = links.home(),
 ): RouteObject {
   const source = `./pages/${file}-page.tsx`;
   const load = modules[source];
@@ -57,7 +57,7 @@ function page(
       const [module] = await loading.catch(reloadAfterFailedLoad);
       return {
         Component: module.Component,
-        loader: guarded(access, guestGoesTo, module.loader),
+        loader: guarded(access, guestRedirect, module.loader),
         ...(module.shouldRevalidate ? { shouldRevalidate: module.shouldRevalidate } : {}),
       };
     },
@@ -65,14 +65,14 @@ function page(
 }
 
 /** Redirects users without access, and converts API errors to route errors for the error boundary. */
-function guarded(access: PageAccess, guestGoesTo: string, loader: PageModule['loader']) {
+function guarded(access: PageAccess, guestRedirect: string, loader: PageModule['loader']) {
   return async (args: LoaderFunctionArgs) => {
     const here = new URL(args.request.url);
     try {
       const { isSignedIn, requireUser } = args.context.get(visitorContext);
       const intent = { next: pathWithin(here) };
       if (access === 'login' && !(await requireUser(intent))) throw redirect(links.signIn(intent));
-      if (access === 'guest' && (await isSignedIn())) throw replace(intentOf(here.searchParams).next ?? guestGoesTo);
+      if (access === 'guest' && (await isSignedIn())) throw replace(intentOf(here.searchParams).next ?? guestRedirect);
       return (await loader?.(args)) ?? null;
     } catch (error) {
       if (isError(error, 'unauthorized') && access === 'login') {

@@ -32,7 +32,7 @@ const send = (async (address: Address) => {
   return { done: true };
 }) as Client;
 
-function begin(viewer: Viewer | null, options: Partial<SessionOptions> = {}) {
+function start(viewer: Viewer | null, options: Partial<SessionOptions> = {}) {
   server = { user: viewer, csrf: 'one' };
   pageToken = 'one';
   const session = createSession({
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 test('calls that fail without a session share one sign-in prompt and are sent once more', async () => {
-  const { client, prompt, state } = begin(user('ani'));
+  const { client, prompt, state } = start(user('ani'));
   server.user = null;
   const calls = [
     client('POST /product/favourite', { id: AD }),
@@ -77,7 +77,7 @@ test('calls that fail without a session share one sign-in prompt and are sent on
 });
 
 test('closing the prompt fails the calls, and nothing is sent again', async () => {
-  const { client, prompt } = begin(user('ani'));
+  const { client, prompt } = start(user('ani'));
   server.user = null;
   const call = client('POST /product/favourite', { id: AD });
   await settle();
@@ -88,7 +88,7 @@ test('closing the prompt fails the calls, and nothing is sent again', async () =
 });
 
 test('a background call does not reopen a closed prompt; a user action does', async () => {
-  const { client, prompt } = begin(user('ani'));
+  const { client, prompt } = start(user('ani'));
   server.user = null;
   const first = client('GET /product/favourite/id', {}, { is_background: true });
   await settle();
@@ -105,7 +105,7 @@ test('a background call does not reopen a closed prompt; a user action does', as
 });
 
 test('a session that another tab renewed needs no prompt', async () => {
-  const { client, prompt } = begin(user('ani'));
+  const { client, prompt } = start(user('ani'));
   server.csrf = 'two';
   await client('POST /product/favourite', { id: AD });
   expect([count('POST /product/favourite'), count('GET /user/auth')]).toEqual([2, 1]);
@@ -113,7 +113,7 @@ test('a session that another tab renewed needs no prompt', async () => {
 });
 
 test('nothing is sent in the name of another user', async () => {
-  const { client, state } = begin(user('ani'));
+  const { client, state } = start(user('ani'));
   server = { user: user('budi'), csrf: 'two' };
   const call = client('POST /product/favourite', { id: AD });
   await Promise.race([call, settle()]);
@@ -123,7 +123,7 @@ test('nothing is sent in the name of another user', async () => {
 });
 
 test('a call that is rejected again after signing in fails', async () => {
-  const { client, prompt } = begin(user('ani'));
+  const { client, prompt } = start(user('ani'));
   server.user = null;
   const call = client('POST /product/favourite', { id: AD });
   await settle();
@@ -133,7 +133,7 @@ test('a call that is rejected again after signing in fails', async () => {
 });
 
 test('guests are prompted for their actions; public calls are not affected', async () => {
-  const { client, prompt, promptSignIn, state } = begin(null);
+  const { client, prompt, promptSignIn, state } = start(null);
   await client('GET /product', {});
   await expect(client('POST /user/signin', { email: 'a@papan.test', password: 'wrong' })).rejects.toMatchObject({
     key: 'wrong_credentials',
@@ -148,7 +148,7 @@ test('guests are prompted for their actions; public calls are not affected', asy
 });
 
 test('after signing out the user is a guest, and another user can sign in', async () => {
-  const { client, refresh, state } = begin(user('ani'));
+  const { client, refresh, state } = start(user('ani'));
   await client('GET /user/signout', {});
   expect(state.get()).toEqual({ viewer: null, is_known: true, has_ended: false });
   server.user = user('budi');
@@ -158,7 +158,7 @@ test('after signing out the user is a guest, and another user can sign in', asyn
 });
 
 test('an aborted navigation stops waiting', async () => {
-  const { client } = begin(user('ani'));
+  const { client } = start(user('ani'));
   server.user = null;
   const navigation = new AbortController();
   const call = client('GET /product/favourite/id', {}, { signal: navigation.signal });

@@ -9,7 +9,7 @@ const THEME_KEY = 'theme';
 export const BROWSER_COLORS = { light: '#ffffff', dark: '#191c20' };
 
 /** Runs in the page's head before the first paint. It is inlined as text, so it uses only its arguments. */
-function followTheme(key: string, colors: typeof BROWSER_COLORS) {
+function applyTheme(key: string, colors: typeof BROWSER_COLORS) {
   const prefersDark = matchMedia('(prefers-color-scheme: dark)');
   const show = () => {
     let chosen: string | null = null;
@@ -30,7 +30,7 @@ function followTheme(key: string, colors: typeof BROWSER_COLORS) {
 }
 
 /** Applies the theme stored on this device, and every change of it. */
-export const THEME_SCRIPT = `(${followTheme.toString()})(${JSON.stringify(THEME_KEY)},${JSON.stringify(BROWSER_COLORS)})`;
+export const THEME_SCRIPT = `(${applyTheme.toString()})(${JSON.stringify(THEME_KEY)},${JSON.stringify(BROWSER_COLORS)})`;
 
 const stored = localStorageValue(THEME_KEY);
 

@@ -285,7 +285,7 @@ test.describe(DESKTOP.name, () => {
     await expect(page.getByRole('alertdialog', { name: t('payment:app.title', { channel: 'OVO' }) })).toBeVisible();
     const reason = t('errors:validation.payment.not_approved', { channel: 'OVO' });
     await expect(failure(page, t)).toHaveAccessibleDescription(`${reason} ${t('payment:failed.text.failed')}`);
-    await expect(failure(page, t).locator('[data-sign]')).toHaveAttribute('data-sign', 'danger');
+    await expect(failure(page, t).locator('[data-icon]')).toHaveAttribute('data-icon', 'danger');
     await checkAccessibility(page);
     await expect(failure(page, t).getByRole('button', { name: t('payment:failed.retry') })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -385,7 +385,7 @@ test.describe(PHONE_ENGLISH.name, () => {
 
     await page.clock.fastForward(46_000);
     await expect(timeOver(page, t)).toContainText(t('payment:failed.text.time_over'));
-    await expect(timeOver(page, t).locator('[data-sign]')).toHaveAttribute('data-sign', 'info');
+    await expect(timeOver(page, t).locator('[data-icon]')).toHaveAttribute('data-icon', 'info');
     await checkAccessibility(page);
     await page.keyboard.press('Escape');
     const waiting = page.locator('[data-open-payment]').first();

@@ -6,9 +6,9 @@ import styles from './breadcrumbs.module.css';
 import { usePrefix } from './frame-links.ts';
 
 /** `to` is a path without the language prefix; the last item is the current page and has none. */
-export type Crumb = { label: string; to?: string | undefined };
+export type BreadcrumbItem = { label: string; to?: string | undefined };
 
-export function Breadcrumbs({ items, isCompact = false }: { items: readonly Crumb[]; isCompact?: boolean }) {
+export function Breadcrumbs({ items, isCompact = false }: { items: readonly BreadcrumbItem[]; isCompact?: boolean }) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   return (

@@ -1,6 +1,6 @@
 import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from './logo-paths.ts';
 
-/** The product's sign. A product of another name keeps the mark and is written in letters. */
+/** The product's logo. With another product name, the symbol stays and the name is shown as text. */
 export function Logo({ appName }: { appName: string }) {
   if (appName !== LOGO_NAME) {
     return (

@@ -6,7 +6,7 @@ import { LanguageLinks } from './language-links.tsx';
 import { LogoLink } from './logo-link.tsx';
 import styles from './site-footer.module.css';
 
-const PLACES_SOURCE = 'https://github.com/fityannugroho/idn-area-data';
+const REGION_SOURCE = 'https://github.com/fityannugroho/idn-area-data';
 
 /** Provinces of the footer's columns, by their official codes. */
 const REGIONS = [
@@ -77,7 +77,7 @@ export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, li
                   </a>
                 ),
             )}
-            <a href={PLACES_SOURCE} rel="external noopener">
+            <a href={REGION_SOURCE} rel="external noopener">
               {t('places_source')}
             </a>
             <LanguageLinks hrefFor={hrefFor} />

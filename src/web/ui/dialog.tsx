@@ -14,7 +14,7 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   /** A centred icon above the title, for a dialog about a failure. */
-  sign?: ReactNode;
+  icon?: ReactNode;
   /** A line below the title. */
   subtitle?: ReactNode;
   /** At the end of the header, in place of the close button. */
@@ -36,9 +36,9 @@ export type DialogProps = {
 export const DialogText = Base.Description;
 
 /** The icon above the title of a dialog about a failure, or of one that only informs. */
-export function DialogSign({ isCalm = false, children }: { isCalm?: boolean; children: ReactNode }) {
+export function DialogIcon({ isInfo = false, children }: { isInfo?: boolean; children: ReactNode }) {
   return (
-    <span className={classNames(styles.sign, isCalm && styles.calm)} data-sign={isCalm ? 'info' : 'danger'}>
+    <span className={classNames(styles.icon, isInfo && styles.info)} data-icon={isInfo ? 'info' : 'danger'}>
       {children}
     </span>
   );
@@ -46,7 +46,7 @@ export function DialogSign({ isCalm = false, children }: { isCalm?: boolean; chi
 
 /** A dialog above the page: a bottom sheet on phones, centred on larger screens. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, sign, subtitle, aside, description, size = 'md', footer } = props;
+  const { open, onOpenChange, title, icon, subtitle, aside, description, size = 'md', footer } = props;
   const { isDismissible = true, isAlert = false, firstFocus, children } = props;
   const { t } = useTranslation('ui');
   const body = useRef<HTMLDivElement>(null);
@@ -73,14 +73,14 @@ export function Dialog(props: DialogProps) {
             initialFocus={initialFocus}
             {...(isAlert ? { role: 'alertdialog' } : {})}
           >
-            <div className={classNames(styles.header, Boolean(sign) && styles.withSign)}>
-              {sign}
+            <div className={classNames(styles.header, Boolean(icon) && styles.withIcon)}>
+              {icon}
               <div>
                 <Base.Title>{title}</Base.Title>
                 {subtitle}
               </div>
               {aside}
-              {isDismissible && !sign && (
+              {isDismissible && !icon && (
                 <Base.Close className={iconButtonClass()} aria-label={t('close')} title={t('close')}>
                   <X />
                 </Base.Close>

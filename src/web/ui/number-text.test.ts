@@ -172,9 +172,9 @@ test('reads an amount alike in both formats, typed or pasted in either language'
 
 test('reads an amount with cents as it is shown, and keeps it on the next render', () => {
   fc.assert(
-    fc.property(amounts, fc.integer({ min: 0, max: 99 }), locales, (whole, cents, locale) => {
+    fc.property(amounts, fc.integer({ min: 0, max: 99 }), locales, (inserted, cents, locale) => {
       const of = style(locale, 2);
-      const value = Number(`${whole % 10_000_000_000}.${String(cents).padStart(2, '0')}`);
+      const value = Number(`${inserted % 10_000_000_000}.${String(cents).padStart(2, '0')}`);
       const shown = numberText(value, of);
       expect(numberOf(shown, 2)).toBe(value);
       expect(typeKeys(shown, of)).toBe(shown);

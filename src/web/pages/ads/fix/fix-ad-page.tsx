@@ -24,7 +24,7 @@ import { stepLink } from '../draft/creation-header.tsx';
 import { useAdAction } from '../my-ads/use-ad-action.ts';
 import styles from './fix-ad-page.module.css';
 import { MarkedArtwork } from './marked-artwork.tsx';
-import { type MarkedPlace, markedPlace } from './marked-places.ts';
+import { type MarkedPart, markedPart } from './marked-parts.ts';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
@@ -57,7 +57,7 @@ type PageData = { ad: MyAd; revision: Draft | null; preflight: PreflightItem[] }
 export function Component() {
   const { ad, revision, preflight } = useLoaderData<typeof loader>();
   const { t } = useTranslation('my-ads');
-  const places = (ad.moderation?.places ?? []).map(markedPlace);
+  const parts = (ad.moderation?.places ?? []).map(markedPart);
   return (
     <AccountFrame
       title={t('fix.title')}
@@ -75,9 +75,9 @@ export function Component() {
       </div>
       <div className={styles.columns}>
         <div className={classNames(dotBackground, 'grid place-items-center rounded-[16px] px-7.5 py-8.5')}>
-          <MarkedArtwork document={(revision ?? ad).display_config} places={places} />
+          <MarkedArtwork document={(revision ?? ad).display_config} parts={parts} />
         </div>
-        <MarkedParts ad={ad} revision={revision} preflight={preflight} places={places} />
+        <MarkedParts ad={ad} revision={revision} preflight={preflight} parts={parts} />
       </div>
     </AccountFrame>
   );
@@ -94,7 +94,7 @@ function Why({ ad: { moderation } }: { ad: MyAd }) {
   );
 }
 
-function MarkedParts({ ad, revision, preflight, places }: PageData & { places: readonly MarkedPlace[] }) {
+function MarkedParts({ ad, revision, preflight, parts }: PageData & { parts: readonly MarkedPart[] }) {
   const { t } = useTranslation('my-ads');
   const { isPending, open } = useRevision(ad, revision);
   return (
@@ -103,7 +103,7 @@ function MarkedParts({ ad, revision, preflight, places }: PageData & { places: r
         {t('fix.marked_parts')}
       </h2>
       <ul className={styles.places}>
-        {places.map(({ id, kind, number, step }, index) => (
+        {parts.map(({ id, kind, number, step }, index) => (
           <li key={id}>
             <CircleAlert className={styles.fault} />
             <div>
@@ -116,12 +116,12 @@ function MarkedParts({ ad, revision, preflight, places }: PageData & { places: r
           </li>
         ))}
         <li>
-          {places.length > 0 ? <CircleCheck className={styles.fine} /> : <CircleAlert className={styles.fault} />}
+          {parts.length > 0 ? <CircleCheck className={styles.fine} /> : <CircleAlert className={styles.fault} />}
           <div>
-            {places.length > 0 && <b>{t('fix.others')}</b>}
-            <span>{t(places.length > 0 ? 'fix.others_text' : 'fix.none')}</span>
+            {parts.length > 0 && <b>{t('fix.others')}</b>}
+            <span>{t(parts.length > 0 ? 'fix.others_text' : 'fix.none')}</span>
           </div>
-          {places.length === 0 && (
+          {parts.length === 0 && (
             <Button variant="primary" loading={isPending} onClick={() => open('display')}>
               {t('fix.change')}
             </Button>
@@ -139,9 +139,9 @@ function useRevision({ id }: MyAd, revision: Draft | null) {
   const client = useClient();
   const navigate = useNavigate();
   const { isPending, run } = useAdAction();
-  const open = (step: CreationStep, place?: string) => {
+  const open = (step: CreationStep, section?: string) => {
     const openStep = (draft: Draft) =>
-      navigate(`${stepLink(step, draft)}${step === 'detail' && place ? `#${place}` : ''}`);
+      navigate(`${stepLink(step, draft)}${step === 'detail' && section ? `#${section}` : ''}`);
     if (revision) void openStep(revision);
     else
       void run(async () => {

@@ -7,7 +7,7 @@ import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './marked-artwork.module.css';
-import type { MarkedPlace } from './marked-places.ts';
+import type { MarkedPart } from './marked-parts.ts';
 
 const WIDTH = 300;
 const WIDE_WIDTH = 420;
@@ -15,7 +15,7 @@ const WIDE_WIDTH = 420;
 const LABEL_HEIGHT = 10;
 const FULL_BOX: Box = { x: 0, y: 0, width: 100, height: 100 };
 
-function boxOf(document: DisplayConfig, { kind, number }: MarkedPlace): Box | undefined {
+function boxOf(document: DisplayConfig, { kind, number }: MarkedPart): Box | undefined {
   const boxes = boxesOf(document);
   if (kind === 'text') return boxes.texts[number - 1];
   if (kind === 'photo') return boxes.photos[number - 1];
@@ -23,7 +23,7 @@ function boxOf(document: DisplayConfig, { kind, number }: MarkedPlace): Box | un
 }
 
 /** A design with its marked parts outlined and named. */
-export function MarkedArtwork({ document, places }: { document: DisplayConfig; places: readonly MarkedPlace[] }) {
+export function MarkedArtwork({ document, parts }: { document: DisplayConfig; parts: readonly MarkedPart[] }) {
   const { t } = useTranslation('my-ads');
   const width = aspectOf(document.ratio) > 1 ? WIDE_WIDTH : WIDTH;
   const isInset = document.border_inset && document.border_type !== 'NONE' && document.border_type !== 'BOLD';
@@ -31,17 +31,17 @@ export function MarkedArtwork({ document, places }: { document: DisplayConfig; p
     <div className={styles.artwork} style={{ maxWidth: width }}>
       <Artwork document={document} pictures={pictureOf} sizes={fixedSizes(width)} priority />
       <div className={classNames('ad-f', document.border_type.toLowerCase(), isInset && 'in')}>
-        {places.map((place) => {
-          const box = boxOf(document, place);
+        {parts.map((part) => {
+          const box = boxOf(document, part);
           if (!box) return null;
           const style = { left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` };
           return (
             <div
-              key={place.id}
+              key={part.id}
               className={classNames(styles.marker, box.y < LABEL_HEIGHT && styles.below)}
               style={style}
             >
-              <span>{t('fix.marked', { place: t(`fix.marks.${place.kind}`, { number: place.number }) })}</span>
+              <span>{t('fix.marked', { part: t(`fix.marks.${part.kind}`, { number: part.number }) })}</span>
             </div>
           );
         })}

@@ -16,7 +16,7 @@ const impossible = (status: AdStatus) =>
 
 describe('the actions on an own ad', () => {
   test('let a draft be continued, duplicated, previewed or deleted', () => {
-    expect(possible(AD_STATUSES.DRAFT)).toEqual(['go_on', 'duplicate', 'preview', 'delete']);
+    expect(possible(AD_STATUSES.DRAFT)).toEqual(['continue', 'duplicate', 'preview', 'delete']);
     expect(impossible(AD_STATUSES.DRAFT)).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const isActive = (ad: State) => !isDraft(ad) && !isExpired(ad);
 
 /** All actions on an own ad, in the order of the menu: when each is offered, and what decides whether it is enabled. */
 export const MY_AD_ACTIONS = {
-  go_on: { guard: 'edit', isOffered: isDraft },
+  continue: { guard: 'edit', isOffered: isDraft },
   fix: { guard: 'resubmit', isOffered: ({ status }) => status === AD_STATUSES.BANNED },
   repost: { guard: 'repost', isOffered: isExpired },
   edit: { guard: 'revise', isOffered: (ad) => !isDraft(ad) && ad.status !== AD_STATUSES.BANNED },
@@ -68,6 +68,6 @@ export function mainActionsOf(ad: State): MyAdAction[] {
     case AD_STATUSES.PENDING_APPROVAL:
       return ['preview'];
     default:
-      return ['go_on'];
+      return ['continue'];
   }
 }

@@ -188,7 +188,7 @@ const VARIANTS: Partial<Record<MyAdAction, ButtonVariant>> = {
   extend: 'primary',
   repost: 'primary',
   fix: 'primary',
-  go_on: 'primary',
+  continue: 'primary',
   delete: 'danger',
 };
 

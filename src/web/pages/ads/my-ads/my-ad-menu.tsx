@@ -35,7 +35,7 @@ import { AdSummary } from './ad-summary.tsx';
 import { actionsOf, type MyAdAction } from './my-ad-actions.ts';
 
 export const ACTION_ICONS: Record<MyAdAction, LucideIcon> = {
-  go_on: Pencil,
+  continue: Pencil,
   fix: Pencil,
   repost: Pin,
   edit: Pencil,
@@ -58,7 +58,7 @@ export const ACTION_ICONS: Record<MyAdAction, LucideIcon> = {
 
 /** The path of an action that is a separate page; null for others. */
 export function pathOf(name: MyAdAction, ad: Pick<MyAd, 'id' | 'status'>): string | null {
-  if (name === 'go_on') return nextStepPath(ad);
+  if (name === 'continue') return nextStepPath(ad);
   if (name === 'repost') return links.createPublication(ad.id);
   if (name === 'fix') return links.fixAd(ad.id);
   if (name === 'view') return links.ad(ad.id);

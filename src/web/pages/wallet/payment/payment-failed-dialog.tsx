@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Payment } from '../../../../contract/payments.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogSign, DialogText } from '../../../ui/dialog.tsx';
+import { Dialog, DialogIcon, DialogText } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
@@ -21,11 +21,11 @@ type PaymentFailedDialogProps = {
 
 /** Red is for rejected payments only, not for a timeout or a payment that the user canceled. */
 const STAGE_STYLES = {
-  time_over: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
-  expired: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
-  canceled: { Icon: X, isCalm: true, title: 'failed.canceled' },
-  failed: { Icon: X, isCalm: false, title: 'failed.title' },
-  voided: { Icon: X, isCalm: false, title: 'failed.voided' },
+  time_over: { Icon: Clock, isInfo: true, title: 'failed.time_over' },
+  expired: { Icon: Clock, isInfo: true, title: 'failed.time_over' },
+  canceled: { Icon: X, isInfo: true, title: 'failed.canceled' },
+  failed: { Icon: X, isInfo: false, title: 'failed.title' },
+  voided: { Icon: X, isInfo: false, title: 'failed.voided' },
 } as const satisfies Record<FailedStage, object>;
 
 /** A failed payment: the reason, what it means for the money, and a button to try again. */
@@ -33,7 +33,7 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
   const { t } = useTranslation('payment');
   const locale = useLocale();
   const again = useRef<HTMLButtonElement>(null);
-  const { Icon, isCalm, title } = STAGE_STYLES[stage];
+  const { Icon, isInfo, title } = STAGE_STYLES[stage];
   const { channel, failure_reason } = payment;
   const reason = stage === 'failed' && t(`errors:validation.payment.${failure_reason ?? 'refused'}`, { channel });
   const total = payment.coins + payment.bonus_coins;
@@ -49,10 +49,10 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
       isAlert
       size="sm"
       firstFocus={again}
-      sign={
-        <DialogSign isCalm={isCalm}>
+      icon={
+        <DialogIcon isInfo={isInfo}>
           <Icon aria-hidden="true" />
-        </DialogSign>
+        </DialogIcon>
       }
       title={t(title)}
     >

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { moderation } from '../../../../contract/ads.ts';
 import type { CreationStep } from '../draft/creation-header.tsx';
 
-type PlaceId = z.output<typeof moderation>['places'][number];
+type PartId = z.output<typeof moderation>['places'][number];
 type DesignKind = 'text' | 'photo' | 'background';
-export type MarkedPlace = {
-  id: PlaceId;
+export type MarkedPart = {
+  id: PartId;
   /** Key of its text. */
-  kind: DesignKind | Exclude<PlaceId, `${DesignKind}${string}`> | 'photos';
+  kind: DesignKind | Exclude<PartId, `${DesignKind}${string}`> | 'photos';
   /** Its number in the design among places of its kind, from 1. */
   number: number;
   /** The step in which it is corrected. */
@@ -15,9 +15,9 @@ export type MarkedPlace = {
 };
 
 /** A part of an ad that a moderator marked. */
-export function markedPlace(id: PlaceId): MarkedPlace {
+export function markedPart(id: PartId): MarkedPart {
   const [name, index] = id.split('-');
   if (name === 'text' || name === 'photo' || name === 'background')
     return { id, kind: name, number: Number(index ?? 0) + 1, step: 'display' };
-  return { id, kind: id as Exclude<PlaceId, `${DesignKind}-${number}` | 'background'>, number: 1, step: 'detail' };
+  return { id, kind: id as Exclude<PartId, `${DesignKind}-${number}` | 'background'>, number: 1, step: 'detail' };
 }
