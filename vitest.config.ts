@@ -22,7 +22,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
     // Journeys in the browser are Playwright's.
     exclude: ['test/browser/**', 'node_modules/**'],
-    // Pictures are drawn by the face's own sheet.
+    // Artwork is rendered with its own stylesheet.
     css: { include: [/artwork\.css\?raw/] },
     globalSetup: ['test/support/global-setup.ts'],
     // One more than the cores that a small machine has: many tests wait for their database or for processes of their own.

@@ -29,13 +29,12 @@ async function printSpeed(
   settings: Settings,
   lifecycle: Lifecycle,
 ): Promise<void> {
-  const keyed = cases.map((pageCase, index) => ({ key: `case-${index}`, wanted: pageCase }));
+  const keyed = cases.map((pageCase, index) => ({ key: `case-${index}`, pageCase }));
   const recorded: Record<string, Recorded> = {};
-  for (const { key, wanted: pageCase } of keyed)
-    recorded[key] = await record(`${site}${pageCase.path}`, pageCase.headers);
+  for (const { key, pageCase } of keyed) recorded[key] = await record(`${site}${pageCase.path}`, pageCase.headers);
   const references = await startReferences(recorded, lifecycle);
   printRow(['', 'ours/s', 'p99 ms', 'reference/s', 'p99 ms', 'ratio', 'goal', 'reference']);
-  for (const { key, wanted: pageCase } of keyed) {
+  for (const { key, pageCase } of keyed) {
     const { headers, is_rendered_anew, reference } = pageCase;
     const ours: Target = { url: `${site}${pageCase.path}`, headers, is_unique: is_rendered_anew };
     if (!reference) {

@@ -67,7 +67,7 @@ async function lyingQuarters(width: number, height: number) {
   return sharp(upright).rotate(-90).jpeg({ quality: 95 }).withMetadata({ orientation: 6 });
 }
 
-/** Path of an upload's file, which exists until the call is answered. */
+/** Path of an upload's file, which exists until the response is sent. */
 async function sentFile(bytes: Uint8Array): Promise<string> {
   const path = join(folder, newId());
   await writeFile(path, bytes);

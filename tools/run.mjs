@@ -25,7 +25,7 @@ let child = null;
 let isStopping = false;
 let stopTimeout = INSTALL_STOP_MILLISECONDS;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-// npm passes a signal to its shell only, and cannot pass on SIGKILL: stop when either of them is gone.
+// npm passes a signal to its shell only, and cannot pass on SIGKILL: stop when either of them has ended.
 const initialAncestors = ancestors();
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {

@@ -5,7 +5,7 @@ import { requirePort } from './require-port.ts';
 
 const lifecycle = createLifecycle();
 
-/** `npm start`: builds, starts the database, migrates, seeds and serves. Ctrl-C stops everything; the data is kept. */
+/** `npm start`: builds, starts the database, migrates, seeds and serves. Ctrl-C stops everything; the data remains. */
 await runCommand(lifecycle, async () => {
   // Print warnings only, so that the start-up banner stays visible, unless LOG_LEVEL is set.
   const { config, secrets } = readConfig({ LOG_LEVEL: 'warn', ...process.env });

@@ -32,7 +32,7 @@ let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let owner: Actor;
 let bytes: Uint8Array;
-/** The folder of uploaded files until their call is answered. */
+/** The folder of uploaded files until the response is sent. */
 const sent = mkdtempSync(join(tmpdir(), 'papan-sent-'));
 const path = join(sent, 'foto');
 

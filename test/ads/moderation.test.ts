@@ -187,10 +187,10 @@ test('rejecting an ad that was never live releases its voucher', async () => {
   const actor = await world.user();
   const { id, revision } = await world.readyAd(actor);
   const code = 'TEMPEL-LAGI';
-  const words = { description: 'Hemat', description_en: 'Save' };
+  const descriptions = { description: 'Hemat', description_en: 'Save' };
   const time = { starts_at: inDays(-1), ends_at: inDays(1), max_uses: 1 };
   await act((tx) =>
-    insertVoucher(tx, { code, voucher_type: 0, package_id: null, coin_benefit: 25, ...words, ...time }),
+    insertVoucher(tx, { code, voucher_type: 0, package_id: null, coin_benefit: 25, ...descriptions, ...time }),
   );
   const uses = async () => {
     const voucher = await database.read
@@ -225,13 +225,13 @@ test('rejecting an ad with a revision moves the revision’s content into the ad
   const id = await world.publishedAd(actor);
   const photo = await insertFile(database, actor.user_id, now());
   const { draft } = await world.call(actor, myAds.startRevision, { id });
-  const words = {
+  const descriptions = {
     title: 'Beras merah organik',
     description: 'Beras merah tanpa pestisida, panen minggu ini di lereng.',
   };
   await world.call(actor, creation.saveDetail, {
     ...detailInput(draft.id, draft.revision),
-    ...words,
+    ...descriptions,
     photos: [photo],
     complete: true,
   });
@@ -243,10 +243,10 @@ test('rejecting an ad with a revision moves the revision’s content into the ad
   expect((await rowOf(id)).status).toBe(8);
   await refuse(id);
   const row = await rowOf(id);
-  expect(row).toMatchObject({ ...words, status: 3, moderation: REJECTION });
+  expect(row).toMatchObject({ ...descriptions, status: 3, moderation: REJECTION });
   expect(JSON.stringify(row.display_config)).toContain('dari lereng');
   const { draft: stored } = await world.call(actor, creation.getDraft, { id });
-  expect(stored).toMatchObject({ ...words, photos: [{ file_id: photo }], revision_of: null });
+  expect(stored).toMatchObject({ ...descriptions, photos: [{ file_id: photo }], revision_of: null });
   const [mine, ...others] = (await world.call(actor, myAds.listMyAds, { tab: 'draft' })).data;
   expect([mine?.id, mine?.revision_id, others]).toEqual([id, null, []]);
   expect((await world.call(actor, creation.getDraft, { id: draft.id }).catch((error) => error)).key).toBe('not_found');

@@ -59,7 +59,7 @@ async function runAndKill(ads: readonly { id: string; owner_id: string }[]): Pro
   await Promise.race([wait(Math.random() * 150), exited]);
   child.kill('SIGKILL');
   await exited;
-  // The server notices that its client is gone and ends its transaction.
+  // The server notices that its client has disconnected and ends its transaction.
   await wait(200);
 }
 
@@ -84,18 +84,24 @@ test('a process killed while publishing leaves every ad published and paid, or n
     select count(*)::int as ads,
       count(*) filter (where status = 4)::int as pinned,
       count(*) filter (where (status = 4) <> (paid = 1)) ::int as unlike_debit,
-      count(*) filter (where status = 4 and not (told = 1 and counted = 1 and changes = 1 and tags = 2 and whole))::int as half_pinned,
-      count(*) filter (where status = 3 and (paid + told + counted + changes + tags > 0 or artwork_html is not null))::int as half_draft,
-      count(*) filter (where status not in (3, 4))::int as astray
+      count(*) filter (where status = 4 and not (notified = 1 and counted = 1 and changes = 1 and tags = 2 and is_complete))::int as partly_published,
+      count(*) filter (where status = 3 and (paid + notified + counted + changes + tags > 0 or artwork_html is not null))::int as partly_draft,
+      count(*) filter (where status not in (3, 4))::int as other_status
     from (select ads.*,
       (select count(*) from transfers where subject_id = ads.id and amount = 70 and cause = 'publication') as paid,
-      (select count(*) from outbox_events where payload ->> 'ad_id' = ads.id::text and type = 'ad.published') as told,
+      (select count(*) from outbox_events where payload ->> 'ad_id' = ads.id::text and type = 'ad.published') as notified,
       (select count(*) from publications where ad_id = ads.id) as counted,
       (select count(*) from ad_status_changes where ad_id = ads.id and to_status = 4) as changes,
       (select count(*) from ad_hashtags where ad_id = ads.id) as tags,
-      artwork_html is not null and published_at is not null and end_date is not null and term_coins = 60 as whole
+      artwork_html is not null and published_at is not null and end_date is not null and term_coins = 60 as is_complete
       from ads where id in (${sql.join(ads.map(({ id }) => id))})) as ad`.execute(database.read);
-  expect(rows[0]).toMatchObject({ ads: ads.length, unlike_debit: 0, half_pinned: 0, half_draft: 0, astray: 0 });
+  expect(rows[0]).toMatchObject({
+    ads: ads.length,
+    unlike_debit: 0,
+    partly_published: 0,
+    partly_draft: 0,
+    other_status: 0,
+  });
   // The kills interrupted real work: it made progress, and was not finished before the last of them.
   expect(rows[0]?.pinned).toBeGreaterThan(KILLS);
   expect(new Set(pinnedAfter).size).toBeGreaterThan(KILLS / 2);

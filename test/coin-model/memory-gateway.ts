@@ -6,7 +6,7 @@ import { COIN_PACKAGES } from './world.ts';
 
 /** Money received for a request. */
 export type Capture = { id: string; amount: number; currency: string; is_voided: boolean };
-/** A request in the gateway's own state, whatever we know about it. */
+/** A request in the gateway's own state, which the app may not know yet. */
 export type GatewayRequest = {
   reference_id: string;
   amount: number;

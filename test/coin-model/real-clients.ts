@@ -154,7 +154,7 @@ const ACTIONS: Partial<Record<Action, AdAction>> = {
   revise: 'revise',
 };
 
-/** One of a user's ads: usually one that allows the action now, whatever other clients do to it meanwhile. */
+/** One of a user's ads: usually one that allows the action now; other clients may change it before the call. */
 async function adFor({ app }: World, user: RealUser, action: Action, [one, two]: [number, number]): Promise<string> {
   const adAction = ACTIONS[action];
   const { read } = app.database;

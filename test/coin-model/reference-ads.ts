@@ -148,7 +148,7 @@ function pin(world: World, index: number, ad: ReferenceAd, choice: PinChoice): n
   for (let hashtag = OFFER.hashtags.free; hashtag < choice.hashtags; hashtag += 1) price += OFFER.hashtags.price;
   const waived = Math.min(price, bound?.coin_benefit ?? 0);
   if (world.coins.spend(ad.owner, price - waived) === null) return null;
-  // The voucher of an earlier publication stays used, whatever happens to this one.
+  // The voucher of an earlier publication remains used after any change of this one.
   for (const { users } of world.vouchers) {
     for (const use of users) if (use.ad === index) use.ad = null;
   }

@@ -13,7 +13,7 @@ import { type SharedUser, sharedUsers } from './users.ts';
 
 export type ChaosRunOptions = TestAppOptions & { users: number; drafts_each: number };
 
-/** An app with users who buy and spend coins. Whatever fails meanwhile, every coin must be accounted for in the end. */
+/** An app with users who buy and spend coins. All balances must be correct after the failures. */
 export type ChaosRun = {
   seed: number;
   app: TestApp;

@@ -11,7 +11,7 @@ export const TARGETS = ['web', 'worker', 'postgres', 'redis'] as const;
 export type Target = (typeof TARGETS)[number];
 
 export type CrashReport = {
-  /** Milliseconds from each kill until the victim served again; for PostgreSQL and Redis from their restart. */
+  /** Milliseconds from each kill until the target responded again; for PostgreSQL and Redis from their restart. */
   back: Record<Target, number[]>;
   stops: Partial<Record<Stop, number>>;
   /** The longest time in milliseconds during which no server responded. */
@@ -20,7 +20,7 @@ export type CrashReport = {
 
 export type Crashes = {
   report: CrashReport;
-  /** Called for each top-up that starts; sometimes kills a victim. */
+  /** Called for each top-up that starts; sometimes kills a target. */
   onTopUp(number: number): void;
   /** Waits until everything that was killed serves again. */
   over(): Promise<void>;
@@ -37,7 +37,7 @@ export function planCrashes(app: TestApp, { seed, payments, kills }: Plan): Cras
   const failures: unknown[] = [];
   const chains = new Map<unknown, Promise<void>>();
 
-  /** Runs the kills of a victim one after another: it must have served again before the next one. */
+  /** Runs the kills of a target one after another: it must have responded again before the next one. */
   function oneAtATime(target: unknown, work: () => Promise<void>): Promise<void> {
     const chain = (chains.get(target) ?? Promise.resolve()).then(work);
     chains.set(target, chain);

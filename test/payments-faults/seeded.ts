@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Random choices determined by seed and name only, whatever else was chosen in what order. */
+/** Random choices determined by seed and name only, independent of other choices. */
 export type Choices = {
   /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number;

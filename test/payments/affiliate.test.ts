@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /**
- * I7: each commission is half of its friend's first top-up, paid by one transfer, and taken back by at most one
+ * I7: each commission is half of its friend's first top-up, paid by one transfer, and reversed by at most one
  * refund.
  */
 async function commissionErrors() {

@@ -139,13 +139,13 @@ describe('an invoice', () => {
         .execute(),
     );
     const { id } = await insertPayment(database, sari, { status: COMPLETED, capture_id: 'cap-long' });
-    const whole = `${owner.first_name}${owner.last_name}${email}`.replaceAll(' ', '');
+    const joinedNames = `${owner.first_name}${owner.last_name}${email}`.replaceAll(' ', '');
     for (const file of [
       await invoiceOf(sari, id),
       await fetchFile(sari, '/user/transaction/download/invoice-history'),
     ]) {
       const text = (await textOf(file.bytes)).replaceAll(' ', '');
-      expect(text).toContain(whole);
+      expect(text).toContain(joinedNames);
       expect(text).not.toContain('…');
     }
   });

@@ -174,7 +174,7 @@ describe('the operator', () => {
     expect(after.spent - before.spent).toBe(30);
     expect(after.corrected - before.corrected).toBe(5);
     expect(after.amount).toBe(after.coins * 100);
-    // Coins sold, given and corrected are in wallets or spent; those spent before they were taken back are debt.
+    // Coins sold, given and corrected are in wallets or spent; those spent before they were reversed are debt.
     expect(after.sold + after.given + after.corrected).toBe(after.coins + after.spent - after.debt);
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0, errors: [] });
   });

@@ -108,7 +108,7 @@ describe('a top-up', () => {
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
     const answers = await many(() => app.api.call(user, contract.topUp, order, sent));
     const bought = answers.filter(({ status }) => status === 200).map(({ body }) => body.id);
-    // A client that calls while the gateway is being called is asked to retry.
+    // A client that calls while the gateway is being called gets a retry response.
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
     expect(new Set(bought).size).toBe(1);
     expect((await app.buy(user, {}, sent)).id).toBe(bought[0]);

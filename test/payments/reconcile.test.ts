@@ -188,7 +188,7 @@ describe('a payment whose state cannot be read', () => {
       await pollStalePayments(deaf);
     }
     expect((await paymentOf(database.read, next.id))?.status).toBe(EXPIRED);
-    // Payments are not polled any more once they have been answered.
+    // Payments are not polled after the gateway has responded.
     for (let run = 0; run < 2; run += 1) await pollStalePayments(services);
     const waiting = await Promise.all(silent.map((id) => paymentOf(database.read, id)));
     expect(new Set(waiting.map((payment) => payment?.status))).toEqual(new Set([EXPIRED]));

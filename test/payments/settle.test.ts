@@ -30,7 +30,7 @@ async function statusOf(id: string): Promise<number> {
 const many = <Result>(act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
 
-/** The transfers of a payment: coins credited and taken back. */
+/** The transfers of a payment: coins credited and reversed. */
 async function rowsOf(id: string): Promise<[string, number][]> {
   const query = database.read.selectFrom('transfers').select(['cause', 'amount']).where('subject_id', '=', id);
   return (await query.orderBy('id').execute()).map(({ cause, amount }) => [cause, amount]);

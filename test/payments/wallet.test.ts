@@ -51,7 +51,7 @@ function order(from: Party, to: Party, amount: number, key: string = newId()): T
   return { from, to, amount: coins(amount), cause: 'correction', subject_id: null, idempotency_key: key, now: NOW };
 }
 
-const move = (given: TransferOrder) => database.transaction((tx) => transfer(tx, given));
+const move = (sent: TransferOrder) => database.transaction((tx) => transfer(tx, sent));
 
 /** Runs the work of all clients in parallel, each client's work in its own order. */
 async function race<Work, Result>(
@@ -253,8 +253,8 @@ test('random transfers by twenty clients keep every invariant of the ledger', as
       const real = (end: { wallet: number } | { platform: string }): Party =>
         'wallet' in end ? { wallet: wallets[end.wallet] ?? '' } : { platform: end.platform as 'sales' };
       const outcomes = await race(plan, async (one) => {
-        const given = order(real(one.from), real(one.to), one.amount, `${run}:${one.key}`);
-        return { given, result: await move(given).catch((error: unknown) => error) };
+        const sent = order(real(one.from), real(one.to), one.amount, `${run}:${one.key}`);
+        return { sent, result: await move(sent).catch((error: unknown) => error) };
       });
       expectHonestOutcomes(outcomes);
       await expectRightLedger();
@@ -264,7 +264,7 @@ test('random transfers by twenty clients keep every invariant of the ledger', as
   );
 });
 
-type Outcome = { given: TransferOrder; result: unknown };
+type Outcome = { sent: TransferOrder; result: unknown };
 
 function isResult(result: unknown): result is TransferResult {
   return typeof result === 'object' && result !== null && 'repeated' in result;
@@ -275,16 +275,16 @@ function isResult(result: unknown): result is TransferResult {
  */
 function expectHonestOutcomes(outcomes: readonly Outcome[]): void {
   const moved = new Map<string, string>();
-  for (const { given, result } of outcomes) {
+  for (const { sent, result } of outcomes) {
     if (!isResult(result) || result.repeated) continue;
-    expect(moved.has(given.idempotency_key)).toBe(false);
-    moved.set(given.idempotency_key, result.id);
+    expect(moved.has(sent.idempotency_key)).toBe(false);
+    moved.set(sent.idempotency_key, result.id);
   }
-  for (const { given, result } of outcomes) {
-    if (isResult(result)) expect(result.id).toBe(moved.get(given.idempotency_key));
+  for (const { sent, result } of outcomes) {
+    if (isResult(result)) expect(result.id).toBe(moved.get(sent.idempotency_key));
     else if (result instanceof AppError) {
       expect(['insufficient_balance', 'wallet_blocked', 'idempotency_conflict']).toContain(result.key);
-      if (result.key === 'idempotency_conflict') expect(moved.has(given.idempotency_key)).toBe(true);
+      if (result.key === 'idempotency_conflict') expect(moved.has(sent.idempotency_key)).toBe(true);
     } else expect(result).toBeInstanceOf(RangeError);
   }
 }
@@ -293,10 +293,10 @@ function expectHonestOutcomes(outcomes: readonly Outcome[]): void {
 async function expectBalances(wallets: readonly string[], opening: readonly number[], outcomes: readonly Outcome[]) {
   for (const [index, userId] of wallets.entries()) {
     let expected = opening[index] ?? 0;
-    for (const { given, result } of outcomes) {
+    for (const { sent, result } of outcomes) {
       if (!isResult(result) || result.repeated) continue;
-      if ('wallet' in given.from && given.from.wallet === userId) expected -= given.amount;
-      if ('wallet' in given.to && given.to.wallet === userId) expected += given.amount;
+      if ('wallet' in sent.from && sent.from.wallet === userId) expected -= sent.amount;
+      if ('wallet' in sent.to && sent.to.wallet === userId) expected += sent.amount;
     }
     expect((await walletOf(database.read, userId)).amount).toBe(expected);
     expect(expected).toBeGreaterThanOrEqual(0);
