@@ -19,7 +19,7 @@ import { BACKGROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { ColorField } from './fields/color-field.tsx';
 import { FontList } from './fields/font-list.tsx';
 import { PairField } from './fields/pair-field.tsx';
-import { PanelSegments } from './fields/panel-field.tsx';
+import { PanelFields, PanelSegments } from './fields/panel-field.tsx';
 import { ScrimField } from './fields/scrim-field.tsx';
 import { PhotoRow } from './photo-row.tsx';
 
@@ -32,17 +32,20 @@ export function BackgroundPanel() {
   const type = useDesign(({ document }) => document.background_type);
   const color = useDesign(({ document }) => document.background);
   return (
-    <>
+    <PanelFields>
       <h2 className="text-18">{t('tools.background')}</h2>
-      <PanelSegments
-        isWide
-        label={t('background_type')}
-        isLabelHidden
-        name="background-type"
-        value={type}
-        options={TYPES_IN_ORDER.map((value) => ({ value, label: t(`backgrounds.${value}`) }))}
-        onValueChange={(value) => engine.run(setBackgroundType, value)}
-      />
+      <div>
+        <PanelSegments
+          isWide
+          label={t('background_type')}
+          isLabelHidden
+          name="background-type"
+          value={type}
+          options={TYPES_IN_ORDER.map((value) => ({ value, label: t(`backgrounds.${value}`) }))}
+          onValueChange={(value) => engine.run(setBackgroundType, value)}
+        />
+        {type === 'IMAGE' && <BackgroundPicture />}
+      </div>
       {type === 'IMAGE' && <PictureFields />}
       {type === 'TEXT' && <TextFields />}
       <ColorField
@@ -52,33 +55,41 @@ export function BackgroundPanel() {
         onChange={(value) => engine.run(setBackground, value)}
       />
       <PairField />
-    </>
+    </PanelFields>
+  );
+}
+
+function BackgroundPicture() {
+  const { t } = useTranslation('designer');
+  const { engine, uploads, choosePicture } = useDesigner();
+  const fileId = useDesign(({ document }) => document.background_id);
+  const upload = useStore(uploads.all).find(({ place }) => place === 'background') ?? null;
+  if (fileId || upload) {
+    return (
+      <PhotoRow
+        place="background"
+        name={t('background_photo')}
+        fileId={fileId}
+        upload={upload}
+        onRemove={() => engine.run(setBackgroundPicture, null)}
+      />
+    );
+  }
+  return (
+    <Button variant="tint" full className="mt-4" onClick={() => choosePicture('background')}>
+      <ImagePlus />
+      {t('background_choose')}
+    </Button>
   );
 }
 
 function PictureFields() {
   const { t } = useTranslation('designer');
-  const { engine, uploads, choosePicture } = useDesigner();
-  const fileId = useDesign(({ document }) => document.background_id);
+  const { engine } = useDesigner();
   const size = useDesign(({ document }) => document.background_size);
   const isCovered = useDesign(({ document }) => isOverPhoto(document));
-  const upload = useStore(uploads.all).find(({ place }) => place === 'background') ?? null;
   return (
     <>
-      {fileId || upload ? (
-        <PhotoRow
-          place="background"
-          name={t('background_photo')}
-          fileId={fileId}
-          upload={upload}
-          onRemove={() => engine.run(setBackgroundPicture, null)}
-        />
-      ) : (
-        <Button variant="tint" full className="mt-4" onClick={() => choosePicture('background')}>
-          <ImagePlus />
-          {t('background_choose')}
-        </Button>
-      )}
       <PanelSegments
         label={t('background_size')}
         name="background-size"
@@ -100,7 +111,6 @@ function TextFields() {
   return (
     <>
       <TextField
-        className="mt-4 lg:mt-5"
         label={t('background_text')}
         hint={t('background_text_hint')}
         value={word}

@@ -6,7 +6,7 @@ import { setBorderColor, setBorderInset, setBorderType } from '../model/commands
 import { TEXT_COLORS } from '../model/palette.ts';
 import styles from './border-panel.module.css';
 import { ColorField } from './fields/color-field.tsx';
-import { PanelField, PanelSegments } from './fields/panel-field.tsx';
+import { PanelField, PanelFields, PanelSegments } from './fields/panel-field.tsx';
 
 const INK = '#15171C';
 const LINES: Record<(typeof BORDER_TYPES)[number], string | undefined> = {
@@ -25,7 +25,7 @@ export function BorderPanel() {
   const isInset = useDesign(({ document }) => document.border_inset);
   const mayBeInset = type === 'THIN' || type === 'DASH';
   return (
-    <>
+    <PanelFields>
       <h2 className="text-18">{t('tools.border')}</h2>
       <PanelField legend={t('border_type')}>
         <div className={styles.borders}>
@@ -42,17 +42,19 @@ export function BorderPanel() {
           ))}
         </div>
       </PanelField>
-      <PanelSegments
-        label={t('border_place')}
-        name="border-inset"
-        value={mayBeInset && isInset ? 'inset' : 'edge'}
-        options={[
-          { value: 'edge', label: t('border_edge') },
-          { value: 'inset', label: t('border_inset'), disabledReason: mayBeInset ? null : t('border_inset_only') },
-        ]}
-        onValueChange={(value) => engine.run(setBorderInset, value === 'inset')}
-      />
-      <Hint className="mt-1.5">{t('border_inset_only')}</Hint>
+      <div>
+        <PanelSegments
+          label={t('border_place')}
+          name="border-inset"
+          value={mayBeInset && isInset ? 'inset' : 'edge'}
+          options={[
+            { value: 'edge', label: t('border_edge') },
+            { value: 'inset', label: t('border_inset'), disabledReason: mayBeInset ? null : t('border_inset_only') },
+          ]}
+          onValueChange={(value) => engine.run(setBorderInset, value === 'inset')}
+        />
+        <Hint className="mt-1.5">{t('border_inset_only')}</Hint>
+      </div>
       {type !== 'NONE' && (
         <ColorField
           label={t('color')}
@@ -61,6 +63,6 @@ export function BorderPanel() {
           onChange={(value) => engine.run(setBorderColor, value)}
         />
       )}
-    </>
+    </PanelFields>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { TEXT_COLORS } from '../model/palette.ts';
 import { RatioBar } from '../ratio-bar.tsx';
 import { ColorField } from './fields/color-field.tsx';
-import { PanelField, PanelSegments } from './fields/panel-field.tsx';
+import { PanelField, PanelFields, PanelSegments } from './fields/panel-field.tsx';
 import { RangeField } from './fields/range-field.tsx';
 import { ScrimField } from './fields/scrim-field.tsx';
 import styles from './layout-panel.module.css';
@@ -27,24 +27,26 @@ export function LayoutPanel() {
   const { engine } = useDesigner();
   const layout = useDesign(({ document }) => document.layout);
   return (
-    <>
-      <PanelHeading title={t('tools.layout')}>
-        <span className="text-13 text-ink-3 lg:hidden">{t(`layouts.${layoutOf({ layout }).name}`)}</span>
-      </PanelHeading>
-      <fieldset className={styles.layouts}>
-        <legend className="sr-only">{t('tools.layout')}</legend>
-        {LAYOUTS.map((candidate) => (
-          <button
-            key={candidate.id}
-            type="button"
-            aria-pressed={candidate.id === layout}
-            onClick={() => engine.run(setLayout, candidate.id)}
-          >
-            <LayoutThumbnail layout={candidate} />
-            <span>{t(`layouts.${candidate.name}`)}</span>
-          </button>
-        ))}
-      </fieldset>
+    <PanelFields>
+      <div>
+        <PanelHeading title={t('tools.layout')}>
+          <span className="text-13 text-ink-3 lg:hidden">{t(`layouts.${layoutOf({ layout }).name}`)}</span>
+        </PanelHeading>
+        <fieldset className={styles.layouts}>
+          <legend className="sr-only">{t('tools.layout')}</legend>
+          {LAYOUTS.map((candidate) => (
+            <button
+              key={candidate.id}
+              type="button"
+              aria-pressed={candidate.id === layout}
+              onClick={() => engine.run(setLayout, candidate.id)}
+            >
+              <LayoutThumbnail layout={candidate} />
+              <span>{t(`layouts.${candidate.name}`)}</span>
+            </button>
+          ))}
+        </fieldset>
+      </div>
       <div className="lg:hidden">
         <PanelField>
           <span>{t('ratio')}</span>
@@ -53,7 +55,7 @@ export function LayoutPanel() {
       </div>
       <Splits />
       <LayoutOptions />
-    </>
+    </PanelFields>
   );
 }
 

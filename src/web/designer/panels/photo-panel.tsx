@@ -12,7 +12,7 @@ import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../model/com
 import { photoAt } from '../model/model.ts';
 import { freePlaces } from '../model/photo-places.ts';
 import { DropButton } from './fields/drop-button.tsx';
-import { PanelField } from './fields/panel-field.tsx';
+import { PanelField, PanelFields } from './fields/panel-field.tsx';
 import { RangeField } from './fields/range-field.tsx';
 import { PanelHeading } from './panel-heading.tsx';
 import styles from './photo-panel.module.css';
@@ -136,14 +136,16 @@ function PhotoPlace({ place, isOpen }: { place: number; isOpen: boolean }) {
       />
       {isOpen && photo?.file_id && (
         <div className={styles.details}>
-          <TextField
-            label={t('photo_alt')}
-            hint={t('photo_alt_hint')}
-            value={photo.alt}
-            maxLength={DISPLAY_LIMITS.alt_characters}
-            onChange={(event) => engine.run(setPhotoAlt, { place, alt: event.target.value })}
-          />
-          <FocusField place={place} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
+          <PanelFields>
+            <TextField
+              label={t('photo_alt')}
+              hint={t('photo_alt_hint')}
+              value={photo.alt}
+              maxLength={DISPLAY_LIMITS.alt_characters}
+              onChange={(event) => engine.run(setPhotoAlt, { place, alt: event.target.value })}
+            />
+            <FocusField place={place} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
+          </PanelFields>
         </div>
       )}
     </div>
@@ -166,26 +168,28 @@ function FocusField({ place, fileId, x, y }: { place: number; fileId: string; x:
   };
   return (
     <PanelField legend={t('focus')}>
-      <div ref={picture} className={styles.focusPicture} onPointerDown={point}>
-        <img src={imagePath(fileId, 320)} alt="" />
-        <i style={{ left: `${x}%`, top: `${y}%` }} />
-      </div>
-      <RangeField
-        label={t('focus_x')}
-        value={x}
-        min={0}
-        max={100}
-        valueText={`${Math.round(x)} %`}
-        onChange={(value) => set({ x: value, y })}
-      />
-      <RangeField
-        label={t('focus_y')}
-        value={y}
-        min={0}
-        max={100}
-        valueText={`${Math.round(y)} %`}
-        onChange={(value) => set({ x, y: value })}
-      />
+      <PanelFields>
+        <div ref={picture} className={styles.focusPicture} onPointerDown={point}>
+          <img src={imagePath(fileId, 320)} alt="" />
+          <i style={{ left: `${x}%`, top: `${y}%` }} />
+        </div>
+        <RangeField
+          label={t('focus_x')}
+          value={x}
+          min={0}
+          max={100}
+          valueText={`${Math.round(x)} %`}
+          onChange={(value) => set({ x: value, y })}
+        />
+        <RangeField
+          label={t('focus_y')}
+          value={y}
+          min={0}
+          max={100}
+          valueText={`${Math.round(y)} %`}
+          onChange={(value) => set({ x, y: value })}
+        />
+      </PanelFields>
     </PanelField>
   );
 }

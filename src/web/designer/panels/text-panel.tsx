@@ -42,7 +42,7 @@ import { ColorField } from './fields/color-field.tsx';
 import { DropButton } from './fields/drop-button.tsx';
 import { FontList } from './fields/font-list.tsx';
 import { PairField } from './fields/pair-field.tsx';
-import { PanelField, PanelSegments } from './fields/panel-field.tsx';
+import { PanelField, PanelFields, PanelSegments } from './fields/panel-field.tsx';
 import { RangeField } from './fields/range-field.tsx';
 import { PanelHeading } from './panel-heading.tsx';
 import styles from './text-panel.module.css';
@@ -71,30 +71,32 @@ export function TextPanel() {
   };
   return (
     <>
-      <PanelHeading title={t('tools.text')}>
-        <Button
-          variant="tint"
-          size="sm"
-          disabledReason={isFull ? t('rows_full', { count: DISPLAY_LIMITS.rows }) : null}
-          onClick={add}
-        >
-          <Plus />
-          {t('row_add')}
-        </Button>
-      </PanelHeading>
-      {count > 1 && (
-        <PanelSegments
-          label={t('text_place')}
-          isLabelHidden
-          name="text-place"
-          value={String(place)}
-          options={Array.from({ length: count }, (_, index) => ({
-            value: String(index),
-            label: t('text_name', { number: index + 1 }),
-          }))}
-          onValueChange={(value) => engine.select({ kind: 'text', place: Number(value), row: 0 })}
-        />
-      )}
+      <PanelFields>
+        <PanelHeading title={t('tools.text')}>
+          <Button
+            variant="tint"
+            size="sm"
+            disabledReason={isFull ? t('rows_full', { count: DISPLAY_LIMITS.rows }) : null}
+            onClick={add}
+          >
+            <Plus />
+            {t('row_add')}
+          </Button>
+        </PanelHeading>
+        {count > 1 && (
+          <PanelSegments
+            label={t('text_place')}
+            isLabelHidden
+            name="text-place"
+            value={String(place)}
+            options={Array.from({ length: count }, (_, index) => ({
+              value: String(index),
+              label: t('text_name', { number: index + 1 }),
+            }))}
+            onValueChange={(value) => engine.select({ kind: 'text', place: Number(value), row: 0 })}
+          />
+        )}
+      </PanelFields>
       {rowCount > 1 && <RowTabs place={place} selected={selectedRow} />}
       {selectedRow < rowCount ? <RowFields place={place} row={selectedRow} count={rowCount} /> : <NoRow onAdd={add} />}
       <PlaceFields place={place} />
@@ -104,7 +106,11 @@ export function TextPanel() {
 
 function NoRow({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation('designer');
-  return <DropButton icon={<Plus />} title={t('hint_write')} onClick={onAdd} />;
+  return (
+    <div className="mt-3">
+      <DropButton icon={<Plus />} title={t('hint_write')} onClick={onAdd} />
+    </div>
+  );
 }
 
 function RowTabs({ place, selected }: { place: number; selected: number }) {
@@ -143,11 +149,13 @@ function RowFields({ count, ...at }: RowAt & { count: number }) {
       {isTyping && <TypingBar {...at} />}
       {count > 1 && <RowActions {...at} count={count} />}
       <WarningList place={at.place} />
-      <RowFont {...at} />
-      <RowSize {...at} />
-      <RowColor {...at} />
-      <PairField />
-      <RowStyle {...at} />
+      <PanelFields className="mt-4 lg:mt-5">
+        <RowFont {...at} />
+        <RowSize {...at} />
+        <RowColor {...at} />
+        <PairField />
+        <RowStyle {...at} />
+      </PanelFields>
     </>
   );
 }
@@ -240,49 +248,51 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
   return (
     <PanelField>
       <span>{t('align_and_style')}</span>
-      <div className={styles.styles}>
-        <PanelSegments
-          label={t('align')}
-          isLabelHidden
-          name="row-align"
-          value={align}
-          options={TEXT_ALIGNS.map((value) => {
-            const Icon = ALIGN_ICONS[value];
-            return {
-              value,
-              label: (
-                <>
-                  <Icon aria-hidden="true" />
-                  <span className="sr-only">{t(`aligns.${value}`)}</span>
-                </>
-              ),
-            };
-          })}
-          onValueChange={(value) => engine.run(setRowAlign, { ...at, value })}
-        />
-        <div className={segmentsClass('flex w-max max-w-full flex-wrap')}>
-          <IconButton
-            label={t('caps')}
-            icon={<CaseUpper />}
-            pressed={caps}
-            onClick={() => engine.run(setRowCaps, { ...at, value: !caps })}
+      <PanelFields>
+        <div className={styles.styles}>
+          <PanelSegments
+            label={t('align')}
+            isLabelHidden
+            name="row-align"
+            value={align}
+            options={TEXT_ALIGNS.map((value) => {
+              const Icon = ALIGN_ICONS[value];
+              return {
+                value,
+                label: (
+                  <>
+                    <Icon aria-hidden="true" />
+                    <span className="sr-only">{t(`aligns.${value}`)}</span>
+                  </>
+                ),
+              };
+            })}
+            onValueChange={(value) => engine.run(setRowAlign, { ...at, value })}
           />
-          <IconButton
-            label={t('marker')}
-            icon={<Highlighter />}
-            pressed={marker !== null}
-            onClick={() => engine.run(setRowMarker, { ...at, value: marker === null ? MARKER : null })}
-          />
+          <div className={segmentsClass('flex w-max max-w-full flex-wrap')}>
+            <IconButton
+              label={t('caps')}
+              icon={<CaseUpper />}
+              pressed={caps}
+              onClick={() => engine.run(setRowCaps, { ...at, value: !caps })}
+            />
+            <IconButton
+              label={t('marker')}
+              icon={<Highlighter />}
+              pressed={marker !== null}
+              onClick={() => engine.run(setRowMarker, { ...at, value: marker === null ? MARKER : null })}
+            />
+          </div>
         </div>
-      </div>
-      {marker !== null && (
-        <ColorField
-          label={t('marker_color')}
-          value={marker}
-          colors={BACKGROUND_COLORS}
-          onChange={(value) => engine.run(setRowMarker, { ...at, value })}
-        />
-      )}
+        {marker !== null && (
+          <ColorField
+            label={t('marker_color')}
+            value={marker}
+            colors={BACKGROUND_COLORS}
+            onChange={(value) => engine.run(setRowMarker, { ...at, value })}
+          />
+        )}
+      </PanelFields>
     </PanelField>
   );
 });
@@ -294,7 +304,7 @@ const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
   const vertical_align = useDesign(({ document }) => (textAt(document, place) ?? EMPTY_TEXT).vertical_align);
   const background = useDesign(({ document }) => (textAt(document, place) ?? EMPTY_TEXT).background);
   return (
-    <>
+    <PanelFields className="mt-4 lg:mt-5">
       <PanelSegments
         label={t('vertical_align')}
         name="vertical-align"
@@ -309,6 +319,6 @@ const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
         none={t('place_background_none')}
         onChange={(value) => engine.run(setPlaceBackground, { place, value })}
       />
-    </>
+    </PanelFields>
   );
 });
