@@ -87,7 +87,7 @@ const upload = async (
 
 async function storedBytes(fileId: string): Promise<Buffer> {
   const image = await imageFor(services, fileId, 1280);
-  if (!image) throw new Error('nothing is kept');
+  if (!image) throw new Error('nothing is stored');
   return Buffer.from(image.bytes);
 }
 

@@ -26,7 +26,7 @@ describe('an error in the log', () => {
   });
 
   it('is redacted as the cause of another error', () => {
-    const text = JSON.stringify(describeError(new Error('the ad could not be kept', { cause: brokenConstraint() })));
+    const text = JSON.stringify(describeError(new Error('the ad could not be stored', { cause: brokenConstraint() })));
     expect(text).toContain('users_email_key');
     expect(text).not.toContain('sari@warung.test');
   });

@@ -40,9 +40,9 @@ describe('ad links', () => {
     ['https://toko\u3002com/a', 'https://toko.com/a'],
     ['https://toko.com/\u202Egpj.exe', 'https://toko.com/gpj.exe'],
     ['https://toko.com/a b', 'https://toko.com/a%20b'],
-  ])('stores %s as the browser resolves it, %s', (url, kept) => {
-    expect(adLink.parse({ kind: 'website', url }).url).toBe(kept);
-    expect(adLink.parse({ kind: 'website', url: kept }).url).toBe(kept);
+  ])('stores %s as the browser resolves it, %s', (url, stored) => {
+    expect(adLink.parse({ kind: 'website', url }).url).toBe(stored);
+    expect(adLink.parse({ kind: 'website', url: stored }).url).toBe(stored);
   });
 
   test('limits the length of a URL after normalisation', () => {

@@ -55,7 +55,7 @@ export async function faultyProxy(options: {
   const choicesFor = (kind: string): Choices => {
     const number = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, number);
-    return seeded(options.seed, 'wire', kind, number);
+    return seeded(options.seed, 'proxy', kind, number);
   };
 
   async function answerQuestion(request: IncomingMessage, response: ServerResponse): Promise<void> {

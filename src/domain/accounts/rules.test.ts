@@ -29,11 +29,11 @@ describe('one-time codes', () => {
   });
 
   it('are valid only for their own registration and token', () => {
-    const kept = hashCode('123456', { id: 'a', token: 't' });
-    expect(isSameSecret(hashCode('123456', { id: 'a', token: 't' }), kept)).toBe(true);
-    expect(isSameSecret(hashCode('123456', { id: 'b', token: 't' }), kept)).toBe(false);
-    expect(isSameSecret(hashCode('123456', { id: 'a', token: 'u' }), kept)).toBe(false);
-    expect(isSameSecret('short', kept)).toBe(false);
+    const stored = hashCode('123456', { id: 'a', token: 't' });
+    expect(isSameSecret(hashCode('123456', { id: 'a', token: 't' }), stored)).toBe(true);
+    expect(isSameSecret(hashCode('123456', { id: 'b', token: 't' }), stored)).toBe(false);
+    expect(isSameSecret(hashCode('123456', { id: 'a', token: 'u' }), stored)).toBe(false);
+    expect(isSameSecret('short', stored)).toBe(false);
   });
 });
 
@@ -66,11 +66,11 @@ describe('passwords', () => {
 
   it('are compared in Unicode normal form and never match an unknown account', async () => {
     await passwordHasher().queued(async (hashing) => {
-      const kept = await hashPassword(hashing, 'caf\u00e9-di-bandung');
-      expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-      expect(await isPassword(hashing, 'cafe\u0301-di-bandung', kept)).toBe(true);
-      expect(await isPassword(hashing, 'ｃａｆé-di-bandung', kept)).toBe(true);
-      expect(await isPassword(hashing, 'cafe-di-bandung', kept)).toBe(false);
+      const stored = await hashPassword(hashing, 'caf\u00e9-di-bandung');
+      expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(await isPassword(hashing, 'cafe\u0301-di-bandung', stored)).toBe(true);
+      expect(await isPassword(hashing, 'ｃａｆé-di-bandung', stored)).toBe(true);
+      expect(await isPassword(hashing, 'cafe-di-bandung', stored)).toBe(false);
       expect(await isPassword(hashing, 'cafe-di-bandung', null)).toBe(false);
       // Made before blanks were normalised here.
       const earlier =

@@ -61,19 +61,19 @@ function qris(amount: string): string {
 }
 
 describe('the next status', () => {
-  const cases = STATUSES.flatMap((from) => GATEWAY_STATUSES.map((said) => [from, said] as const));
+  const cases = STATUSES.flatMap((from) => GATEWAY_STATUSES.map((gatewayStatus) => [from, gatewayStatus] as const));
 
-  test.each(cases)('from %i on “%s” is an allowed transition', (from, said) => {
-    const step = nextStatus(known({ status: from }), answer(said), SOON);
+  test.each(cases)('from %i on “%s” is an allowed transition', (from, gatewayStatus) => {
+    const step = nextStatus(known({ status: from }), answer(gatewayStatus), SOON);
     if (step.status !== from) expect(PAYMENT_TRANSITIONS[from]).toContain(step.status);
-    if (step.status === COMPLETED && from !== COMPLETED) expect(said).toBe('succeeded');
+    if (step.status === COMPLETED && from !== COMPLETED) expect(gatewayStatus).toBe('succeeded');
     if (step.finding) expect(step.status).toBe(from);
   });
 
   test('by every answer, from every status', () => {
     const row = (from: PaymentStatus) =>
-      GATEWAY_STATUSES.map((said) => {
-        const { status, finding } = nextStatus(known({ status: from }), answer(said), SOON);
+      GATEWAY_STATUSES.map((gatewayStatus) => {
+        const { status, finding } = nextStatus(known({ status: from }), answer(gatewayStatus), SOON);
         return finding?.kind ?? status;
       });
     expect(Object.fromEntries(STATUSES.map((from) => [from, row(from)]))).toEqual({
@@ -103,8 +103,8 @@ describe('the next status', () => {
   });
 
   test('of a payment with a second capture is a finding, and a void of that capture takes no coins', () => {
-    for (const said of ['succeeded', 'voided'] as const) {
-      const step = nextStatus(known({ status: COMPLETED }), answer(said, { capture_id: 'py-2' }), SOON);
+    for (const gatewayStatus of ['succeeded', 'voided'] as const) {
+      const step = nextStatus(known({ status: COMPLETED }), answer(gatewayStatus, { capture_id: 'py-2' }), SOON);
       expect([step.status, step.finding?.kind]).toEqual([COMPLETED, 'second_capture']);
     }
   });

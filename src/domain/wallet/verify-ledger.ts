@@ -65,7 +65,7 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
         format('balance after version %s is %s, the rows before say %s', version, balance_after, expected_balance)
         from walked where balance_after is distinct from expected_balance or balance_after < 0
       union all
-      select entry.account_id, account.kind, 'a platform account has a kept balance'
+      select entry.account_id, account.kind, 'a platform account has a stored balance'
         from entries entry join ledger_accounts account on account.id = entry.account_id
         where account.kind <> 'wallet' and (entry.version is not null or entry.balance_after is not null)
     )

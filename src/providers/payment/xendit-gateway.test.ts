@@ -340,7 +340,7 @@ describe('a failing gateway', () => {
     const refund = { gateway_id, capture_id, reference_id, amount: 1, reason: 'test' };
     const { refund_id } = await gateway.refund(refund);
     sandbox.faults[fault] = 1;
-    const asking = [
+    const calls = [
       () => gateway.create(order()),
       () => gateway.get(gateway_id),
       () => gateway.find(reference_id),
@@ -349,7 +349,7 @@ describe('a failing gateway', () => {
       () => gateway.getRefund(refund_id),
       () => all(gateway.transactions({ from: START, to: START })),
     ];
-    for (const ask of asking) await expect(ask()).rejects.toBeInstanceOf(GatewayUnreachable);
+    for (const ask of calls) await expect(ask()).rejects.toBeInstanceOf(GatewayUnreachable);
   });
 
   it('is unreachable', async () => {

@@ -49,7 +49,7 @@ describe('hashing passwords', () => {
     const hash = await passwords.queued((hashing) => hashing.hash(password));
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const fits = (kept: string, typed: string) => passwords.queued((hashing) => hashing.verify(kept, typed));
+    const fits = (hash: string, typed: string) => passwords.queued((hashing) => hashing.verify(hash, typed));
     expect(await Promise.all([fits(hash, password), fits(hash, 'warung')])).toEqual([true, false]);
     const earlier = '$argon2id$v=19$m=19456,t=2,p=1$mEhvdKTzXS5NfySGmkhmtg$0JhMT8UWGvjcW3pGCzJiLdugu+jUltuxRC5OQoLi3Qo';
     expect(await fits(earlier, password)).toBe(false);

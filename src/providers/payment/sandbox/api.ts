@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ActionNotAllowed } from './book.ts';
 import { type CallFault, ovoEnding } from './faults.ts';
-import type { Sandbox } from './sandbox.ts';
-import { CHANNELS, type SandboxRequest } from './state.ts';
 import {
   type TransactionLine,
   toGatewayPayment,
   toGatewayRefund,
   toGatewayRequest,
   toTransactionList,
-} from './wire.ts';
+} from './gateway-messages.ts';
+import type { Sandbox } from './sandbox.ts';
+import { CHANNELS, type SandboxRequest } from './state.ts';
 
 const API_VERSION = '2024-11-11';
 const LIMITS: Record<SandboxRequest['channel'], { minimum: number; maximum: number }> = {

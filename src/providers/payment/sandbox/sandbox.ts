@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../../../base/clock.ts';
 import { sandboxApi } from './api.ts';
 import { type NewRequest, openBook, type SandboxBook } from './book.ts';
 import { type Chance, NO_FAULTS, type OvoEnding, ovoEnding, type SandboxFaults, seededChance } from './faults.ts';
+import { toExpiryMessage, toPaymentMessage, toRefundMessage } from './gateway-messages.ts';
 import {
   openMemory,
   type SandboxDelivery,
@@ -11,7 +12,6 @@ import {
   type SandboxRequest,
 } from './state.ts';
 import { openWebhooks, RETRY_DELAYS_MS } from './webhooks.ts';
-import { toExpiryMessage, toPaymentMessage, toRefundMessage } from './wire.ts';
 
 /** Delay before a payer whose phone number chooses the outcome decides. */
 const PAYER_DELAY_MS = 3000;

@@ -157,7 +157,7 @@ function PromotionChoice({ offer, value, onChange }: ChoiceProps<OrderChoice>) {
         const until = promotions.map(({ ends_at }) => ends_at).sort()[0];
         return (
           <label key={choice} className={styles.choice}>
-            <RadioInput name="wish" checked={choice === value} onChange={() => onChange(choice)} />
+            <RadioInput name="increase" checked={choice === value} onChange={() => onChange(choice)} />
             <span>
               <b>{t(`promote.choices.${choice}`)}</b>
               <small>

@@ -40,7 +40,7 @@ describe('credited coins', () => {
     ['while the payer was at the provider', '2026-03-02T02:58:00Z', true],
     ['with a clock ahead of ours', '2026-03-02T03:01:00Z', true],
     ['yesterday', '2026-03-01T03:00:00Z', false],
-  ])('%s: news %s', (_, paid_at, expected) => {
+  ])('a payment %s is recent: %s', (_, paid_at, expected) => {
     expect(isRecent({ paid_at }, now)).toBe(expected);
   });
 });
