@@ -14,8 +14,6 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import qs from 'qs';
-import { isSameSecret } from '../base/is-same-secret.ts';
-import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/account-rules.ts';
 import type { Actor } from '../contract/actor.ts';
 import { type Endpoint, fileResponse, type UploadedFile } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
@@ -34,6 +32,8 @@ import { type CompressedResponse, compress, sendCompressed } from './pages/compr
 import { type PageCache, sendCachedPages } from './pages/page-cache.ts';
 import type { ResponseCache } from './pages/response-cache.ts';
 import { requireValidText } from './plain-input.ts';
+import { requireCsrfToken } from './sessions/csrf-check.ts';
+import { setSessionCookie, tokenOf } from './sessions/session-cookie.ts';
 import { discardBody, hasUnreadBody } from './unread-body.ts';
 
 export const API_BASE = '/api';
@@ -184,7 +184,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerO
       : { config: { rateLimit: { max: endpoint.calls_per_minute, timeWindow: '1 minute' } } }),
     ...(endpoint.shared ? {} : { onRequest: (request: FastifyRequest) => app.identify(request) }),
     preHandler: async (request) => {
-      requireOrigin(request, endpoint, options);
+      requireCsrfToken(request, endpoint, options.services.tokens);
       // Checked before the file is read, so that rejected callers cannot use memory or disk.
       requireAccess(endpoint.access, request.actor);
     },
@@ -290,57 +290,8 @@ function callOf(
     user_agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     idempotency_key: key ?? null,
     file,
-    set_token(token) {
-      const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request, options) } as const;
-      if (token === null) reply.clearCookie(TOKEN_COOKIE, attributes);
-      else reply.setCookie(TOKEN_COOKIE, token, { ...attributes, maxAge: TOKEN_DAYS * 86_400 });
-    },
+    set_token: (token) => setSessionCookie(request, reply, token, options.services.public_url()),
   };
-}
-
-/** Whether users connect by HTTPS: the public URL decides too, because a proxy may connect by HTTP. */
-function isSecure(request: FastifyRequest, options: HttpServerOptions): boolean {
-  return request.protocol === 'https' || options.services.public_url().startsWith('https:');
-}
-
-function tokenOf(request: FastifyRequest): { token: string | null; by_cookie: boolean } {
-  const header = request.headers.authorization;
-  if (header?.startsWith('Bearer ')) return { token: header.slice(7), by_cookie: false };
-  const fromCookie = request.cookies[TOKEN_COOKIE];
-  return { token: fromCookie ?? null, by_cookie: fromCookie !== undefined };
-}
-
-function isCrossSite({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === 'cross-site' || site === 'same-site';
-}
-
-/** Rejects cross-site requests with a session cookie: GET /user/signout changes state and could be embedded. */
-export function requireSameOrigin(request: FastifyRequest): void {
-  if (isCrossSite(request) && request.by_cookie) throw new AppError('csrf_mismatch');
-}
-
-/** Unsafe browser requests must come from our own origin and, when authenticated by cookie, carry the CSRF token. */
-function requireOrigin(request: FastifyRequest, endpoint: Endpoint, options: HttpServerOptions): void {
-  if (endpoint.method === 'GET') {
-    requireSameOrigin(request);
-    return;
-  }
-  const { origin } = request.headers;
-  if (isCrossSite(request) || (origin !== undefined && !isOwnOrigin(origin, request)))
-    throw new AppError('csrf_mismatch');
-  if (!request.by_cookie || !request.actor) return;
-  const received = request.headers[CSRF_HEADER];
-  const expected = options.services.tokens.csrf(request.actor.session_id);
-  if (typeof received !== 'string' || !isSameSecret(received, expected)) throw new AppError('csrf_mismatch');
-}
-
-function isOwnOrigin(origin: string, request: FastifyRequest): boolean {
-  try {
-    return new URL(origin).host === request.host;
-  } catch {
-    return false;
-  }
 }
 
 function answerError(

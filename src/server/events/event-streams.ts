@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import { EVENTS_PATH, LAST_EVENT_QUERY } from '../../contract/event-rules.ts';
 import type { Services } from '../../domain/binding.ts';
-import { API_BASE, requireSameOrigin } from '../http-server.ts';
+import { API_BASE } from '../http-server.ts';
+import { requireSameOrigin } from '../sessions/csrf-check.ts';
 import { StreamRegistry } from './stream-registry.ts';
 
 /** Every stream gets a comment this often, so that proxies do not close it; each second one share of the streams. */
