@@ -7,7 +7,8 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Call, Services } from '../binding.ts';
 import { queueMail } from './mails.ts';
-import { lockRate, lockRegistration, recordSend, saveCode, sendsOfHour } from './registration-store.ts';
+import { countSend, resendAt } from './otp-limits.ts';
+import { lockRegistration, saveCode } from './registration-store.ts';
 import { hashCode, hashToken, networkKey, newCode } from './rules.ts';
 import { isRegistered, requireNotBanned } from './store.ts';
 
@@ -55,26 +56,10 @@ export async function startRegistration(
   };
 }
 
-function resendAt(sentAt: Date): Date {
-  return addMilliseconds(sentAt, OTP.resend_seconds * MILLISECONDS.second);
-}
-
 /** The registration whose code is sent again; throws if there is none for this address. */
 async function startedBefore(tx: Tx, token: string, email: string, now: Date): Promise<string> {
   const registration = await lockRegistration(tx, hashToken(token), now);
   if (!registration || registration.email.toLowerCase() !== email) throw new AppError('otp_not_sent');
   if (registration.verified_at) throw new AppError('otp_already_verified');
   return registration.id;
-}
-
-/** Counts a send against the limits of address and network; concurrent callers wait for each other. */
-async function countSend(tx: Tx, send: { email: string; network_address: string; now: Date }): Promise<void> {
-  await lockRate(tx, 'code', send.email);
-  await lockRate(tx, 'code', send.network_address);
-  const { of_email, of_network, last_sent_at } = await sendsOfHour(tx, send);
-  if (last_sent_at && resendAt(last_sent_at) > send.now) {
-    throw new AppError('otp_resend_wait', { data: { resend_at: resendAt(last_sent_at).toISOString() } });
-  }
-  if (of_email >= OTP.sends_an_hour || of_network >= OTP.sends_an_hour_network) throw new AppError('too_many_requests');
-  await recordSend(tx, send);
 }

@@ -7,7 +7,7 @@ import { type PublishedAd, publishedAdForListing, publishedAdIds } from '../ads/
 import { categoriesByIds, fieldsOf } from '../catalogue/public.ts';
 import { facetLexemes, plainWords, withoutHashtags } from './rules.ts';
 import { type DocumentParts, deleteListing, listedIds, lockListing, upsertListing } from './store.ts';
-import { addWords, countWords, removeUnusedWords } from './store-words.ts';
+import { addWords, countWords, removeUnusedWords } from './words-store.ts';
 
 /** Updates the listing of an ad to its current state, or deletes it when the ad is not live. */
 export async function refreshListing(tx: Tx, adId: string, now: Date): Promise<void> {

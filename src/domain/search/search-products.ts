@@ -8,6 +8,7 @@ import { type Position, type SearchCursor, searchCursor } from './cursor.ts';
 import { findFacets } from './find-facets.ts';
 import { boardPage } from './list-products.ts';
 import { presentCard } from './present.ts';
+import { type Hit, type HitQuery, hasHits, hitsByDate, type RankedResult, rankedHits } from './ranking-store.ts';
 import {
   correctable,
   correctedText,
@@ -23,8 +24,7 @@ import {
   withoutIntent,
 } from './rules.ts';
 import { cardsByIds, countLive } from './store.ts';
-import { type Hit, type HitQuery, hasHits, hitsByDate, type RankedResult, rankedHits } from './store-hits.ts';
-import { isKnownWord, similarWords } from './store-words.ts';
+import { isKnownWord, similarWords } from './words-store.ts';
 
 type Result = ResultOf<typeof endpoint>;
 type Scope = { facets: Facets; now: Date };
