@@ -3,9 +3,13 @@ import { Segmented, type SegmentedProps } from '../../../ui/choices.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './panel-field.module.css';
 
-/** Fields below one another, with the panels' distance between them. */
+/** Fields below one another, with the panels' distance between them; hidden while a row is typed on a phone. */
 export function PanelFields({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5', className)}>{children}</div>;
+  return (
+    <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-4 in-data-typing:hidden lg:gap-5', className)}>
+      {children}
+    </div>
+  );
 }
 
 /** A labelled part of a panel. The first child is its label; a group is named by `legend`. */
