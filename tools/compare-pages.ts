@@ -136,7 +136,7 @@ async function contextOf(browser: Browser, { width, theme }: Screen, storageStat
   context.setDefaultTimeout(15_000);
   await context.clock.setFixedTime(new Date(flags.now));
   // A design is never saved, so that a picture does not depend on those before it.
-  await context.route('**/api/content/create/display', () => undefined);
+  await context.route(/\/api\/content\/create\/(display|display-config|update-config)$/, () => undefined);
   // Use fonts even when they load late.
   await context.route('**/*.css', async (route) => {
     const response = await route.fetch();
