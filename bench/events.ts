@@ -58,7 +58,7 @@ async function insertUsers(database: Database, count: number): Promise<User[]> {
         identity_status: IDENTITY_STATUSES.NOT_VERIFIED,
         now,
       });
-      const session = { id: session_id, user_id, user_agent: 'bench', created_at: now, expires_at };
+      const session = { id: session_id, user_id, user_agent: 'bench', created_at: now, last_used_at: now, expires_at };
       await tx.insertInto('sessions').values(session).execute();
     });
     users.push({ user_id, token: await tokens.sign({ session_id, user_id, expires_at }) });

@@ -286,6 +286,15 @@ create table outbox_events (
   payload jsonb not null,
   created_at timestamp with time zone not null default clock_timestamp()
 );
+create table password_resets (
+  id uuid not null,
+  token_hash text not null,
+  user_id uuid,
+  email citext not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone
+);
 create table payment_findings (
   id uuid not null,
   kind text not null,
@@ -397,7 +406,9 @@ create table sessions (
   user_agent text not null default ''::text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone not null,
+  place text not null default ''::text
 );
 create table settings (
   key text not null,
@@ -578,6 +589,9 @@ alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY 
 alter table outbox_deliveries add constraint outbox_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES outbox_events(id) ON DELETE CASCADE;
 alter table outbox_deliveries add constraint outbox_deliveries_pkey PRIMARY KEY (event_id, subscriber);
 alter table outbox_events add constraint outbox_events_pkey PRIMARY KEY (id);
+alter table password_resets add constraint password_resets_pkey PRIMARY KEY (id);
+alter table password_resets add constraint password_resets_token_hash_key UNIQUE (token_hash);
+alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table payment_findings add constraint payment_findings_check CHECK (((closed_by IS NULL) OR (closed_at IS NOT NULL)));
 alter table payment_findings add constraint payment_findings_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id);
 alter table payment_findings add constraint payment_findings_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
@@ -707,6 +721,8 @@ CREATE INDEX notifications_ad ON public.notifications USING btree (ad_id) WHERE 
 CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX outbox_events_person ON public.outbox_events USING btree (((payload ->> 'user_id'::text)), created_at) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
+CREATE INDEX password_resets_expires ON public.password_resets USING btree (expires_at);
+CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX payment_webhooks_received ON public.payment_webhooks USING btree (received_at);
 CREATE INDEX payments_created ON public.payments USING btree (created_at, id);
 CREATE INDEX payments_idle ON public.payments USING btree (user_id, created_at DESC, id DESC) WHERE ((status = ANY (ARRAY[1, 4, 5])) OR ((status = 2) AND (capture_id IS NULL)));

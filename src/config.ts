@@ -45,6 +45,8 @@ export const environment = z.object({
     .min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`)
     .regex(/^[\w-]{1,190}$/, 'at most 190 letters, digits, - and _')
     .optional(),
+  /** A city database in MMDB format; without it the list of devices shows part of the network address. */
+  PLACES_FILE: z.string().min(1).optional(),
   /** Number of reverse proxies that are trusted about the client's address. */
   TRUSTED_PROXIES: integer(0, 5).default(0),
   RATE_LIMITS: flag.default(true),
@@ -62,6 +64,7 @@ export type Config = {
   role: 'all' | 'web' | 'worker';
   log_level: string;
   mail_from: string;
+  places_file: string | null;
   trusted_proxies: number;
   rate_limits: boolean;
   /** The payment gateway's URL, without a trailing slash; null for the embedded gateway of this process. */
@@ -114,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       role: values.ROLE,
       log_level: values.LOG_LEVEL,
       mail_from: values.MAIL_FROM,
+      places_file: values.PLACES_FILE ?? null,
       trusted_proxies: values.TRUSTED_PROXIES,
       rate_limits: values.RATE_LIMITS,
       payment_gateway_url: values.PAYMENT_GATEWAY_URL?.replace(/\/+$/, '') ?? (xendit ? XENDIT_URL : null),

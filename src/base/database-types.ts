@@ -335,6 +335,16 @@ export interface OutboxEvents {
   type: string;
 }
 
+export interface PasswordResets {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  token_hash: string;
+  used_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface PaymentFindings {
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -455,6 +465,8 @@ export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
+  last_used_at: Timestamp;
+  place: Generated<string>;
   revoked_at: Timestamp | null;
   user_agent: Generated<string>;
   user_id: string;
@@ -564,6 +576,7 @@ export interface DB {
   notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;
+  password_resets: PasswordResets;
   payment_findings: PaymentFindings;
   payment_webhooks: PaymentWebhooks;
   payments: Payments;

@@ -39,6 +39,8 @@ export const OTP = {
 export const REGISTRATION_HOURS = 24;
 /** Failed sign-ins allowed in `minutes`: per account and network address, and per network address in total. */
 export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 100 };
+/** How long the link of a password reset is valid, in minutes. */
+export const PASSWORD_RESET_MINUTES = 30;
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const NAME_LENGTH = 60;
 

@@ -37,6 +37,17 @@ export const newPassword = z
   .max(PASSWORD_LENGTH.max)
   .refine((password) => cleanLine(password) !== '', { params: { key: 'required' } });
 
+/** The second field of a form for a new password; the API does not get it. */
+export const repeatedPassword = z.string().min(1);
+/** The arguments of `refine` for a form in which `password_again` repeats `password`. */
+export const SAME_PASSWORD: [
+  (form: { password: string; password_again: string }) => boolean,
+  { path: string[]; params: { key: string } },
+] = [
+  (form) => normalisePassword(form.password) === normalisePassword(form.password_again),
+  { path: ['password_again'], params: { key: 'password_mismatch' } },
+];
+
 /** The signed-in user, as that user's own pages need it. */
 export const viewer = z.object({
   id,
@@ -171,5 +182,99 @@ export const signOut = endpoint({
   summary: 'Sign out',
   description: 'Ends the session and clears the `TOKEN` cookie.',
   tag: 'accounts',
+  output: done,
+});
+
+const resetToken = z.string().min(20).max(100);
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/user/auth/forgot-password',
+  access: 'all',
+  summary: 'Request a password reset',
+  description:
+    'Sends a link for choosing a new password. The response and its time are the same for registered and unknown addresses; the email says which it is. The link works once, for 30 minutes. Fails with `otp_resend_wait` within a minute of the last email.',
+  tag: 'accounts',
+  body: z.strictObject({ email }),
+  output: z.object({ email: z.string(), resend_at: timestamp }),
+  errors: ['otp_resend_wait', 'too_many_requests'],
+  calls_per_minute: 20,
+});
+
+export const checkPasswordReset = endpoint({
+  method: 'POST',
+  path: '/user/auth/reset-password/check',
+  access: 'all',
+  summary: 'Check a password reset link',
+  description: 'Returns the address of the account that the link belongs to. Does not use the link up.',
+  tag: 'accounts',
+  body: z.strictObject({ token: resetToken }),
+  output: z.object({ email: z.string() }),
+  errors: ['link_expired'],
+  calls_per_minute: 30,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/user/auth/reset-password',
+  access: 'all',
+  summary: 'Reset the password',
+  description:
+    'Sets a new password by the token of a reset link, ends all sessions of the account and opens a new one. Sets the `TOKEN` cookie and returns the same token and the user. A link works once; all other links of the account end with it.',
+  tag: 'accounts',
+  body: z.strictObject({ token: resetToken, password: newPassword }),
+  output: signedIn,
+  errors: ['link_expired', 'invalid_value', 'server_busy'],
+  calls_per_minute: 20,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/user/auth/change-password',
+  access: 'login',
+  summary: 'Change the password',
+  description:
+    'Replaces the password, ends all sessions of the account and opens a new one for the caller. Sets the `TOKEN` cookie and returns the same token. Fails with `invalid_value` if `current_password` is wrong, and with `no_password` for an account that signs in with Google.',
+  tag: 'accounts',
+  body: z.strictObject({ current_password: z.string().min(1).max(PASSWORD_LENGTH.max), password: newPassword }),
+  output: signedIn,
+  errors: ['invalid_value', 'no_password', 'too_many_requests', 'server_busy'],
+  calls_per_minute: 20,
+});
+
+/** A signed-in device. */
+export const deviceSession = z.object({
+  id,
+  is_current: z.boolean(),
+  device: z.enum(['phone', 'tablet', 'computer', 'unknown']),
+  /** Names of the browser and the operating system; empty if they are unknown. */
+  browser: z.string(),
+  system: z.string(),
+  /** City and region of the network, or its first digits; empty if they are unknown. */
+  place: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp,
+});
+export type DeviceSession = z.output<typeof deviceSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/user/session',
+  access: 'login',
+  summary: 'List signed-in devices',
+  description: 'Lists the sessions of the caller: the current one first, then by last use.',
+  tag: 'accounts',
+  output: z.object({ data: z.array(deviceSession) }),
+});
+
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/user/session',
+  access: 'login',
+  summary: 'Sign out devices',
+  description:
+    'Ends one session of the caller, or without `id` all except the current one. Unknown and ended sessions are ignored.',
+  tag: 'accounts',
+  query: z.strictObject({ id: id.optional() }),
   output: done,
 });

@@ -21,6 +21,10 @@ export const ERRORS = {
   csrf_mismatch: { code: 8000, status: 419 },
   unauthorized: { code: 401, status: 401 },
   wrong_credentials: { code: 401, status: 401 },
+  /** A link of one use is unknown, has been used or has expired. */
+  link_expired: { code: 5000, status: 410 },
+  /** The account signs in with Google and has no password. */
+  no_password: { code: 409, status: 409 },
   forbidden: { code: 403, status: 403 },
   account_banned: { code: 403, status: 403 },
   ads_creation_term_not_accepted: { code: 403, status: 403 },

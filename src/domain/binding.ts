@@ -26,6 +26,7 @@ export type Services = {
   documents: Documents;
   tokens: Tokens;
   passwords: PasswordHasher;
+  places: Places;
   app_name: string;
   /**
    * Uses a voucher for a user who is being created, in the same transaction; an unusable code changes nothing.
@@ -67,6 +68,12 @@ export type Tokens = {
   csrf(sessionId: string): string;
   /** A keyed hash of a text: the same for the same text, and not reversible without the secret key. */
   pseudonymize(text: string): string;
+};
+
+/** Finds the place of a network address. */
+export type Places = {
+  /** City and region, as 'Cirebon, West Java'; null where it is unknown. */
+  nameOf(address: string): string | null;
 };
 
 /** Hashes passwords, a limited number at a time. */

@@ -20,6 +20,7 @@ import { redisBus } from '../providers/events/redis-bus.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
 import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbox.ts';
+import { mmdbPlaces } from '../providers/places/mmdb-places.ts';
 import { createDocuments } from '../web/documents/documents.ts';
 import { addDevelopmentMail } from './development-mail.ts';
 import { createDispatch } from './dispatch.ts';
@@ -113,6 +114,7 @@ export function createServices(
     documents: createDocuments(ROOT),
     tokens: createTokens(secrets.secret_key, clock),
     passwords: passwordHasher(),
+    places: mmdbPlaces(config.places_file),
     redeemAtRegistration,
     app_name: config.app_name,
     public_url: given.public_url,

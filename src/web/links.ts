@@ -15,7 +15,10 @@ export const links = {
   signIn: (intent: Intent = {}) => `/signin${queryOf(intent)}`,
   welcomeRegistered: (intent: Intent = {}) => `/welcome-registered${queryOf(intent)}`,
   profile: () => '/profile',
+  forgotPassword: () => '/forgot-password',
   profilePassword: () => '/profile/password',
+  /** The signed-in devices. */
+  profileDevices: () => '/profile/devices',
   wallet: (filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; next?: string } = {}) =>
     `/profile/wallet${queryOf(filters)}`,
   /** The top-up form, with the path `next` to return to. */

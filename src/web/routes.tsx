@@ -126,6 +126,8 @@ export const routes: RouteObject[] = [
           page('/content', 'ads/my-ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet']),
           page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
+          page('/profile/password', 'accounts/security/profile-password', 'login', ['accounts']),
+          page('/profile/devices', 'accounts/security/devices', 'login', ['accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'payment', 'voucher_code', 'accounts']),
           page('/affiliate', 'affiliate/affiliate', 'login', ['affiliate', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),
@@ -147,6 +149,8 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageError,
         children: [
           page('/signin', 'accounts/sign-in', 'guest', ['accounts']),
+          page('/forgot-password', 'accounts/password/forgot-password', 'guest', ['accounts'], links.profilePassword()),
+          page('/reset-password', 'accounts/password/reset-password', 'guest', ['accounts'], links.profilePassword()),
           page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
           page('/register-otp', 'accounts/register-otp', 'guest', ['accounts'], links.profile()),
           page(

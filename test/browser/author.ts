@@ -39,6 +39,20 @@ export async function codeFor(page: Page, email: string, before?: string): Promi
   return code ?? '';
 }
 
+/** The newest mailed link that matches, read from /dev/mail. */
+export async function linkFor(page: Page, email: string, pattern: RegExp): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const html = await (await page.request.get('/dev/mail')).text();
+      const mail = html.split('<article>').find((part) => part.includes(email) && pattern.test(part));
+      link = new RegExp(`https?://[^\\s"'<]*${pattern.source}`).exec(mail ?? '')?.[0];
+      return link !== undefined;
+    })
+    .toBe(true);
+  return link ?? '';
+}
+
 /** Submits the e-mail page and waits for the code page. */
 export async function requestCode(page: Page, t: Translate, email: string): Promise<void> {
   await field(page, t('accounts:register.email')).fill(email);
@@ -62,6 +76,7 @@ export async function fillProfile(page: Page, t: Translate, phone: string): Prom
   await press(page.getByRole('option', { name: /^Bandung ?Jawa Barat/ }));
   await expect(city).toHaveValue('Bandung');
   await passwordField(page, t('accounts:complete.password')).fill(PASSWORD);
+  await passwordField(page, t('accounts:complete.password_again')).fill(PASSWORD);
   await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
 }
 

@@ -93,6 +93,9 @@ test.describe('registering', () => {
     await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
     await passwordField(page, t('accounts:complete.password')).fill('password123');
     await sendProfile(page, t);
+    await expectMessage(page, 'password_again', t('errors:validation.password_mismatch'));
+    await passwordField(page, t('accounts:complete.password_again')).fill('password123');
+    await sendProfile(page, t);
     await expectMessage(page, 'password', t('errors:validation.common_password'));
 
     // The second tab has the same registration; only one of them creates the account.
@@ -100,6 +103,7 @@ test.describe('registering', () => {
     await open(second, '/register-profile');
     await fillProfile(second, t, `0812 3500 ${token}`);
     await passwordField(page, t('accounts:complete.password')).fill(PASSWORD);
+    await passwordField(page, t('accounts:complete.password_again')).fill(PASSWORD);
     await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered$/);
     await expect(page.getByRole('link', { name: coinsText(t, 200) }).first()).toBeVisible();

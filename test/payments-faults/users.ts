@@ -91,7 +91,7 @@ async function insertOneUser(
     if (referrer !== null) await linkToReferrer(tx, { user_id, referrer_id: referrer });
     await tx
       .insertInto('sessions')
-      .values({ id: session_id, user_id, user_agent: 'faults', created_at: now, expires_at })
+      .values({ id: session_id, user_id, user_agent: 'faults', created_at: now, last_used_at: now, expires_at })
       .execute();
     const first = await insertPublishedAd(tx, {
       owner_id: user_id,

@@ -302,7 +302,7 @@ async function insertOneUser(
     });
     await tx
       .insertInto('sessions')
-      .values({ id: session_id, user_id, user_agent: 'test', created_at: now, expires_at })
+      .values({ id: session_id, user_id, user_agent: 'test', created_at: now, last_used_at: now, expires_at })
       .execute();
     if (facts.balance) {
       const amount = coins(facts.balance);

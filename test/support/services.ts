@@ -48,6 +48,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
     documents: createDocuments(join(import.meta.dirname, '..', '..')),
     tokens: createTokens('a secret of the tests, long enough to sign with', clock),
     passwords: passwordHasher(),
+    places: { nameOf: () => null },
     redeemAtRegistration,
     app_name: 'Papan',
     public_url: () => 'http://papan.test',

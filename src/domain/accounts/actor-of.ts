@@ -1,17 +1,26 @@
 import type { Actor } from '../../contract/actor.ts';
 import type { Services } from '../binding.ts';
 import { maySignIn } from './policy.ts';
-import { loadActor, loadSessions } from './store.ts';
+import { isUseOutdated, loadActor, loadSessions, recordUse } from './sessions/store.ts';
 
 /** The actor of a token; null if it is invalid, its session has ended or its account may not sign in. */
 export async function actorOf(
-  services: Pick<Services, 'database' | 'clock' | 'tokens'>,
+  services: Pick<Services, 'database' | 'clock' | 'tokens' | 'log'>,
   token: string,
 ): Promise<Actor | null> {
   const claims = await services.tokens.read(token);
   if (!claims) return null;
-  const actor = await loadActor(services.database.read, { ...claims, now: services.clock.now() });
-  return actor && maySignIn(actor) ? actor : null;
+  const now = services.clock.now();
+  const found = await loadActor(services.database.read, { ...claims, now });
+  if (!found || !maySignIn(found)) return null;
+  const { last_used_at, ...actor } = found;
+  if (isUseOutdated(last_used_at, now)) {
+    // The call itself does not depend on it.
+    await services.database
+      .transaction((tx) => recordUse(tx, actor.session_id, now))
+      .catch((error: unknown) => services.log.warn({ err: error }, 'the use of a session was not recorded'));
+  }
+  return actor;
 }
 
 /** The sessions of the list that are still valid. */

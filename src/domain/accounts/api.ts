@@ -3,7 +3,12 @@ import { bind, type Module, type Services } from '../binding.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { getAuth } from './get-auth.ts';
 import { SEND_MAIL_JOB, sendMail } from './mails.ts';
+import { changePassword } from './password/change-password.ts';
+import { forgotPassword } from './password/forgot-password.ts';
+import { checkReset, resetPassword } from './password/reset-password.ts';
 import { purgeAttempts } from './registration-store.ts';
+import { endSessions } from './sessions/end-sessions.ts';
+import { listSessions } from './sessions/list-sessions.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { startRegistration } from './start-registration.ts';
@@ -21,6 +26,12 @@ export function accounts(services: Services): Module {
       bind(contract.completeRegistration, (call, input) => completeRegistration(services, call, input)),
       bind(contract.signIn, (call, input) => signIn(services, call, input)),
       bind(contract.signOut, (call) => signOut(services, call)),
+      bind(contract.forgotPassword, (call, input) => forgotPassword(services, call, input)),
+      bind(contract.checkPasswordReset, (_call, input) => checkReset(services, input)),
+      bind(contract.resetPassword, (call, input) => resetPassword(services, call, input)),
+      bind(contract.changePassword, (call, input) => changePassword(services, call, input)),
+      bind(contract.listSessions, (call) => listSessions(services, call)),
+      bind(contract.endSessions, (call, input) => endSessions(services, call, input)),
     ],
     jobs: {
       [SEND_MAIL_JOB]: (payload) => sendMail(services, payload),

@@ -9,7 +9,7 @@ import type { Call, Services } from '../binding.ts';
 import { cityById } from '../catalogue/public.ts';
 import { createAccount } from './create-account.ts';
 import { openSession, replaceToken } from './open-session.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, requireUncommonPassword } from './passwords.ts';
 import { linkToReferrer, referrerOf } from './referrals.ts';
 import { findRegistration, lockRegistration, markCompleted, type Registration } from './registration-store.ts';
 import { hashToken } from './rules.ts';
@@ -18,7 +18,7 @@ import { requireNotBanned } from './store.ts';
 /** Completes a registration: user, wallet, welcome bonus, voucher and session in one transaction. */
 export async function completeRegistration(
   services: Services,
-  call: Pick<Call, 'locale' | 'user_agent' | 'set_token'>,
+  call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'set_token'>,
   input: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();
@@ -51,7 +51,7 @@ export async function completeRegistration(
     // A voucher determines the referrer; a referral link counts only without one.
     const voucher = code === null ? null : await services.redeemAtRegistration(tx, { user_id: id, code, now });
     await tieByLink(tx, id, input.referral_code);
-    return { ...(await openSession(tx, { user_id: id, user_agent: call.user_agent, now })), voucher };
+    return { ...(await openSession(services, tx, { user_id: id, call, now })), voucher };
   });
   const signedIn = await replaceToken(services, call, session);
   return { ...signedIn, survey_available: signedIn.user.survey_available, voucher };
@@ -81,7 +81,5 @@ async function requireUsable(services: Services, email: string, input: ParsedOf<
   if (!(await cityById(read, input.city_id))) {
     throw new AppError('invalid_value', { fields: { city_id: [{ key: 'not_found' }] } });
   }
-  if (isCommonPassword(input.password)) {
-    throw new AppError('invalid_value', { fields: { password: [{ key: 'common_password' }] } });
-  }
+  requireUncommonPassword(input.password);
 }

@@ -1,39 +1,16 @@
 import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
-import { escapeHtml } from '../../base/escape-html.ts';
 import { addJob } from '../../base/outbox.ts';
-import { OTP } from '../../contract/account-rules.ts';
-import { DEFAULT_LOCALE, LOCALES } from '../../contract/locale.ts';
-import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
 import type { Services } from '../binding.ts';
+import { passwordChanged, passwordChangedMail, passwordReset, passwordResetMail } from './password/password-mails.ts';
+import { registrationCode, registrationCodeMail } from './registration-mail.ts';
 
 export const SEND_MAIL_JOB = 'send_mail';
 
-const order = z.object({
-  template: z.literal('registration_code'),
-  to: z.string(),
-  locale: z.enum(LOCALES),
-  code: z.string(),
-  /** A later mail would be useless and is not sent. */
-  expires_at: z.iso.datetime(),
-  has_account: z.boolean(),
-});
+const order = z.discriminatedUnion('template', [registrationCode, passwordReset, passwordChanged]);
 /** The payload of the job: the template and its values. */
 export type MailOrder = z.output<typeof order>;
-
-const textsSchema = z.object({
-  footer: z.string(),
-  registration_code: z.object({
-    subject: z.string(),
-    heading: z.string(),
-    lead: z.string(),
-    expiry: z.string(),
-    has_account: z.string(),
-    sign_in: z.string(),
-    ignore: z.string(),
-  }),
-});
 
 /** Sends a mail after the transaction has committed. */
 export async function queueMail(tx: Tx, mail: MailOrder): Promise<void> {
@@ -43,38 +20,18 @@ export async function queueMail(tx: Tx, mail: MailOrder): Promise<void> {
 /** The job: renders the mail in the reader's language and sends it. */
 export async function sendMail(services: Services, payload: unknown): Promise<void> {
   const ordered = order.parse(payload);
-  if (new Date(ordered.expires_at) <= services.clock.now()) return;
-  const mail = registrationCodeMail(ordered, { app_name: services.app_name, public_url: services.public_url() });
-  await sendMailSafely(services.mailer, mail);
+  if ('expires_at' in ordered && new Date(ordered.expires_at) <= services.clock.now()) return;
+  const app = { app_name: services.app_name, public_url: services.public_url() };
+  await sendMailSafely(services.mailer, renderMail(ordered, app));
 }
 
-/** The mail with a one-time code; for an address that has an account it links to the sign-in. */
-export function registrationCodeMail(mail: MailOrder, app: { app_name: string; public_url: string }): Mail {
-  const all = mailTexts(mail.locale, 'mail', textsSchema);
-  const values = { app_name: app.app_name, code: mail.code, minutes: String(OTP.minutes) };
-  const t = (text: string) => fillIn(text, values);
-  const text = {
-    heading: t(all.registration_code.heading),
-    lead: t(all.registration_code.lead),
-    expiry: t(all.registration_code.expiry),
-    has_account: t(all.registration_code.has_account),
-    sign_in: t(all.registration_code.sign_in),
-    ignore: t(all.registration_code.ignore),
-    footer: t(all.footer),
-  };
-  const signInUrl = `${app.public_url}${mail.locale === DEFAULT_LOCALE ? '' : `/${mail.locale}`}/signin`;
-  const known = mail.has_account ? [text.has_account, `${text.sign_in}: ${signInUrl}`] : [];
-  return {
-    to: mail.to,
-    subject: t(all.registration_code.subject),
-    text: [text.heading, ...known, text.lead, mail.code, text.expiry, text.ignore, `-- \n${text.footer}`].join('\n\n'),
-    html: mailPage(mail.locale, text.footer, [
-      heading(text.heading),
-      ...(mail.has_account ? [paragraph(text.has_account), linkButton(signInUrl, text.sign_in)] : []),
-      paragraph(text.lead),
-      `<p style="margin:0 0 20px;font-size:34px;font-weight:800;letter-spacing:8px;font-family:ui-monospace,Menlo,Consolas,monospace">${escapeHtml(mail.code)}</p>`,
-      paragraph(text.expiry),
-      `<p style="margin:0;font-size:14px;color:#63666E">${escapeHtml(text.ignore)}</p>`,
-    ]),
-  };
+function renderMail(mail: MailOrder, app: { app_name: string; public_url: string }): Mail {
+  switch (mail.template) {
+    case 'registration_code':
+      return registrationCodeMail(mail, app);
+    case 'password_reset':
+      return passwordResetMail(mail, app);
+    case 'password_changed':
+      return passwordChangedMail(mail, app);
+  }
 }

@@ -6,25 +6,27 @@ import { TOKEN_DAYS } from '../../contract/account-rules.ts';
 import type { signedIn } from '../../contract/accounts.ts';
 import type { Call, Services } from '../binding.ts';
 import { viewerOf } from './get-auth.ts';
-import { insertSession } from './store.ts';
+import { maskedNetwork } from './rules.ts';
+import { insertSession } from './sessions/store.ts';
+
+const USER_AGENT_LENGTH = 300;
 
 export type OpenedSession = { session_id: string; user_id: string; expires_at: Date };
 
 /** Opens a session in the transaction that authenticated the user. */
 export async function openSession(
+  services: Pick<Services, 'places'>,
   tx: Tx,
-  user: { user_id: string; user_agent: string; now: Date },
+  { user_id, call, now }: { user_id: string; call: Pick<Call, 'user_agent' | 'network_address'>; now: Date },
 ): Promise<OpenedSession> {
-  const session = {
-    session_id: newId(),
-    user_id: user.user_id,
-    expires_at: addMilliseconds(user.now, TOKEN_DAYS * MILLISECONDS.day),
-  };
+  const session = { session_id: newId(), user_id, expires_at: addMilliseconds(now, TOKEN_DAYS * MILLISECONDS.day) };
   await insertSession(tx, {
     id: session.session_id,
-    user_id: user.user_id,
-    user_agent: user.user_agent.slice(0, 300),
-    created_at: user.now,
+    user_id,
+    user_agent: call.user_agent.slice(0, USER_AGENT_LENGTH),
+    place: services.places.nameOf(call.network_address) ?? maskedNetwork(call.network_address),
+    created_at: now,
+    last_used_at: now,
     expires_at: session.expires_at,
   });
   return session;

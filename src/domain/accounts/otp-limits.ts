@@ -4,12 +4,15 @@ import { OTP } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 import { lockRate, recordSend, sendsOfHour } from './registration-store.ts';
 
-/** When the next code may be sent to the same address. */
+/** When the next code or reset link may be sent to the same address. */
 export function resendAt(sentAt: Date): Date {
   return addMilliseconds(sentAt, OTP.resend_seconds * MILLISECONDS.second);
 }
 
-/** Counts a send against the limits of address and network; concurrent callers wait for each other. */
+/**
+ * Counts a mail with a code or a reset link against the limits of address and network; concurrent callers wait for each
+ * other. Throws `otp_resend_wait` or `too_many_requests`.
+ */
 export async function countSend(tx: Tx, send: { email: string; network_address: string; now: Date }): Promise<void> {
   await lockRate(tx, 'code', send.email);
   await lockRate(tx, 'code', send.network_address);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { normalisePassword } from '../../contract/account-rules.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { Hashing } from '../binding.ts';
 
 // The hash of an unknown password: a sign-in to an account that does not exist takes as long as any other.
@@ -16,6 +17,13 @@ export function isCommonPassword(password: string): boolean {
       .filter((line) => line !== '' && !line.startsWith('# ')),
   );
   return common.has(normalisePassword(password).trim().toLowerCase());
+}
+
+/** Throws `invalid_value` for one of the most common passwords. */
+export function requireUncommonPassword(password: string): void {
+  if (isCommonPassword(password)) {
+    throw new AppError('invalid_value', { fields: { password: [{ key: 'common_password' }] } });
+  }
 }
 
 /** An argon2id hash in PHC format. */

@@ -128,5 +128,6 @@ export async function purgeAttempts(tx: Tx, now: Date): Promise<void> {
     .deleteFrom('registrations')
     .where('created_at', '<', addMilliseconds(dayAgo, -REGISTRATION_HOURS * MILLISECONDS.hour))
     .execute();
+  await tx.deleteFrom('password_resets').where('expires_at', '<', dayAgo).execute();
   await tx.deleteFrom('sessions').where('expires_at', '<', dayAgo).execute();
 }

@@ -44,3 +44,12 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
 }
+
+/** The first half of an IPv4 address or the first three groups of an IPv6 address, to recognise one's own network by. */
+export function maskedNetwork(address: string): string {
+  const network = networkOf(address);
+  const groups = network.split(':');
+  if (groups.length > 1) return `${groups.slice(0, 3).join(':')}:…`;
+  const numbers = network.split('.');
+  return numbers.length === 4 ? `${numbers[0]}.${numbers[1]}.…` : '';
+}

@@ -1,11 +1,11 @@
 import type { Call, Services } from '../binding.ts';
-import { revokeSession } from './store.ts';
+import { revokeSession } from './sessions/store.ts';
 
 /** Revokes this session, for every holder of its token. */
 export async function signOut(services: Services, call: Pick<Call, 'actor' | 'set_token'>): Promise<{ done: true }> {
   const { actor } = call;
   if (actor) {
-    await services.database.transaction((tx) => revokeSession(tx, actor.session_id, services.clock.now()));
+    await services.database.transaction((tx) => revokeSession(tx, { ...actor, now: services.clock.now() }));
   }
   call.set_token(null);
   return { done: true };

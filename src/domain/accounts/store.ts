@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import {
@@ -10,7 +9,6 @@ import {
   type UserType,
 } from '../../contract/account-rules.ts';
 import { accountStatus, identityStatus, userType } from '../../contract/accounts.ts';
-import type { Actor } from '../../contract/actor.ts';
 import { AppError } from '../../contract/errors.ts';
 
 export type Profile = {
@@ -63,39 +61,6 @@ export async function profilesOf(read: Read, userIds: readonly string[]): Promis
     .where('id', 'in', [...new Set(userIds)])
     .execute();
   return new Map(rows.map((row) => [row.user_id, { ...row, ...statuses.parse(row), display_name: displayName(row) }]));
-}
-
-/** The user of a session that is neither revoked nor expired. */
-export async function loadActor(
-  read: Read,
-  session: { session_id: string; user_id: string; now: Date },
-): Promise<Actor | null> {
-  const row = await read
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id as user_id', 'sessions.id as session_id', 'users.user_type', 'users.account_status'])
-    .where('sessions.id', '=', session.session_id)
-    .where('sessions.user_id', '=', session.user_id)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', session.now)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Those of the sessions that are neither revoked nor expired, with the status of their accounts. */
-export async function loadSessions(
-  read: Read,
-  sessionIds: readonly string[],
-  now: Date,
-): Promise<Pick<Actor, 'session_id' | 'user_type' | 'account_status'>[]> {
-  return read
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'users.user_type', 'users.account_status'])
-    .where(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .execute();
 }
 
 /** Settings that only the user's own pages show. */
@@ -189,18 +154,18 @@ export async function cancelDeletion(tx: Tx, userId: string, now: Date): Promise
     .execute();
 }
 
-export async function insertSession(
-  tx: Tx,
-  session: { id: string; user_id: string; user_agent: string; created_at: Date; expires_at: Date },
-): Promise<void> {
-  await tx.insertInto('sessions').values(session).execute();
+/** The credentials of a user; `lock` holds the row until the transaction ends. */
+export async function ownCredentials(read: Read, userId: string, lock?: 'lock') {
+  const query = read
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'user_type', 'account_status'])
+    .where('id', '=', userId);
+  return (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
 }
 
-export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .execute();
+export async function savePassword(
+  tx: Tx,
+  { user_id, password_hash, now }: { user_id: string; password_hash: string; now: Date },
+): Promise<void> {
+  await tx.updateTable('users').set({ password_hash, updated_at: now }).where('id', '=', user_id).execute();
 }

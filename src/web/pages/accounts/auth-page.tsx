@@ -39,6 +39,16 @@ export function AuthPage(props: {
   );
 }
 
+/** The large icon above the heading. */
+export function AuthIcon({ icon, isSuccess = false }: { icon: ReactNode; isSuccess?: boolean }) {
+  const colors = isSuccess ? 'bg-success-tint text-success' : 'bg-accent-tint text-accent';
+  return (
+    <div className={`mb-4.5 grid size-15 place-items-center rounded-lg [&>svg]:size-7 ${colors}`} aria-hidden="true">
+      {icon}
+    </div>
+  );
+}
+
 /** The error of a form, with optional links that may help. */
 export function FormFailure({
   failure,

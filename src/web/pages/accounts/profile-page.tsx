@@ -1,4 +1,14 @@
-import { BadgeCheck, CircleAlert, Clock, Heart, IdCard, LayoutPanelTop, UsersRound, WalletMinimal } from 'lucide-react';
+import {
+  BadgeCheck,
+  CircleAlert,
+  Clock,
+  Heart,
+  IdCard,
+  KeyRound,
+  LayoutPanelTop,
+  UsersRound,
+  WalletMinimal,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
@@ -7,6 +17,7 @@ import { LOCALE_CODES } from '../../../contract/locale.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CoinAmount } from '../../ui/coin-amount.tsx';
 import { groupPhone } from '../../ui/format.ts';
@@ -54,6 +65,10 @@ function Profile({ viewer }: { viewer: Viewer }) {
           ) : null}
           <Fact label={t('profile.type')} value={t(`profile.types.${viewer.user_type}`)} />
         </dl>
+        <Link className={buttonClass({ variant: 'secondary', className: 'mt-4' })} to={links.profilePassword()}>
+          <KeyRound />
+          {t('profile.security')}
+        </Link>
       </section>
       <Identity status={viewer.identity_status} />
       <nav

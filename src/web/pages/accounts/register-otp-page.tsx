@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { verifyRegistration } from '../../../contract/accounts.ts';
@@ -14,7 +14,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { AuthPage, FormFailure } from './auth-page.tsx';
+import { AuthIcon, AuthPage, FormFailure } from './auth-page.tsx';
 import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
 import {
   clearRegistration,
@@ -22,6 +22,7 @@ import {
   type StoredRegistration,
   storeRegistration,
 } from './stored-registration.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
 
 const schema = verifyRegistration.body.pick({ code: true });
 
@@ -33,11 +34,7 @@ export function Component() {
       step={1}
       title={t('code.title')}
       heading={t('code.heading')}
-      icon={
-        <div className="mb-4.5 grid size-15 place-items-center rounded-lg bg-accent-tint text-accent">
-          <Mail className="size-7" />
-        </div>
-      }
+      icon={<AuthIcon icon={<Mail />} />}
       text={
         registration ? (
           <>
@@ -180,18 +177,4 @@ function Resend(props: {
       )}
     </div>
   );
-}
-
-/** The seconds until a timestamp, updated every second. */
-function useSecondsUntil(timestamp: string): number {
-  const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, Math.ceil((Date.parse(timestamp) - now) / 1000));
-  const is_over = left === 0;
-  useEffect(() => {
-    setNow(Date.now());
-    if (is_over) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [is_over]);
-  return left;
 }

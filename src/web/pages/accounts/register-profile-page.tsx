@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PASSWORD_LENGTH } from '../../../contract/account-rules.ts';
-import { completeRegistration } from '../../../contract/accounts.ts';
+import { completeRegistration, repeatedPassword, SAME_PASSWORD } from '../../../contract/accounts.ts';
 import type { Output } from '../../../contract/api.ts';
 import { isError } from '../../../contract/api-error.ts';
 import { ignoreFailure } from '../../failures.ts';
@@ -12,7 +11,6 @@ import { clearReferral, referralCode } from '../../stored-referral.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -22,11 +20,15 @@ import { CodeField } from '../shared/code-field.tsx';
 import { useCodeCheck } from '../shared/use-code-check.ts';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { CityField } from './city-field.tsx';
+import { NewPasswordFields } from './password/new-password-fields.tsx';
 import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
 import { clearRegistration, type StoredRegistration, storeRegistration } from './stored-registration.ts';
 import { useIntendedAction } from './use-intended-action.ts';
 
-const schema = completeRegistration.body.omit({ registration_token: true, referral_code: true });
+const schema = completeRegistration.body
+  .omit({ registration_token: true, referral_code: true })
+  .extend({ password_again: repeatedPassword })
+  .refine(...SAME_PASSWORD);
 
 export function Component() {
   const { t } = useTranslation('accounts');
@@ -76,22 +78,11 @@ function ProfileForm({ registration, navigateAway }: { registration: StoredRegis
       </div>
       <PhoneField label={t('complete.phone')} hint={t('complete.phone_hint')} required {...form.field('phone')} />
       <CityField control={form.form.control} {...form.errorOf('city_id')} />
-      {/* Password managers save the new password with this email address. */}
-      <input
-        className="hidden"
-        type="email"
-        autoComplete="username"
-        value={registration.email}
-        readOnly
-        tabIndex={-1}
-      />
-      <PasswordField
-        isNew
+      <NewPasswordFields
+        email={registration.email}
         label={t('complete.password')}
-        hint={t('complete.password_hint')}
-        required
-        minLength={PASSWORD_LENGTH.min}
-        {...form.field('password')}
+        password={form.field('password')}
+        repetition={form.field('password_again')}
       />
       <CodeField
         check={voucher.check}

@@ -46,7 +46,7 @@ export default function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       }}
     >
       <div className="pt-2">
-        <SignInForm email={email ?? undefined} onSignedIn={async () => finish(true)} />
+        <SignInForm email={email ?? undefined} onSignedIn={async () => finish(true)} onLeave={() => finish(false)} />
       </div>
       {intent && (
         <p className="mt-3 text-right text-14">

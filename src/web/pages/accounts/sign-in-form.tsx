@@ -1,14 +1,22 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { signIn } from '../../../contract/accounts.ts';
 import { useContractForm } from '../../forms.ts';
+import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { FormFailure } from './auth-page.tsx';
 
 /** E-mail and password, for the sign-in page and the sign-in dialog. */
-export function SignInForm(props: { email: string | undefined; onSignedIn: () => Promise<void> }) {
+export function SignInForm(props: {
+  email: string | undefined;
+  onSignedIn: () => Promise<void>;
+  /** The user goes to another page instead. */
+  onLeave?: () => void;
+}) {
   const { t } = useTranslation('accounts');
   const client = useClient();
   const { refresh } = useViewer();
@@ -35,6 +43,14 @@ export function SignInForm(props: { email: string | undefined; onSignedIn: () =>
         {...form.field('email')}
       />
       <PasswordField label={t('sign_in.password')} required {...form.field('password')} />
+      <Link
+        className={textLinkClass({ isAlone: true, className: 'justify-self-end' })}
+        to={links.forgotPassword()}
+        state={{ email: form.form.getValues('email') ?? '' }}
+        onClick={props.onLeave}
+      >
+        {t('sign_in.forgot')}
+      </Link>
       <FormFailure failure={form.failure} />
       <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
         {t('sign_in.send')}

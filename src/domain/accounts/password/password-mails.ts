@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { PASSWORD_RESET_MINUTES } from '../../../contract/account-rules.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/locale.ts';
+import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';
+import type { Mail } from '../../../providers/mail/mailer.ts';
+
+export const passwordReset = z.object({
+  template: z.literal('password_reset'),
+  to: z.string(),
+  locale: z.enum(LOCALES),
+  token: z.string(),
+  /** A later mail would be useless and is not sent. */
+  expires_at: z.iso.datetime(),
+  account: z.enum(['password', 'google', 'blocked', 'none']),
+});
+
+export const passwordChanged = z.object({
+  template: z.literal('password_changed'),
+  to: z.string(),
+  locale: z.enum(LOCALES),
+  changed_at: z.iso.datetime(),
+});
+
+const action = z.object({ text: z.string(), button: z.string() });
+const texts = z.object({
+  footer: z.string(),
+  password_reset: z.object({
+    subject: z.string(),
+    heading: z.string(),
+    password: action,
+    google: action,
+    blocked: z.object({ text: z.string() }),
+    none: action,
+    ignore: z.string(),
+  }),
+  password_changed: z.object({
+    subject: z.string(),
+    heading: z.string(),
+    text: z.string(),
+    not_you: z.string(),
+    button: z.string(),
+  }),
+});
+
+type App = { app_name: string; public_url: string };
+
+/** The mail with the link of a password reset, or why there is none. */
+export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App): Mail {
+  const { footer, password_reset: all } = mailTexts(mail.locale, 'mail', texts);
+  const page = (path: string) => pageUrl(app, mail.locale, path);
+  const content = {
+    // Behind the #, so that no server and no log ever gets the token from the browser.
+    password: { ...all.password, url: page(`/reset-password#${mail.token}`) },
+    google: { ...all.google, url: page('/signin') },
+    blocked: { ...all.blocked, button: null, url: null },
+    none: { ...all.none, url: page('/register') },
+  }[mail.account];
+  const t = (text: string) =>
+    fillIn(text, { app_name: app.app_name, email: mail.to, minutes: String(PASSWORD_RESET_MINUTES) });
+  return compose(mail, {
+    subject: t(all.subject),
+    heading: t(all.heading),
+    paragraphs: [t(content.text)],
+    link: content.url === null ? null : { url: content.url, text: t(content.button) },
+    ends: [t(all.ignore)],
+    footer: t(footer),
+  });
+}
+
+/** Tells the owner that the password was changed. */
+export function passwordChangedMail(mail: z.output<typeof passwordChanged>, app: App): Mail {
+  const { footer, password_changed: all } = mailTexts(mail.locale, 'mail', texts);
+  const time = new Intl.DateTimeFormat(mail.locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Asia/Jakarta',
+  }).format(new Date(mail.changed_at));
+  const t = (text: string) => fillIn(text, { app_name: app.app_name, email: mail.to, time: `${time} WIB` });
+  return compose(mail, {
+    subject: t(all.subject),
+    heading: t(all.heading),
+    paragraphs: [t(all.text), t(all.not_you)],
+    link: { url: pageUrl(app, mail.locale, '/forgot-password'), text: t(all.button) },
+    ends: [],
+    footer: t(footer),
+  });
+}
+
+function pageUrl(app: App, locale: Locale, path: string): string {
+  return `${app.public_url}${locale === DEFAULT_LOCALE ? '' : `/${locale}`}${path}`;
+}
+
+function compose(
+  mail: { to: string; locale: Locale },
+  parts: {
+    subject: string;
+    heading: string;
+    paragraphs: string[];
+    link: { url: string; text: string } | null;
+    ends: string[];
+    footer: string;
+  },
+): Mail {
+  const link = parts.link === null ? [] : [`${parts.link.text}: ${parts.link.url}`];
+  return {
+    to: mail.to,
+    subject: parts.subject,
+    text: [parts.heading, ...parts.paragraphs, ...link, ...parts.ends, `-- \n${parts.footer}`].join('\n\n'),
+    html: mailPage(mail.locale, parts.footer, [
+      heading(parts.heading),
+      ...parts.paragraphs.map(paragraph),
+      ...(parts.link === null ? [] : [linkButton(parts.link.url, parts.link.text)]),
+      ...parts.ends.map(paragraph),
+    ]),
+  };
+}

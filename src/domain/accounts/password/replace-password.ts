@@ -1,0 +1,33 @@
+import type { Tx } from '../../../base/database.ts';
+import type { Locale } from '../../../contract/locale.ts';
+import type { Call, Services } from '../../binding.ts';
+import { queueMail } from '../mails.ts';
+import { type OpenedSession, openSession } from '../open-session.ts';
+import { hashPassword, requireUncommonPassword } from '../passwords.ts';
+import { revokeSessions } from '../sessions/store.ts';
+import { savePassword } from '../store.ts';
+import { endResets } from './reset-store.ts';
+
+/** The hash of a new password; throws `invalid_value` for one of the most common passwords. */
+export function hashNewPassword(services: Pick<Services, 'passwords'>, password: string): Promise<string> {
+  requireUncommonPassword(password);
+  return services.passwords.queued((hashing) => hashPassword(hashing, password));
+}
+
+/**
+ * Stores a new password. Whoever knew the old one loses access: all sessions and reset links of the account end, and the
+ * caller gets a new session. A mail tells the owner.
+ */
+export async function replacePassword(
+  services: Pick<Services, 'places'>,
+  tx: Tx,
+  account: { user_id: string; email: string; password_hash: string; locale: Locale; now: Date },
+  call: Pick<Call, 'user_agent' | 'network_address'>,
+): Promise<OpenedSession> {
+  const { user_id, email, password_hash, locale, now } = account;
+  await savePassword(tx, { user_id, password_hash, now });
+  await revokeSessions(tx, { user_id, now });
+  await endResets(tx, user_id, now);
+  await queueMail(tx, { template: 'password_changed', to: email, locale, changed_at: now.toISOString() });
+  return openSession(services, tx, { user_id, call, now });
+}

@@ -1,0 +1,43 @@
+import type { checkPasswordReset, resetPassword as endpoint } from '../../../contract/accounts.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Call, Services } from '../../binding.ts';
+import { replaceToken } from '../open-session.ts';
+import { maySignIn } from '../policy.ts';
+import { hashToken } from '../rules.ts';
+import { hashNewPassword, replacePassword } from './replace-password.ts';
+import { findReset, lockReset } from './reset-store.ts';
+
+type Reset = Awaited<ReturnType<typeof findReset>>;
+
+/** The address whose password a link resets. */
+export async function checkReset(
+  services: Services,
+  { token }: ParsedOf<typeof checkPasswordReset>,
+): Promise<ResultOf<typeof checkPasswordReset>> {
+  const reset = requireUsable(await findReset(services.database.read, hashToken(token), services.clock.now()));
+  return { email: reset.email };
+}
+
+/** Sets a new password by a link, which works once even when two browsers use it at the same time. */
+export async function resetPassword(
+  services: Services,
+  call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'set_token'>,
+  { token, password }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = services.clock.now();
+  const tokenHash = hashToken(token);
+  // Checked before the expensive hash, so that only valid links cause it.
+  requireUsable(await findReset(services.database.read, tokenHash, now));
+  const password_hash = await hashNewPassword(services, password);
+  const session = await services.database.transaction(async (tx) => {
+    const { user_id, email } = requireUsable(await lockReset(tx, tokenHash, now));
+    return replacePassword(services, tx, { user_id, email, password_hash, locale: call.locale, now }, call);
+  });
+  return replaceToken(services, call, session);
+}
+
+function requireUsable(reset: Reset): NonNullable<Reset> {
+  if (!reset || !maySignIn(reset)) throw new AppError('link_expired');
+  return reset;
+}

@@ -1,0 +1,20 @@
+import type { endSessions as endpoint } from '../../../contract/accounts.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { revokeSession, revokeSessions } from './store.ts';
+
+/** Ends one of the caller's sessions, or all except the current one. */
+export async function endSessions(
+  services: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = services.clock.now();
+  const { user_id, session_id } = actor;
+  await services.database.transaction((tx) =>
+    id === undefined
+      ? revokeSessions(tx, { user_id, except: session_id, now })
+      : revokeSession(tx, { user_id, session_id: id, now }),
+  );
+  return { done: true };
+}

@@ -1,0 +1,29 @@
+import Bowser from 'bowser';
+import type { DeviceSession, listSessions as endpoint } from '../../../contract/accounts.ts';
+import type { ResultOf } from '../../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { sessionsOf } from './store.ts';
+
+/** The caller's signed-in devices, the current one first. */
+export async function listSessions(services: Services, { actor }: SignedInCall): Promise<ResultOf<typeof endpoint>> {
+  const rows = await sessionsOf(services.database.read, actor.user_id, services.clock.now());
+  const sessions = rows.map(({ user_agent, ...row }) => ({
+    ...row,
+    ...deviceOf(user_agent),
+    is_current: row.id === actor.session_id,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+  }));
+  return { data: sessions.sort((one, other) => Number(other.is_current) - Number(one.is_current)) };
+}
+
+const DEVICES = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' } as const;
+
+/** Device, browser and operating system by a `User-Agent` header. */
+export function deviceOf(userAgent: string): Pick<DeviceSession, 'device' | 'browser' | 'system'> {
+  // Bowser throws for an empty text.
+  if (userAgent === '') return { device: 'unknown', browser: '', system: '' };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const device = DEVICES[platform.type as keyof typeof DEVICES] ?? 'unknown';
+  return { device, browser: browser.name ?? '', system: os.name ?? '' };
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Read, Tx } from '../../../base/database.ts';
+import type { Actor } from '../../../contract/actor.ts';
+
+/** How exactly the last use of a session is known; a smaller value writes more often. */
+const LAST_USED_MINUTES = 10;
+
+/** The user of a session that is neither revoked nor expired. */
+export async function loadActor(
+  read: Read,
+  session: { session_id: string; user_id: string; now: Date },
+): Promise<(Actor & { last_used_at: Date }) | null> {
+  const row = await read
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id as user_id',
+      'sessions.id as session_id',
+      'users.user_type',
+      'users.account_status',
+      'sessions.last_used_at',
+    ])
+    .where('sessions.id', '=', session.session_id)
+    .where('sessions.user_id', '=', session.user_id)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', session.now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those of the sessions that are neither revoked nor expired, with the status of their accounts. */
+export async function loadSessions(
+  read: Read,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Pick<Actor, 'session_id' | 'user_type' | 'account_status'>[]> {
+  return read
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'users.user_type', 'users.account_status'])
+    .where(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .execute();
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: {
+    id: string;
+    user_id: string;
+    user_agent: string;
+    place: string;
+    created_at: Date;
+    last_used_at: Date;
+    expires_at: Date;
+  },
+): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute();
+}
+
+/** The open sessions of a user, by last use. */
+export function sessionsOf(read: Read, userId: string, now: Date) {
+  return read
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'place', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Ends one session of a user. */
+export async function revokeSession(
+  tx: Tx,
+  { session_id, user_id, now }: { session_id: string; user_id: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', session_id)
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends all sessions of a user, except one where it is given. */
+export async function revokeSessions(
+  tx: Tx,
+  { user_id, except, now }: { user_id: string; except?: string; now: Date },
+): Promise<void> {
+  const query = tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null);
+  await (except === undefined ? query : query.where('id', '!=', except)).execute();
+}
+
+/** Records the last use of a session. */
+export async function recordUse(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Whether a use at `now` should be recorded. */
+export function isUseOutdated(lastUsedAt: Date, now: Date): boolean {
+  return addMilliseconds(lastUsedAt, LAST_USED_MINUTES * MILLISECONDS.minute) < now;
+}

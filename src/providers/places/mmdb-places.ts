@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { type CityResponse, Reader } from 'mmdb-lib';
+
+/**
+ * Finds the place of a network address in a city database of the MMDB format (MaxMind GeoLite2 City, DB-IP City Lite).
+ * Without a file no place is known. `nameOf` returns city and region such as 'Cirebon, West Java', or null.
+ */
+export function mmdbPlaces(file: string | null): { nameOf(address: string): string | null } {
+  if (file === null) return { nameOf: () => null };
+  const reader = new Reader<CityResponse>(readFileSync(file));
+  return {
+    nameOf(address) {
+      const found = reader.get(address.split('%')[0] ?? '');
+      const names = [found?.city?.names.en, found?.subdivisions?.[0]?.names.en, found?.country?.names.en];
+      return (
+        names
+          .filter((name) => name !== undefined)
+          .slice(0, 2)
+          .join(', ') || null
+      );
+    },
+  };
+}

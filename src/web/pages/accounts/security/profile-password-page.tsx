@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { USER_TYPES } from '../../../../contract/account-rules.ts';
+import { changePassword, repeatedPassword, SAME_PASSWORD, type Viewer } from '../../../../contract/accounts.ts';
+import { useContractForm } from '../../../forms.ts';
+import { links } from '../../../links.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { panelClass } from '../../../ui/panel.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useClient, useViewer } from '../../../viewer.tsx';
+import { AccountFrame } from '../../shared/account-frame.tsx';
+import { FormFailure } from '../auth-page.tsx';
+import { NewPasswordFields } from '../password/new-password-fields.tsx';
+import { SecurityTabs } from './security-tabs.tsx';
+
+const schema = changePassword.body.extend({ password_again: repeatedPassword }).refine(...SAME_PASSWORD);
+const WITHOUT_PASSWORD: readonly number[] = [USER_TYPES.GOOGLE, USER_TYPES.AGENCY_GOOGLE];
+
+export function Component() {
+  const { t } = useTranslation('accounts');
+  const { viewer } = useViewer();
+  return (
+    <AccountFrame title={t('security.title')}>
+      <div className="mt-3 grid gap-4">
+        <SecurityTabs current="password" />
+        {viewer && (
+          <section className={panelClass({ isPadded: true })}>
+            <h2 className="text-18">{t('password.heading')}</h2>
+            {WITHOUT_PASSWORD.includes(viewer.user_type) ? (
+              <div className="mt-3">
+                <Alert tone="info">{t('password.google')}</Alert>
+              </div>
+            ) : (
+              <PasswordForm viewer={viewer} />
+            )}
+          </section>
+        )}
+      </div>
+    </AccountFrame>
+  );
+}
+
+function PasswordForm({ viewer }: { viewer: Viewer }) {
+  const { t } = useTranslation('accounts');
+  const client = useClient();
+  const { refresh } = useViewer();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const form = useContractForm({
+    schema,
+    async send({ current_password, password }) {
+      await client('POST /user/auth/change-password', { current_password, password }, { errors: 'caller' });
+      // The old session has ended; the new one has another CSRF token.
+      await refresh();
+      toast.success({ title: t('password.done'), text: t('password.done_text') });
+      await navigate(links.profile());
+    },
+  });
+  return (
+    <form noValidate method="post" className="mt-3 grid max-w-(--form) gap-4" onSubmit={form.submit}>
+      <p className="text-14 text-ink-2">{t('password.text')}</p>
+      <PasswordField label={t('password.current')} required {...form.field('current_password')} />
+      <NewPasswordFields
+        email={viewer.email}
+        label={t('reset.password')}
+        password={form.field('password')}
+        repetition={form.field('password_again')}
+      />
+      <FormFailure failure={form.failure} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="primary" loading={form.is_pending}>
+          {t('reset.send')}
+        </Button>
+        <Link className={textLinkClass({ isAlone: true })} to={links.forgotPassword()} reloadDocument>
+          {t('sign_in.forgot')}
+        </Link>
+      </div>
+    </form>
+  );
+}
