@@ -128,17 +128,21 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
       is_sending.current = false;
     }
   };
-  const { register, trigger } = form;
+  const { register, trigger, getFieldState } = form;
   const field = useCallback(
     (name: FieldPath<z.input<Schema>>) => ({
       ...register(name, {
-        // Leaving a field empty is no error yet: the user may be about to leave the page.
-        onBlur: (event: { target: { value?: unknown } }) => {
-          if (!isEmpty(event.target.value)) void trigger(name);
+        // Leaving a field empty is not an error yet: the user may be about to leave the page.
+        onBlur: (event: { target: { value?: unknown }; relatedTarget?: EventTarget | null }) => {
+          if (!isEmpty(event.target.value) && !isSubmitButton(event.relatedTarget)) void trigger(name);
+        },
+        // An error goes away while the field is corrected, not when the focus moves to the button below it.
+        onChange: () => {
+          if (getFieldState(name).invalid) void trigger(name);
         },
       }),
     }),
-    [register, trigger],
+    [register, trigger, getFieldState],
   );
   return {
     form,
@@ -151,6 +155,11 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
     /** The same for a field that is no native input. */
     errorOf: (name: FieldPath<z.input<Schema>>) => errorOf(form, name),
   };
+}
+
+/** A message that appeared or went away on the way to the button would move it from under the finger. */
+function isSubmitButton(target: EventTarget | null | undefined): boolean {
+  return target instanceof HTMLButtonElement && target.type === 'submit';
 }
 
 function errorOf<Values extends FieldValues, Output>(
