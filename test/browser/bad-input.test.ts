@@ -43,7 +43,8 @@ const NEW_AD = '/content/create/display?new';
 const coinsText = (t: Translate, amount: number) => t('ui:coin_balance', { amount });
 
 async function expectMessage(page: Page, name: string, text: string | RegExp): Promise<void> {
-  const input = name === 'password' ? page.locator('input[type=password]') : field(page, name);
+  // Password fields have no role.
+  const input = name.startsWith('password') ? page.locator(`input[name=${name}]`) : field(page, name);
   await expect(input).toHaveAttribute('aria-invalid', 'true');
   await expect(input).toHaveAccessibleDescription(text);
 }

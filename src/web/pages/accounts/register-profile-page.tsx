@@ -165,14 +165,14 @@ function useCompletion(
   const showVoucherResult = useVoucherToast();
   const perform = useIntendedAction();
   const { refresh } = useViewer();
-  return async (values: (typeof schema)['_output']) => {
+  return async ({ password_again: _, ...profile }: (typeof schema)['_output']) => {
     const { registration_token, email, intent } = registration;
     const referral_code = referralCode();
     let completed: Completed;
     try {
       await settleVoucher();
       completed = await client('POST /user/register/profile', {
-        ...values,
+        ...profile,
         registration_token,
         ...(referral_code === null ? {} : { referral_code }),
       });
