@@ -191,7 +191,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/user/auth/forgot-password',
   access: 'all',
-  summary: 'Request a password reset',
+  summary: 'Start a password reset',
   description:
     'Sends a link for choosing a new password. The response and its time are the same for registered and unknown addresses; the email says which it is. The link works once, for 30 minutes. Fails with `otp_resend_wait` within a minute of the last email.',
   tag: 'accounts',
@@ -218,7 +218,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/user/auth/reset-password',
   access: 'all',
-  summary: 'Reset the password',
+  summary: 'Complete a password reset',
   description:
     'Sets a new password by the token of a reset link, ends all sessions of the account and opens a new one. Sets the `TOKEN` cookie and returns the same token and the user. A link works once; all other links of the account end with it.',
   tag: 'accounts',
@@ -232,7 +232,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/user/auth/change-password',
   access: 'login',
-  summary: 'Change the password',
+  summary: 'Update the password',
   description:
     'Replaces the password, ends all sessions of the account and opens a new one for the caller. Sets the `TOKEN` cookie and returns the same token. Fails with `invalid_value` if `current_password` is wrong, and with `no_password` for an account that signs in with Google.',
   tag: 'accounts',

@@ -83,6 +83,20 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(401),
     input: (id) => ({ email: `${id}@example.com`, password: 'tidak-ada-orangnya' }),
   },
+  'POST /user/auth/forgot-password': {
+    subject: 'none',
+    row: anybody,
+    input: (id) => ({ email: `lupa.${id}@example.com` }),
+  },
+  // All three are rejected because of their input.
+  'POST /user/auth/reset-password/check': everywhere(row(410), { token: 'a'.repeat(43) }),
+  'POST /user/auth/reset-password': everywhere(row(410), { token: 'a'.repeat(43), password: 'warung-kopi-subuh' }),
+  'POST /user/auth/change-password': everywhere(row(409, nobody), {
+    current_password: 'bukan-sandinya',
+    password: 'warung-kopi-subuh',
+  }),
+  'GET /user/session': everywhere(ownThings),
+  'DELETE /user/session': everywhere(ownThings, { id: '01890000-0000-7000-8000-000000000000' }),
   'GET /user/signout': everywhere(anybody),
   'GET /user/wallet': everywhere(ownThings),
   'GET /user/transaction/history': everywhere(ownThings),
