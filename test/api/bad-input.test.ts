@@ -336,7 +336,16 @@ describe('user text', () => {
       ),
     );
     // Compared as they are and never shown.
-    const compared = ['category', 'cursor', 'display_html', 'password', 'referral_code', 'registration_token', 'token'];
+    const compared = [
+      'category',
+      'current_password',
+      'cursor',
+      'display_html',
+      'password',
+      'referral_code',
+      'registration_token',
+      'token',
+    ];
     expect([...new Set(uncleaned)].toSorted()).toEqual(compared);
   });
 
