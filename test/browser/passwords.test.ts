@@ -14,8 +14,6 @@ import {
   useOf,
 } from './visitor.ts';
 
-test.describe.configure({ mode: 'parallel' });
-
 const database = testDatabase();
 test.afterAll(() => database.close());
 
@@ -28,7 +26,8 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 
     test('a forgotten password is replaced by a mailed link, which works once', async ({ page, watch }) => {
-      watch.expect(/status of 410/);
+      // A used link, and calls of the open page after its session was removed.
+      watch.expect(/status of 4(10|01)/);
       const { email } = await newMember(database);
       await open(page, `${prefix}/signin`);
       await press(page.getByRole('link', { name: t('accounts:sign_in.forgot') }));
@@ -69,7 +68,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
     });
 
     test('a password is changed on its page, and the device stays signed in', async ({ page, watch }) => {
-      watch.expect(/status of 422/);
+      watch.expect(/status of 4(22|01)/);
       const { email } = await newMember(database);
       await signInByCall(page, email);
       await open(page, `${prefix}/profile`);
