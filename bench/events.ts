@@ -47,7 +47,7 @@ async function insertUsers(database: Database, count: number): Promise<User[]> {
       await createAccount(tx, {
         id: user_id,
         email: `${user_id}@papan.test`,
-        phone: '+6281234567890',
+        phone: `+62812${String(index).padStart(9, '0')}`,
         first_name: 'Sari',
         last_name: 'Wulandari',
         city_id: 3276,

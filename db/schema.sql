@@ -106,7 +106,10 @@ create table affiliate_commissions (
   payment_id uuid not null,
   coins bigint not null,
   created_at timestamp with time zone not null,
-  taken_back_at timestamp with time zone
+  taken_back_at timestamp with time zone,
+  mailbox_hash text,
+  phone_hash text,
+  withheld text
 );
 create table audit_entries (
   id uuid not null,
@@ -383,6 +386,13 @@ create table reference_options (
   attributes jsonb not null default '{}'::jsonb,
   "position" integer not null default 0
 );
+create table registration_origins (
+  user_id uuid not null,
+  mailbox_hash text not null,
+  phone_hash text not null,
+  network_hash text,
+  device_hash text
+);
 create table registrations (
   id uuid not null,
   token_hash text not null,
@@ -435,6 +445,12 @@ create table transfers (
   credit_version bigint,
   created_at timestamp with time zone not null
 );
+create table user_devices (
+  user_id uuid not null,
+  device_hash text not null,
+  first_used_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null
+);
 create table users (
   id uuid not null,
   email citext not null,
@@ -475,6 +491,16 @@ create table vouchers (
   ends_at timestamp with time zone not null,
   max_uses integer,
   uses integer not null default 0
+);
+create table welcome_bonuses (
+  user_id uuid not null,
+  mailbox_hash text not null,
+  phone_hash text not null,
+  network_hash text,
+  coins bigint not null,
+  created_at timestamp with time zone not null,
+  held_at timestamp with time zone,
+  paid_at timestamp with time zone
 );
 
 alter table ad_display_files add constraint ad_display_files_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
@@ -518,12 +544,16 @@ alter table ads add constraint ads_sub_category_id_fkey FOREIGN KEY (sub_categor
 alter table ads add constraint ads_term_coins_check CHECK ((term_coins >= 0));
 alter table ads add constraint ads_term_days_check CHECK ((term_days >= 0));
 alter table affiliate_commissions add constraint affiliate_commissions_check CHECK ((referee_id <> referrer_id));
+alter table affiliate_commissions add constraint affiliate_commissions_check1 CHECK (((withheld IS NULL) OR (coins = 0)));
 alter table affiliate_commissions add constraint affiliate_commissions_coins_check CHECK ((coins >= 0));
+alter table affiliate_commissions add constraint affiliate_commissions_mailbox_hash_key UNIQUE (mailbox_hash);
 alter table affiliate_commissions add constraint affiliate_commissions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
 alter table affiliate_commissions add constraint affiliate_commissions_payment_id_key UNIQUE (payment_id);
+alter table affiliate_commissions add constraint affiliate_commissions_phone_hash_key UNIQUE (phone_hash);
 alter table affiliate_commissions add constraint affiliate_commissions_pkey PRIMARY KEY (referee_id);
 alter table affiliate_commissions add constraint affiliate_commissions_referee_id_fkey FOREIGN KEY (referee_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table affiliate_commissions add constraint affiliate_commissions_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id) ON DELETE RESTRICT;
+alter table affiliate_commissions add constraint affiliate_commissions_withheld_check CHECK ((withheld = ANY (ARRAY['mailbox'::text, 'phone'::text, 'device'::text, 'network'::text, 'repeated'::text])));
 alter table audit_entries add constraint audit_entries_actor_check CHECK ((actor <> ''::text));
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
@@ -629,6 +659,8 @@ alter table publications add constraint publications_category_id_fkey FOREIGN KE
 alter table publications add constraint publications_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table publications add constraint publications_pkey PRIMARY KEY (ad_id, published_at);
 alter table reference_options add constraint reference_options_pkey PRIMARY KEY (list, id);
+alter table registration_origins add constraint registration_origins_pkey PRIMARY KEY (user_id);
+alter table registration_origins add constraint registration_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
 alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
 alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
@@ -646,6 +678,8 @@ alter table transfers add constraint transfers_debit_account_id_fkey FOREIGN KEY
 alter table transfers add constraint transfers_debit_balance_after_check CHECK ((debit_balance_after >= 0));
 alter table transfers add constraint transfers_idempotency_key_key UNIQUE (idempotency_key);
 alter table transfers add constraint transfers_pkey PRIMARY KEY (id);
+alter table user_devices add constraint user_devices_pkey PRIMARY KEY (user_id, device_hash);
+alter table user_devices add constraint user_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table users add constraint users_account_status_check CHECK (((account_status >= 1) AND (account_status <= 6)));
 alter table users add constraint users_check CHECK ((referred_by <> id));
 alter table users add constraint users_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
@@ -674,6 +708,12 @@ alter table vouchers add constraint vouchers_package_id_fkey FOREIGN KEY (packag
 alter table vouchers add constraint vouchers_pkey PRIMARY KEY (id);
 alter table vouchers add constraint vouchers_uses_check CHECK ((uses >= 0));
 alter table vouchers add constraint vouchers_voucher_type_check CHECK (((voucher_type >= 0) AND (voucher_type <= 3)));
+alter table welcome_bonuses add constraint welcome_bonuses_check CHECK (((held_at IS NOT NULL) OR (paid_at IS NOT NULL)));
+alter table welcome_bonuses add constraint welcome_bonuses_coins_check CHECK ((coins > 0));
+alter table welcome_bonuses add constraint welcome_bonuses_mailbox_hash_key UNIQUE (mailbox_hash);
+alter table welcome_bonuses add constraint welcome_bonuses_phone_hash_key UNIQUE (phone_hash);
+alter table welcome_bonuses add constraint welcome_bonuses_pkey PRIMARY KEY (user_id);
+alter table welcome_bonuses add constraint welcome_bonuses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 CREATE INDEX ad_display_files_file ON public.ad_display_files USING btree (file_id);
 CREATE INDEX ad_hashtags_ad ON public.ad_hashtags USING btree (ad_id);
@@ -744,8 +784,10 @@ CREATE INDEX transfers_in_cause ON public.transfers USING btree (credit_account_
 CREATE INDEX transfers_out ON public.transfers USING btree (debit_account_id, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_id, cause, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
+CREATE INDEX user_devices_device ON public.user_devices USING btree (device_hash);
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id) WHERE (referred_by IS NOT NULL);
 CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id);
+CREATE INDEX welcome_bonuses_network ON public.welcome_bonuses USING btree (network_hash, created_at) WHERE (held_at IS NULL);
 CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);

@@ -17,6 +17,7 @@ import type { Call, Module } from '../src/domain/binding.ts';
 import { createDispatch } from '../src/server/dispatch.ts';
 import { auditEntriesOf } from './support/audit.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { newPhone } from './support/new-phone.ts';
 import { mailsTo, runJobs, type TestServices, testCall, testServices } from './support/services.ts';
 
 const START = new Date('2026-03-02T03:00:00Z');
@@ -38,7 +39,8 @@ beforeEach(() => {
 
 /** Calls as the HTTP server does: parsed input, the real use case, checked output. */
 function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, call: Partial<Call> = {}): Promise<OutputOf<E>> {
-  const network = `198.51.100.${number % 250}`;
+  // Networks are counted by /24.
+  const network = `10.${Math.floor(number / 250)}.${number % 250}.7`;
   return sendWith(testCall({ network_address: network, ...call }), endpoint, input);
 }
 
@@ -93,7 +95,7 @@ function profile(registration_token: string, changes: { phone?: string; password
     registration_token,
     first_name: 'Rina',
     last_name: 'Kartika',
-    phone: '0812-3456-7890',
+    phone: newPhone(),
     city_id: 3276,
     password: PASSWORD,
     terms: true as const,
@@ -125,7 +127,7 @@ describe('registration', () => {
     expect(await send(verifyRegistration, { registration_token, code: mail.code })).toEqual({ verified: true });
 
     const call = testCall({ locale: 'en' });
-    const answer = await sendWith(call, completeRegistration, profile(registration_token));
+    const answer = await sendWith(call, completeRegistration, profile(registration_token, { phone: '0812-3456-7890' }));
     expect(call.token).toBe(answer.token);
     expect(answer.survey_available).toBe(true);
     expect(answer.user).toMatchObject({
@@ -157,7 +159,7 @@ describe('registration', () => {
     const sentCodes = await database.read.selectFrom('code_sends').selectAll().where('email', '=', email).execute();
     const stored = JSON.stringify([rows, sentCodes]);
     expect(stored).not.toContain(registration_token);
-    expect(stored).not.toContain('198.51.100');
+    expect(stored).not.toContain('10.0.');
     expect(rows[0]?.code_hash).not.toContain(code);
   });
 

@@ -134,10 +134,13 @@ export interface AdViews {
 export interface AffiliateCommissions {
   coins: number;
   created_at: Timestamp;
+  mailbox_hash: string | null;
   payment_id: string;
+  phone_hash: string | null;
   referee_id: string;
   referrer_id: string;
   taken_back_at: Timestamp | null;
+  withheld: string | null;
 }
 
 export interface AuditEntries {
@@ -442,6 +445,14 @@ export interface ReferenceOptions {
   position: Generated<number>;
 }
 
+export interface RegistrationOrigins {
+  device_hash: string | null;
+  mailbox_hash: string;
+  network_hash: string | null;
+  phone_hash: string;
+  user_id: string;
+}
+
 export interface Registrations {
   code_expires_at: Timestamp | null;
   code_hash: string | null;
@@ -500,6 +511,13 @@ export interface Transfers {
   subject_id: string | null;
 }
 
+export interface UserDevices {
+  device_hash: string;
+  first_used_at: Timestamp;
+  last_used_at: Timestamp;
+  user_id: string;
+}
+
 export interface Users {
   account_status: Generated<number>;
   address: Generated<string>;
@@ -544,6 +562,17 @@ export interface VoucherUses {
   voucher_id: number;
 }
 
+export interface WelcomeBonuses {
+  coins: number;
+  created_at: Timestamp;
+  held_at: Timestamp | null;
+  mailbox_hash: string;
+  network_hash: string | null;
+  paid_at: Timestamp | null;
+  phone_hash: string;
+  user_id: string;
+}
+
 export interface DB {
   ad_display_files: AdDisplayFiles;
   ad_hashtags: AdHashtags;
@@ -586,13 +615,16 @@ export interface DB {
   publication_packages: PublicationPackages;
   publications: Publications;
   reference_options: ReferenceOptions;
+  registration_origins: RegistrationOrigins;
   registrations: Registrations;
   search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
   transfers: Transfers;
+  user_devices: UserDevices;
   users: Users;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;
+  welcome_bonuses: WelcomeBonuses;
 }

@@ -23,6 +23,9 @@ export type IdentityStatus = (typeof IDENTITY_STATUSES)[keyof typeof IDENTITY_ST
 
 export const TOKEN_COOKIE = 'TOKEN';
 export const TOKEN_DAYS = 14;
+/** Identifies a browser over several accounts; set with each session. */
+export const DEVICE_COOKIE = 'DEVICE';
+export const DEVICE_DAYS = 365;
 export const CSRF_HEADER = 'x-csrf-token';
 
 export const OTP = {
@@ -41,20 +44,24 @@ export const REGISTRATION_HOURS = 24;
 export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 100 };
 /** How long the link of a password reset is valid, in minutes. */
 export const PASSWORD_RESET_MINUTES = 30;
+/** Welcome bonuses paid at registration in 24 hours per network; further ones are held. */
+export const BONUSES_A_DAY_NETWORK = 3;
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const NAME_LENGTH = 60;
 
 /**
- * Normalises a phone number to `+62…`: a leading 0 or 62 becomes +62; spaces, dots, hyphens and brackets are removed.
- * A number with another country's `+` code stays as it is. Returns null unless it has 9 to 15 digits including the
+ * Normalises a phone number to `+62…`: a leading 0 or 62 becomes +62, a 0 after it is removed; spaces, dots, hyphens and
+ * brackets are removed. A number with another country's code after `+` or 00 keeps it. Returns null unless it has 9 to 15 digits including the
  * country code.
  */
 export function normalisePhone(typed: string): string | null {
   const compact = typed.replace(/[\s.()-]/g, '');
   if (!/^\+?[0-9]+$/.test(compact)) return null;
-  const digits = compact.replace(/^\+/, '');
-  const local = compact.startsWith('+') ? digits : digits.replace(/^0/, '62').replace(/^(?!62)/, '62');
-  return local.length >= 9 && local.length <= 15 ? `+${local}` : null;
+  const isInternational = /^(?:\+|00)/.test(compact);
+  const digits = compact.replace(/^(?:\+|00)/, '');
+  const full = isInternational ? digits : digits.replace(/^0/, '62').replace(/^(?!62)/, '62');
+  const number = full.replace(/^620+/, '62');
+  return number.length >= 9 && number.length <= 15 ? `+${number}` : null;
 }
 
 /**

@@ -67,6 +67,8 @@ export const viewer = z.object({
   location: z.string(),
   survey_available: z.boolean(),
   balance: z.int(),
+  /** Coins of a welcome bonus that waits for the first top-up or an administrator; 0 if there is none. */
+  held_bonus: z.int(),
   /** Whether this account may create and change ads. */
   can_create_ads: z.boolean(),
 });

@@ -2,6 +2,7 @@ import type { Endpoint, FileResponse, InputOf, OutputOf } from './endpoint.ts';
 
 /** The modules that declare endpoints. Only their types are imported, so calling the API loads no schemas. */
 type Modules = [
+  typeof import('./account-moderation.ts'),
   typeof import('./accounts.ts'),
   typeof import('./ad-creation.ts'),
   typeof import('./ad-detail.ts'),

@@ -41,6 +41,7 @@ export const ERRORS = {
   status_conflict: { code: 409, status: 409 },
   /** The payment's status no longer allows this. */
   payment_status_conflict: { code: 409, status: 409 },
+  bonus_not_held: { code: 409, status: 409 },
   finding_closed: { code: 409, status: 409 },
   file_in_use: { code: 409, status: 409 },
   posting_limit: { code: 409, status: 409 },

@@ -18,6 +18,8 @@ export const NOTIFICATION_KINDS = [
   'payment_voided',
   'commission_earned',
   'commission_voided',
+  'bonus_held',
+  'bonus_released',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -95,9 +95,11 @@ export type Call = {
   /** The caller's network address, for limits; never stored unhashed. */
   network_address: string;
   user_agent: string;
+  /** The browser's device cookie, new for a browser without one; null outside HTTP. Never stored unhashed. */
+  device: string | null;
   idempotency_key: string | null;
   file: UploadedFile | null;
-  /** Sets the browser's TOKEN cookie; null removes it. */
+  /** Sets the browser's TOKEN and DEVICE cookies; null removes TOKEN. */
   set_token(token: string | null): void;
 };
 /** A call to an endpoint that requires a signed-in user. */

@@ -13,6 +13,8 @@ export const EVENTS = {
   'ad.changed': ad,
   /** The ad is no longer live. */
   'ad.ended': ad,
+  /** A new user's welcome bonus waits for the first top-up or an administrator. */
+  'bonus.held': z.object({ user_id: id, coins: z.int() }),
   'notification.created': z.object({ user_id: id, notification_id: id }),
   /** The payment has another status; an int, because a newer version may know more statuses. */
   'payment.changed': payment.extend({ status: z.int() }),

@@ -33,7 +33,7 @@ import { type PageCache, sendCachedPages } from './pages/page-cache.ts';
 import type { ResponseCache } from './pages/response-cache.ts';
 import { requireValidText } from './plain-input.ts';
 import { requireCsrfToken } from './sessions/csrf-check.ts';
-import { setSessionCookie, tokenOf } from './sessions/session-cookie.ts';
+import { deviceOf, setSessionCookie, tokenOf } from './sessions/session-cookie.ts';
 import { discardBody, hasUnreadBody } from './unread-body.ts';
 
 export const API_BASE = '/api';
@@ -282,15 +282,17 @@ function callOf(
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
     throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'format' }] } });
   }
+  const device = deviceOf(request);
   return {
     actor: request.actor,
     locale: request.locale,
     request_id: request.id,
     network_address: callerAddress(request),
     user_agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    device,
     idempotency_key: key ?? null,
     file,
-    set_token: (token) => setSessionCookie(request, reply, token, options.services.public_url()),
+    set_token: (token) => setSessionCookie(request, reply, { token, device }, options.services.public_url()),
   };
 }
 

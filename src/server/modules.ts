@@ -5,6 +5,7 @@ import type { Module, Services } from '../domain/binding.ts';
 import { catalogue } from '../domain/catalogue/public.ts';
 import { favourites } from '../domain/favourites/public.ts';
 import { media } from '../domain/media/public.ts';
+import { moderation } from '../domain/moderation/public.ts';
 import { notifications } from '../domain/notifications/public.ts';
 import { payments } from '../domain/payments/public.ts';
 import { search } from '../domain/search/public.ts';
@@ -25,5 +26,6 @@ export function allModules(services: Services): Module[] {
     affiliate,
     search,
     favourites,
+    moderation,
   ].map((module) => module(services));
 }

@@ -18,6 +18,7 @@ import { actorOf, createAccount, hashPassword } from '../../src/domain/accounts/
 import type { Call, Module } from '../../src/domain/binding.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { newPhone } from '../support/new-phone.ts';
 import { mailsTo, runJobs, type TestServices, testCall, testServices } from '../support/services.ts';
 
 const START = new Date('2026-03-02T03:00:00Z');
@@ -68,7 +69,7 @@ async function newUser(changes: { user_type?: number; account_status?: number; p
     createAccount(tx, {
       id,
       email,
-      phone: '+6281234567890',
+      phone: newPhone(),
       first_name: 'Rina',
       last_name: '',
       city_id: 3276,

@@ -198,7 +198,7 @@ describe('the public page', () => {
 
 describe('reveals', () => {
   test('return the contact of the advertiser', async () => {
-    const owner = await world.user();
+    const owner = await world.user({ phone: '+6281234567890' });
     const ofProfile = await world.publishedAd(owner);
     expect(await reveal(null, ofProfile)).toEqual({
       phone: '0812-3456-7890',

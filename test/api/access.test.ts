@@ -123,6 +123,12 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(403, { ...nobody, superadmin: 404 }),
     input: (id) => ({ id, note: 'Uangnya sudah dikembalikan' }),
   },
+  // No bonus is held.
+  'POST /admin/user/:id/bonus/release': {
+    subject: 'publisher',
+    row: row(403, { ...nobody, superadmin: 409 }),
+    input: (id) => ({ id, reason: 'Keluarga di satu rumah' }),
+  },
   'GET /category/all': everywhere(anybody),
   'GET /category/:id': everywhere(anybody, { id: 11 }),
   'GET /category/sub/:id': everywhere(anybody, { id: 11 }),

@@ -43,7 +43,7 @@ describe('from registration to an ad that other users find', () => {
   let id = '';
 
   it('registers with a bonus of 200 coins', async () => {
-    const signedIn = await registerByHttp(api, jar, EMAIL);
+    const signedIn = await registerByHttp(api, jar, EMAIL, '0812-3456-7890');
     csrf = signedIn.csrf_token;
     expect(signedIn.user).toMatchObject({ email: EMAIL, balance: 200, can_create_ads: true });
     expect(jar.get('TOKEN')).toBe(signedIn.token);

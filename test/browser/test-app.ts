@@ -3,6 +3,7 @@ import { newId } from '../../src/base/ids.ts';
 import { createAccount } from '../../src/domain/accounts/public.ts';
 import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.ts';
 import { DATABASE, databaseFolder } from '../../tools/database.ts';
+import { newPhone } from '../support/new-phone.ts';
 import { DEMONSTRATION } from './author.ts';
 
 /** URL of the tested app's database. */
@@ -27,7 +28,7 @@ export async function newMember(database: Database): Promise<{ id: string; email
     .executeTakeFirstOrThrow();
   const id = newId();
   const email = `${id}@papan.test`;
-  const name = { first_name: 'Ratna', last_name: 'Kusuma', phone: '+6281298760000' };
+  const name = { first_name: 'Ratna', last_name: 'Kusuma', phone: newPhone() };
   await database.transaction((tx) => createAccount(tx, { ...model, ...name, id, email, now: new Date() }));
   return { id, email };
 }

@@ -9,6 +9,7 @@ import { createAccount, linkToReferrer } from '../../src/domain/accounts/public.
 import type { Tokens } from '../../src/domain/binding.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';
+import { newPhone } from '../support/new-phone.ts';
 
 /** A user whose wallet several clients use at the same time, with drafts ready to be published. */
 export type SharedUser = { user_id: string; token: string; drafts: string[] };
@@ -77,7 +78,7 @@ async function insertOneUser(
     await createAccount(tx, {
       id: user_id,
       email: `${user_id}@papan.test`,
-      phone: '+6281234567890',
+      phone: newPhone(),
       first_name: 'Sari',
       last_name: 'Wulandari',
       city_id: CITY,

@@ -69,7 +69,7 @@ async function commissionErrors() {
     left join first_top_ups first on first.user_id = commission.referee_id
     left join paid on paid.idempotency_key = 'affiliate:' || commission.referee_id
     where first.payment_id is distinct from commission.payment_id
-      or commission.coins <> payment.coins * 50 / 100
+      or commission.coins <> case when withheld is null then payment.coins * 50 / 100 else 0 end
       or coalesce(paid.amount, 0) <> commission.coins
       or (commission.coins > 0 and paid.user_id is distinct from commission.referrer_id)
       or (payment.status = 2) <> (commission.taken_back_at is not null)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
@@ -14,6 +15,7 @@ import { transfer, verifyLedger, walletOf } from '../../src/domain/wallet/public
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { adsFixture, outcomesOf } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { newPhone } from '../support/new-phone.ts';
 import { mailsTo, runJobs, testCall } from '../support/services.ts';
 
 const CLIENTS = 20;
@@ -35,7 +37,9 @@ beforeAll(async () => {
   modules = [accounts(world.services), vouchers(world.services)];
   const dispatch = createDispatch(modules.flatMap(({ bindings }) => [...bindings]));
   call = async (actor, endpoint, input, key = newId()) => {
-    const call = testCall({ actor, idempotency_key: endpoint.idempotent ? key : null });
+    // Each caller has another network, so that welcome bonuses are not held.
+    const network_address = `10.${randomInt(256)}.${randomInt(256)}.7`;
+    const call = testCall({ actor, network_address, idempotency_key: endpoint.idempotent ? key : null });
     return (await dispatch(endpoint, call, { ...input })) as OutputOf<typeof endpoint>;
   };
 });
@@ -273,7 +277,7 @@ describe('at registration', () => {
     call(null, accountsContract.completeRegistration, {
       registration_token,
       first_name: 'Rina',
-      phone: '0812-3456-7890',
+      phone: newPhone(),
       city_id: 3276,
       password: 'warung-kopi-subuh',
       terms: true,

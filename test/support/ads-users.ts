@@ -13,6 +13,7 @@ import { transfer } from '../../src/domain/wallet/public.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';
 import type { TestDatabase } from './database.ts';
+import { newPhone } from './new-phone.ts';
 import { testCall, testServices } from './services.ts';
 
 export const CITY_OF_PROFILE = 3171;
@@ -38,7 +39,9 @@ export function adsFixture(database: TestDatabase) {
     return (await dispatch(endpoint, testCall(call), { ...input })) as OutputOf<E>;
   }
 
-  async function user(facts: { balance?: number; user_type?: number; verified?: boolean } = {}): Promise<Actor> {
+  async function user(
+    facts: { balance?: number; user_type?: number; verified?: boolean; phone?: string } = {},
+  ): Promise<Actor> {
     const id = newId();
     const now = services.clock.now();
     const user_type = facts.user_type ?? USER_TYPES.REGULAR;
@@ -52,7 +55,7 @@ export function adsFixture(database: TestDatabase) {
       await createAccount(tx, {
         id,
         email: `${id}@papan.test`,
-        phone: '+6281234567890',
+        phone: facts.phone ?? newPhone(),
         first_name: 'Sari',
         last_name: 'Wulandari',
         city_id: city.id,

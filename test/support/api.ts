@@ -32,6 +32,7 @@ import { addPaymentWebhooks } from '../../src/server/payments/payment-webhooks.t
 import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';
 import { createTranslator } from '../../src/web/i18n.ts';
 import type { TestDatabase } from './database.ts';
+import { newPhone } from './new-phone.ts';
 import { mailsTo, runJobs, type TestServices, testServices } from './services.ts';
 
 export const PASSWORD = 'warung-kopi-subuh';
@@ -183,7 +184,7 @@ export function newAddress(): string {
 }
 
 /** The three steps of the registration by HTTP. The jar stores cookies as a browser does. */
-export async function registerByHttp(api: Api, jar: CookieJar, email: string) {
+export async function registerByHttp(api: Api, jar: CookieJar, email: string, phone = newPhone()) {
   const headers = { 'x-forwarded-for': newAddress() };
   const send = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
     const answer = await api.call(null, endpoint, input, { headers: { ...headers, ...jar.headers() } });
@@ -197,7 +198,7 @@ export async function registerByHttp(api: Api, jar: CookieJar, email: string) {
     registration_token,
     first_name: 'Rina',
     last_name: 'Kartika',
-    phone: '0812-3456-7890',
+    phone,
     city_id: CITY,
     password: PASSWORD,
     terms: true,
@@ -289,7 +290,7 @@ async function insertOneUser(
     await createAccount(tx, {
       id: user_id,
       email,
-      phone: '+6281234567890',
+      phone: newPhone(),
       first_name: 'Sari',
       last_name: 'Wulandari',
       city_id: CITY,

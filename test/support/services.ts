@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { fixedClock } from '../../src/base/clock.ts';
 import type { Database } from '../../src/base/database.ts';
 import { publishByNotify } from '../../src/base/event-bus.ts';
+import { newSecret } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
 import { DELIVER_JOB } from '../../src/base/outbox.ts';
 import type { Call, Module, Services } from '../../src/domain/binding.ts';
@@ -67,6 +68,7 @@ export function testCall(overrides: Partial<Call> = {}): TestCall {
     request_id: 'test',
     network_address: '203.0.113.1',
     user_agent: 'test',
+    device: newSecret(),
     idempotency_key: null,
     file: null,
     ...overrides,

@@ -215,6 +215,7 @@ function clientFor(dispatch: Dispatch, actor: Actor | null): SeedClient {
         request_id: 'seed',
         network_address: '127.0.0.1',
         user_agent: 'seed',
+        device: null,
         idempotency_key: options?.idempotency_key ?? null,
         file: null,
         set_token: () => undefined,

@@ -7,6 +7,7 @@ import { AppError } from '../../contract/errors.ts';
 import { LOCALE_CODES } from '../../contract/locale.ts';
 import type { Call, Services } from '../binding.ts';
 import { cityById } from '../catalogue/public.ts';
+import { originOf } from './bonus/origin.ts';
 import { createAccount } from './create-account.ts';
 import { openSession, replaceToken } from './open-session.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
@@ -18,7 +19,7 @@ import { requireNotBanned } from './store.ts';
 /** Completes a registration: user, wallet, welcome bonus, voucher and session in one transaction. */
 export async function completeRegistration(
   services: Services,
-  call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'set_token'>,
+  call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'set_token'>,
   input: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();
@@ -31,7 +32,8 @@ export async function completeRegistration(
   const { voucher, ...session } = await services.database.transaction(async (tx) => {
     const registration = await lockOpenRegistration(tx, input.registration_token, now);
     const id = newId();
-    const created = await createAccount(tx, {
+    const origin = originOf(services.tokens, call);
+    const user = {
       id,
       email,
       phone: input.phone,
@@ -44,8 +46,8 @@ export async function completeRegistration(
       account_status: ACCOUNT_STATUSES.ACTIVE,
       identity_status: IDENTITY_STATUSES.NOT_VERIFIED,
       now,
-    });
-    if (!created) throw new AppError('account_registered');
+    };
+    if (!(await createAccount(tx, user, origin))) throw new AppError('account_registered');
     await markCompleted(tx, registration.id, now);
     const code = registration.voucher_code;
     // A voucher determines the referrer; a referral link counts only without one.

@@ -1,15 +1,19 @@
-import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
-import { coins } from '../../contract/wallet-rules.ts';
-import { setting } from '../catalogue/public.ts';
-import { giveWelcomeBonus, openWallet } from '../wallet/public.ts';
+import { openWallet } from '../wallet/public.ts';
+import { contactHashes, insertOrigin, type Origin, UNKNOWN_ORIGIN } from './bonus/origin.ts';
+import { grantWelcomeBonus } from './bonus/welcome-bonus.ts';
 import { insertUser, type NewUser } from './store.ts';
 
-/** Creates a user with wallet and welcome bonus; false, and nothing is written, if the address has an account. */
-export async function createAccount(tx: Tx, user: NewUser): Promise<boolean> {
+/**
+ * Creates a user with wallet and, unless the mailbox or phone number already had it, welcome bonus; false, and nothing is
+ * written, if the address has an account.
+ */
+export async function createAccount(tx: Tx, user: NewUser, origin: Origin = UNKNOWN_ORIGIN): Promise<boolean> {
   if (!(await insertUser(tx, user))) return false;
-  await openWallet(tx, { user_id: user.id, now: user.now });
-  const bonus = await setting(tx, 'welcome_bonus', z.int().min(0));
-  if (bonus > 0) await giveWelcomeBonus(tx, { user_id: user.id, amount: coins(bonus), now: user.now });
+  const { id: user_id, now } = user;
+  const contacts = contactHashes(user);
+  await insertOrigin(tx, { user_id, ...contacts, ...origin });
+  await openWallet(tx, { user_id, now });
+  await grantWelcomeBonus(tx, { user_id, ...contacts, network_hash: origin.network_hash, now });
   return true;
 }

@@ -4,6 +4,7 @@ import type { ResultOf } from '../../contract/endpoint.ts';
 import type { Call, Services } from '../binding.ts';
 import { cityById } from '../catalogue/public.ts';
 import { walletOf } from '../wallet/public.ts';
+import { heldBonusOf } from './bonus/bonus-store.ts';
 import { mayCreateAds } from './policy.ts';
 import { ownSettingsOf, profileOf } from './store.ts';
 
@@ -17,10 +18,11 @@ export async function getAuth(services: Services, call: Pick<Call, 'actor'>): Pr
 }
 
 export async function viewerOf(read: Read, userId: string): Promise<Viewer> {
-  const [profile, own, wallet] = await Promise.all([
+  const [profile, own, wallet, held_bonus] = await Promise.all([
     profileOf(read, userId),
     ownSettingsOf(read, userId),
     walletOf(read, userId),
+    heldBonusOf(read, userId),
   ]);
   if (!profile || !own) throw new Error('the user of a session is missing');
   const city = await cityById(read, profile.city_id);
@@ -33,6 +35,7 @@ export async function viewerOf(read: Read, userId: string): Promise<Viewer> {
     province_name: city?.province_name ?? '',
     location: city ? `${city.name}, ${city.province_name}` : '',
     balance: wallet.amount,
+    held_bonus,
     can_create_ads: mayCreateAds(profile),
   };
 }

@@ -5,6 +5,7 @@ import { newId } from '../../base/ids.ts';
 import { TOKEN_DAYS } from '../../contract/account-rules.ts';
 import type { signedIn } from '../../contract/accounts.ts';
 import type { Call, Services } from '../binding.ts';
+import { recordDevice } from './bonus/origin.ts';
 import { viewerOf } from './get-auth.ts';
 import { maskedNetwork } from './rules.ts';
 import { insertSession } from './sessions/store.ts';
@@ -13,11 +14,11 @@ const USER_AGENT_LENGTH = 300;
 
 export type OpenedSession = { session_id: string; user_id: string; expires_at: Date };
 
-/** Opens a session in the transaction that authenticated the user. */
+/** Opens a session in the transaction that authenticated the user, and records the device. */
 export async function openSession(
   services: Pick<Services, 'places'>,
   tx: Tx,
-  { user_id, call, now }: { user_id: string; call: Pick<Call, 'user_agent' | 'network_address'>; now: Date },
+  { user_id, call, now }: { user_id: string; call: Pick<Call, 'user_agent' | 'network_address' | 'device'>; now: Date },
 ): Promise<OpenedSession> {
   const session = { session_id: newId(), user_id, expires_at: addMilliseconds(now, TOKEN_DAYS * MILLISECONDS.day) };
   await insertSession(tx, {
@@ -29,6 +30,7 @@ export async function openSession(
     last_used_at: now,
     expires_at: session.expires_at,
   });
+  if (call.device !== null) await recordDevice(tx, { user_id, device: call.device, now });
   return session;
 }
 

@@ -1,5 +1,8 @@
 export { actorOf, liveSessions } from './actor-of.ts';
 export { accounts } from './api.ts';
+export { heldBonusOf } from './bonus/bonus-store.ts';
+export { registeredContacts, type SharedOrigin, sharedOrigin } from './bonus/shared-origin.ts';
+export { releaseWelcomeBonus } from './bonus/welcome-bonus.ts';
 export { lockOpenRegistration } from './complete-registration.ts';
 export { createAccount } from './create-account.ts';
 export { grantRole, ROLES, type Role } from './grant-role.ts';
@@ -27,4 +30,5 @@ export {
   profileOf,
   profilesOf,
   requireNotBanned,
+  userIdOf,
 } from './store.ts';

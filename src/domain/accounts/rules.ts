@@ -31,6 +31,42 @@ export function networkKey(tokens: Pick<Tokens, 'pseudonymize'>, address: string
   return tokens.pseudonymize(`network ${networkOf(address)}`);
 }
 
+/**
+ * The caller's network for limits on accounts, hashed like `networkKey`: an IPv4 /24 or an IPv6 /48, which one customer
+ * of a provider may hold.
+ */
+export function wideNetworkKey(tokens: Pick<Tokens, 'pseudonymize'>, address: string): string {
+  return tokens.pseudonymize(`wide network ${wideNetworkOf(address)}`);
+}
+
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address);
+  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
+  const numbers = network.split('.');
+  return numbers.length === 4 ? `${numbers.slice(0, 3).join('.')}.0/24` : network;
+}
+
+/**
+ * The mailbox of an email address, equal for addresses that deliver to the same one: lower case, without `+tag`, and for
+ * Gmail without dots.
+ */
+export function mailboxOf(email: string): string {
+  const [typed = '', host = ''] = email.toLowerCase().split('@');
+  const local = typed.split('+')[0] || typed;
+  if (host !== 'gmail.com' && host !== 'googlemail.com') return `${local}@${host}`;
+  return `${local.replaceAll('.', '') || local}@gmail.com`;
+}
+
+/** The stored hash of a normalised mailbox or phone number. */
+export function hashContact(contact: string): string {
+  return createHash('sha256').update(contact).digest('hex');
+}
+
+/** The stored hash of a device cookie. */
+export function hashDevice(device: string): string {
+  return hashToken(device);
+}
+
 export function networkOf(address: string): string {
   const unmapped = address.split('%')[0] ?? '';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(unmapped)?.[1];

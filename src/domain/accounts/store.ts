@@ -77,8 +77,13 @@ export async function ownSettingsOf(
 }
 
 export async function isRegistered(read: Read, email: string): Promise<boolean> {
+  return (await userIdOf(read, email)) !== null;
+}
+
+/** The user with this email address; null if there is none. */
+export async function userIdOf(read: Read, email: string): Promise<string | null> {
   const row = await read.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  return row !== undefined;
+  return row?.id ?? null;
 }
 
 export type BannedContact = 'email' | 'phone';

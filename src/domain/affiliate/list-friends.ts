@@ -3,7 +3,7 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { type ReferredUser, referredBy } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { idCursor, pageOf, readIdCursor } from '../page.ts';
-import { commissionsBy } from './store.ts';
+import { commissionsBy, type StoredCommission } from './store.ts';
 
 const PAGE_SIZE = 20;
 
@@ -27,15 +27,20 @@ export async function listFriends(
 
 function presentFriend(
   { id, first_name, last_name, created_at }: ReferredUser,
-  commission: { coins: number; taken_back_at: Date | null } | undefined,
+  commission: StoredCommission | undefined,
 ): Friend {
   const [initial] = new Intl.Segmenter().segment(last_name);
-  const hasCommission = commission?.taken_back_at === null;
   return {
     id,
     name: initial ? `${first_name} ${initial.segment}.` : first_name,
     joined_at: created_at.toISOString(),
-    state: hasCommission ? 'topped_up' : commission ? 'taken_back' : 'registered',
-    coins: hasCommission ? commission.coins : 0,
+    state: stateOf(commission),
+    coins: commission?.taken_back_at === null ? commission.coins : 0,
   };
+}
+
+function stateOf(commission: StoredCommission | undefined): Friend['state'] {
+  if (!commission) return 'registered';
+  if (commission.withheld !== null) return 'withheld';
+  return commission.taken_back_at === null ? 'topped_up' : 'taken_back';
 }

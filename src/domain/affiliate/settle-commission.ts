@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
 import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
 import { coins } from '../../contract/wallet-rules.ts';
-import { lockReferral, type ReferredUser } from '../accounts/public.ts';
+import { lockReferral, type ReferredUser, registeredContacts, sharedOrigin } from '../accounts/public.ts';
 import { setting } from '../catalogue/public.ts';
 import { notify } from '../notifications/public.ts';
 import { paymentOf, type StoredPayment } from '../payments/public.ts';
 import { firstTopUpOf, takeBack, transfer } from '../wallet/public.ts';
 import { commissionOf } from './rules.ts';
-import { insertCommission, markTakenBack } from './store.ts';
+import { insertCommission, insertWithheld, markTakenBack } from './store.ts';
 
 /**
  * Adjusts the commission for a payment to the payment's status, in any order of its events. The payer is
@@ -31,8 +31,14 @@ async function payCommission(tx: Tx, referee: ReferredUser, payment: StoredPayme
   if (referrer_id === null || (await firstTopUpOf(tx, referee_id)) !== payment.id) return;
   const percent = await setting(tx, 'affiliate_percent', z.int().min(0).max(100));
   const commissionCoins = commissionOf(payment.coins, percent);
-  const commission = { referee_id, referrer_id, payment_id: payment.id, coins: commissionCoins, created_at: now };
-  if (!(await insertCommission(tx, commission)) || commissionCoins === 0) return;
+  const facts = { referee_id, referrer_id, payment_id: payment.id, created_at: now };
+  const shared = await sharedOrigin(tx, { user_id: referee_id, referrer_id });
+  if (shared !== null) return insertWithheld(tx, { ...facts, coins: 0, withheld: shared });
+  const contacts = await registeredContacts(tx, referee_id);
+  if (!(await insertCommission(tx, { ...facts, ...contacts, coins: commissionCoins }))) {
+    return insertWithheld(tx, { ...facts, coins: 0, withheld: 'repeated' });
+  }
+  if (commissionCoins === 0) return;
   await transfer(tx, {
     from: { platform: 'bonus' },
     to: { wallet: referrer_id },

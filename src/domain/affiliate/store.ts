@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
+import type { SharedOrigin } from '../accounts/public.ts';
 
 export type Commission = {
   referee_id: string;
@@ -8,16 +9,30 @@ export type Commission = {
   coins: number;
   created_at: Date;
 };
+/** Why a friend's first top-up earns no commission. `repeated`: an account with the same contact has earned one. */
+export type Withheld = SharedOrigin | 'repeated';
 
-/** False if this friend has already earned one. */
-export async function insertCommission(tx: Tx, commission: Commission): Promise<boolean> {
+/** False if this friend, the friend's mailbox or phone number has already earned one, also in a concurrent transaction. */
+export async function insertCommission(
+  tx: Tx,
+  commission: Commission & { mailbox_hash: string; phone_hash: string },
+): Promise<boolean> {
   const row = await tx
     .insertInto('affiliate_commissions')
     .values(commission)
-    .onConflict((conflict) => conflict.column('referee_id').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('referee_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Records that a friend's first top-up earned no commission; does nothing if the friend has earned one. */
+export async function insertWithheld(tx: Tx, commission: Commission & { withheld: Withheld }): Promise<void> {
+  await tx
+    .insertInto('affiliate_commissions')
+    .values(commission)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Marks the commission of a payment as taken back; null if there is none or it was taken back before. */
@@ -36,7 +51,7 @@ export async function markTakenBack(
   return row ?? null;
 }
 
-/** The number and coins of a referrer's commissions that were not taken back. */
+/** The number and coins of a referrer's commissions that were neither withheld nor taken back. */
 export async function commissionTotals(read: Read, referrerId: string): Promise<{ topped_up: number; coins: number }> {
   return read
     .selectFrom('affiliate_commissions')
@@ -46,19 +61,22 @@ export async function commissionTotals(read: Read, referrerId: string): Promise<
     ])
     .where('referrer_id', '=', referrerId)
     .where('taken_back_at', 'is', null)
+    .where('withheld', 'is', null)
     .executeTakeFirstOrThrow();
 }
+
+export type StoredCommission = { coins: number; taken_back_at: Date | null; withheld: string | null };
 
 /** A referrer's commissions for these friends, by friend. */
 export async function commissionsBy(
   read: Read,
   referrerId: string,
   refereeIds: readonly string[],
-): Promise<Map<string, { coins: number; taken_back_at: Date | null }>> {
+): Promise<Map<string, StoredCommission>> {
   if (refereeIds.length === 0) return new Map();
   const rows = await read
     .selectFrom('affiliate_commissions')
-    .select(['referee_id', 'coins', 'taken_back_at'])
+    .select(['referee_id', 'coins', 'taken_back_at', 'withheld'])
     .where('referrer_id', '=', referrerId)
     .where('referee_id', 'in', refereeIds)
     .execute();

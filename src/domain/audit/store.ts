@@ -8,6 +8,8 @@ export type AuditAction =
   | 'ad.approve'
   | 'ad.hide'
   | 'ad.refuse'
+  /** The user whose held welcome bonus was paid. */
+  | 'bonus.release'
   /** The finding. */
   | 'finding.close'
   /** The payment. */

@@ -1,6 +1,8 @@
 import { deleteNotifications, listNotifications, markNotifications } from '../../contract/notifications.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { subscriber } from '../events.ts';
 import { listNotifications as list } from './list-notifications.ts';
+import { notify } from './notify.ts';
 import { SEND_NOTIFICATION_MAIL_JOB, sendNotificationMail } from './send-notification-mail.ts';
 import { countUnseen, markSeen, removeNotifications } from './store.ts';
 
@@ -21,6 +23,12 @@ export function notifications(services: Services): Module {
           await removeNotifications(tx, actor.user_id, ids);
           return { unseen: await countUnseen(tx, actor.user_id) };
         }),
+      ),
+    ],
+    // Accounts have a lower rank, so they notify by events.
+    subscribers: [
+      subscriber('notifications.bonus.held', 'bonus.held', (tx, { payload: { user_id, coins } }) =>
+        notify(tx, { user_id, kind: 'bonus_held', data: { coins }, ad_id: null, now: clock.now() }),
       ),
     ],
     jobs: {

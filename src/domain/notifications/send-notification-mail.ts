@@ -38,7 +38,7 @@ export async function sendNotificationMail(services: Services, payload: unknown)
 }
 
 function isOfWallet(kind: NotificationKind): boolean {
-  return kind.startsWith('payment_') || kind.startsWith('commission_');
+  return /^(?:payment|commission|bonus)_/.test(kind);
 }
 
 function pathOf(kind: NotificationKind): string {

@@ -5,8 +5,10 @@ import { refundPayment as refundEndpoint } from '../../contract/ledger.ts';
 import { closePaymentFinding, listPaymentFindings } from '../../contract/payment-findings.ts';
 import * as contract from '../../contract/payments.ts';
 import { listTransactions } from '../../contract/wallet.ts';
+import { releaseWelcomeBonus } from '../accounts/public.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
+import { notify } from '../notifications/public.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { checkPayment } from './check-payment.ts';
 import { downloadHistory } from './history/download-history.ts';
@@ -53,6 +55,11 @@ export function payments(services: Services): Module {
       subscriber('payments.issue_invoice', 'payment.completed', async (tx, { payload }) => {
         const payment = await findPayment(tx, payload.payment_id);
         if (payment) await issueInvoice(tx, payment, clock.now());
+      }),
+      subscriber('payments.release_bonus', 'payment.completed', async (tx, { payload: { user_id } }) => {
+        const now = clock.now();
+        const coins = await releaseWelcomeBonus(tx, { user_id, now });
+        if (coins !== null) await notify(tx, { user_id, kind: 'bonus_released', data: { coins }, ad_id: null, now });
       }),
     ],
     jobs: {

@@ -194,6 +194,7 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
     request_id: request?.id ?? requestId,
     network_address: request ? callerAddress(request) : 'page',
     user_agent: String(request?.headers['user-agent'] ?? '').slice(0, 300),
+    device: null,
     idempotency_key: null,
     file: null,
     set_token() {

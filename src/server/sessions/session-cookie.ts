@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TOKEN_COOKIE, TOKEN_DAYS } from '../../contract/account-rules.ts';
+import { newSecret } from '../../base/ids.ts';
+import { DEVICE_COOKIE, DEVICE_DAYS, TOKEN_COOKIE, TOKEN_DAYS } from '../../contract/account-rules.ts';
+
+/** What `newSecret` returns. */
+const DEVICE = /^[\w-]{43}$/;
 
 /** The token of a request: from the `Authorization` header, else from the cookie. */
 export function tokenOf(request: FastifyRequest): { token: string | null; by_cookie: boolean } {
@@ -9,16 +13,25 @@ export function tokenOf(request: FastifyRequest): { token: string | null; by_coo
   return { token: fromCookie ?? null, by_cookie: fromCookie !== undefined };
 }
 
-/** Sets the browser's session cookie; null removes it. */
+/** The device cookie of a request, or a new value for it. */
+export function deviceOf(request: FastifyRequest): string {
+  const device = request.cookies[DEVICE_COOKIE];
+  return device !== undefined && DEVICE.test(device) ? device : newSecret();
+}
+
+/** Sets the browser's session and device cookies; null removes the session cookie. The device cookie stays. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  token: string | null,
+  { token, device }: { token: string | null; device: string },
   publicUrl: string,
 ): void {
   // The public URL decides too, because a proxy may connect by HTTP.
   const secure = request.protocol === 'https' || publicUrl.startsWith('https:');
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   if (token === null) reply.clearCookie(TOKEN_COOKIE, attributes);
-  else reply.setCookie(TOKEN_COOKIE, token, { ...attributes, maxAge: TOKEN_DAYS * 86_400 });
+  else {
+    reply.setCookie(TOKEN_COOKIE, token, { ...attributes, maxAge: TOKEN_DAYS * 86_400 });
+    reply.setCookie(DEVICE_COOKIE, device, { ...attributes, maxAge: DEVICE_DAYS * 86_400 });
+  }
 }

@@ -22,7 +22,7 @@ export async function replacePassword(
   services: Pick<Services, 'places'>,
   tx: Tx,
   account: { user_id: string; email: string; password_hash: string; locale: Locale; now: Date },
-  call: Pick<Call, 'user_agent' | 'network_address'>,
+  call: Pick<Call, 'user_agent' | 'network_address' | 'device'>,
 ): Promise<OpenedSession> {
   const { user_id, email, password_hash, locale, now } = account;
   await savePassword(tx, { user_id, password_hash, now });

@@ -5,10 +5,13 @@ import { clientContext } from '../../client.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { links } from '../../links.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { panelClass } from '../../ui/panel.ts';
+import { useLocale } from '../../ui/use-locale.ts';
 import { useViewer } from '../../viewer.tsx';
 import { BalanceCard } from '../shared/balance-card.tsx';
 import styles from './welcome-registered-page.module.css';
@@ -31,7 +34,9 @@ export function Component() {
       <title>{`${t('welcome.title')} · ${t('layout:app_name')}`}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto max-w-(--maxw) px-(--page) py-9 pb-16" style={{ maxWidth: 1000 }}>
-        {bonus === null ? null : (
+        {bonus === null ? (
+          <WithoutBonus />
+        ) : (
           <BalanceCard label={t('welcome.bonus')} amount={bonus} text={t('welcome.enough')}>
             <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={newAd}>
               <Plus />
@@ -65,5 +70,25 @@ export function Component() {
         </div>
       </div>
     </main>
+  );
+}
+
+/** Says why a new user has no welcome bonus: it is held, or the email or phone number already had one. */
+function WithoutBonus() {
+  const { t } = useTranslation('accounts');
+  const locale = useLocale();
+  const { viewer } = useViewer();
+  if (!viewer) return null;
+  if (viewer.held_bonus === 0) return <Alert tone="info">{t('welcome.no_bonus')}</Alert>;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Alert tone="info">
+        <b>{t('welcome.held', { amount: formatNumber(viewer.held_bonus, locale) })}</b> {t('welcome.held_text')}
+      </Alert>
+      <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={links.topUp()}>
+        <Plus />
+        {t('welcome.top_up')}
+      </Link>
+    </div>
   );
 }

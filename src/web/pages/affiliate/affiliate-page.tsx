@@ -81,12 +81,19 @@ function HowItWorks({ percent }: { percent: number }) {
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-14 text-ink-2">{t('how.void')}</p>
+      <p className="mt-3 text-14 text-ink-2">
+        {t('how.void')} {t('how.same')}
+      </p>
     </section>
   );
 }
 
-const TONES: Record<Friend['state'], Tone> = { registered: 'neutral', topped_up: 'success', taken_back: 'danger' };
+const TONES: Record<Friend['state'], Tone> = {
+  registered: 'neutral',
+  topped_up: 'success',
+  taken_back: 'danger',
+  withheld: 'neutral',
+};
 
 function Friends({ first }: { first: Output<'GET /user/affiliate/friend'> }) {
   const { t } = useTranslation('affiliate');

@@ -39,11 +39,13 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   payment_voided: { Icon: Undo2, tone: 'failure' },
   commission_earned: { Icon: Users, tone: 'coins' },
   commission_voided: { Icon: Undo2, tone: 'failure' },
+  bonus_held: { Icon: Hourglass, tone: 'coins' },
+  bonus_released: { Icon: Coins, tone: 'coins' },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
 export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): string {
-  if (kind.startsWith('payment_') || kind.startsWith('commission_')) return links.wallet();
+  if (/^(?:payment|commission|bonus)_/.test(kind)) return links.wallet();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused') return links.myAd('draft', ad_id);
   if (kind === 'ad_expired' || kind === 'renewal_failed') return links.myAd('expired', ad_id);

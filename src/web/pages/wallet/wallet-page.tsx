@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
+import { useViewer } from '../../viewer.tsx';
 import { AccountFrame } from '../shared/account-frame.tsx';
 import { BalanceCard } from '../shared/balance-card.tsx';
 import { History } from './history.tsx';
@@ -82,6 +83,7 @@ export function Component() {
           <Alert tone="info">{t('no_script')}</Alert>
         </noscript>
         <WalletNotes wallet={wallet} />
+        <HeldBonus />
         <LatePayments notifications={page.late} />
         <PendingPayments
           payments={page.pending}
@@ -119,6 +121,19 @@ function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
         </Button>
       </div>
     </BalanceCard>
+  );
+}
+
+/** Says why the welcome bonus is not in the balance yet. */
+function HeldBonus() {
+  const { t } = useTranslation('wallet');
+  const locale = useLocale();
+  const coins = useViewer().viewer?.held_bonus ?? 0;
+  if (coins === 0) return null;
+  return (
+    <Alert tone="info">
+      <b>{t('held.title', { count: coins, amount: formatNumber(coins, locale) })}</b> {t('held.text')}
+    </Alert>
   );
 }
 

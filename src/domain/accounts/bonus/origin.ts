@@ -1,0 +1,41 @@
+import type { Tx } from '../../../base/database.ts';
+import type { Call, Tokens } from '../../binding.ts';
+import { hashContact, hashDevice, mailboxOf, wideNetworkKey } from '../rules.ts';
+
+/** Where an account is registered from, hashed; null for what is unknown. */
+export type Origin = { network_hash: string | null; device_hash: string | null };
+
+/** The origin of accounts that commands create. */
+export const UNKNOWN_ORIGIN: Origin = { network_hash: null, device_hash: null };
+
+/** The origin of a registration over HTTP. */
+export function originOf(tokens: Pick<Tokens, 'pseudonymize'>, call: Pick<Call, 'network_address' | 'device'>): Origin {
+  return {
+    network_hash: wideNetworkKey(tokens, call.network_address),
+    device_hash: call.device === null ? null : hashDevice(call.device),
+  };
+}
+
+/** The hashes of a user's normalised contacts. */
+export function contactHashes({ email, phone }: { email: string; phone: string }) {
+  return { mailbox_hash: hashContact(mailboxOf(email)), phone_hash: hashContact(phone) };
+}
+
+export async function insertOrigin(
+  tx: Tx,
+  origin: Origin & { user_id: string; mailbox_hash: string; phone_hash: string },
+): Promise<void> {
+  await tx.insertInto('registration_origins').values(origin).execute();
+}
+
+/** Records that a user signed in with a device. */
+export async function recordDevice(
+  tx: Tx,
+  { user_id, device, now }: { user_id: string; device: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('user_devices')
+    .values({ user_id, device_hash: hashDevice(device), first_used_at: now, last_used_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_used_at: now }))
+    .execute();
+}

@@ -1,0 +1,2 @@
+export { moderation } from './api.ts';
+export { releaseBonus } from './release-bonus.ts';
