@@ -469,7 +469,9 @@ create table users (
   updated_at timestamp with time zone not null,
   survey_available boolean not null default true,
   referral_code text not null default substr(md5((gen_random_uuid())::text), 1, 10),
-  referred_by uuid
+  referred_by uuid,
+  status_reason text,
+  suspended_until timestamp with time zone
 );
 create table voucher_uses (
   voucher_id integer not null,
@@ -691,6 +693,7 @@ alter table users add constraint users_phone_check CHECK ((phone ~ '^\+[0-9]{8,1
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_referral_code_key UNIQUE (referral_code);
 alter table users add constraint users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table users add constraint users_suspended_until CHECK (((suspended_until IS NULL) OR (account_status = 4)));
 alter table users add constraint users_user_type_check CHECK (((user_type >= 0) AND (user_type <= 6)));
 alter table voucher_uses add constraint voucher_uses_coins_check CHECK ((coins >= 0));
 alter table voucher_uses add constraint voucher_uses_pkey PRIMARY KEY (voucher_id, user_id);
@@ -786,6 +789,7 @@ CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
 CREATE INDEX user_devices_device ON public.user_devices USING btree (device_hash);
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id) WHERE (referred_by IS NOT NULL);
+CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (suspended_until IS NOT NULL);
 CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id);
 CREATE INDEX welcome_bonuses_network ON public.welcome_bonuses USING btree (network_hash, created_at) WHERE (held_at IS NULL);
 CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);

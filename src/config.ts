@@ -37,6 +37,8 @@ export const environment = z.object({
   /** Lets every user buy coins with play money, for a demonstration. */
   PLAY_MONEY: flag.default(false),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
+  /** Shown to users who need help with their account. */
+  SUPPORT_EMAIL: z.email().optional(),
   /** Signs tokens. Without it a key is generated and stored in DATA_DIR; in production it is required. */
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** Enables /{SERVER_KEY}/generate-pdf for the operator's own machines; without it the path does not exist. */
@@ -64,6 +66,7 @@ export type Config = {
   role: 'all' | 'web' | 'worker';
   log_level: string;
   mail_from: string;
+  support_email: string;
   places_file: string | null;
   trusted_proxies: number;
   rate_limits: boolean;
@@ -117,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       role: values.ROLE,
       log_level: values.LOG_LEVEL,
       mail_from: values.MAIL_FROM,
+      support_email: values.SUPPORT_EMAIL ?? addressOf(values.MAIL_FROM),
       places_file: values.PLACES_FILE ?? null,
       trusted_proxies: values.TRUSTED_PROXIES,
       rate_limits: values.RATE_LIMITS,
@@ -166,6 +170,11 @@ function xenditSecrets(values: z.output<typeof environment>): Secrets['xendit'] 
   if (!secret_key && !webhook_token) return null;
   const missing = secret_key ? 'XENDIT_WEBHOOK_TOKEN' : 'XENDIT_SECRET_KEY';
   throw new Error(`${missing} is missing: set both XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN.`);
+}
+
+/** The address of a sender such as `Papan <halo@papan.test>`. */
+function addressOf(sender: string): string {
+  return /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 }
 
 /** A secret that is generated once and stored in the data folder, so that a developer's sessions survive a restart. */

@@ -533,7 +533,9 @@ export interface Users {
   phone: string;
   referral_code: Generated<string>;
   referred_by: string | null;
+  status_reason: string | null;
   survey_available: Generated<boolean>;
+  suspended_until: Timestamp | null;
   terms_accepted_at: Timestamp;
   updated_at: Timestamp;
   user_type: Generated<number>;

@@ -1,8 +1,39 @@
 import { z } from 'zod';
-import { endpoint, id } from './endpoint.ts';
+import { done, endpoint, id, timestamp } from './endpoint.ts';
 import { correctionReason } from './ledger.ts';
 
 const tag = 'operator';
+
+/** What the user reads: in the banner, in the notification and in the mail. */
+export const accountReason = correctionReason;
+
+export const suspendAccount = endpoint({
+  method: 'POST',
+  path: '/admin/user/:id/suspend',
+  access: 'admin',
+  summary: 'Suspend a user',
+  description:
+    'Suspends an account until a date at most a year from now: its ads stay, but it can neither create or change ads nor redeem codes. The user is notified with the reason. Fails with `account_status_conflict` for a blocked account, and with `forbidden` for the own account and, unless the caller is a superadmin, for administrators.',
+  tag,
+  params: z.strictObject({ id }),
+  body: z.strictObject({ until: timestamp, reason: accountReason }),
+  output: done,
+  errors: ['not_found', 'invalid_value', 'account_status_conflict'],
+});
+
+export const blockAccount = endpoint({
+  method: 'POST',
+  path: '/admin/user/:id/block',
+  access: 'admin',
+  summary: 'Block a user',
+  description:
+    'Blocks an account permanently: ends its sessions, hides its ads, and bans its email and phone number. The user gets an email with the reason. Returns the number of hidden ads. Fails with `account_status_conflict` for an account that is already blocked, and with `forbidden` like suspending.',
+  tag,
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: accountReason }),
+  output: z.object({ hidden_ads: z.int() }),
+  errors: ['not_found', 'account_status_conflict'],
+});
 
 export const releaseBonus = endpoint({
   method: 'POST',

@@ -18,6 +18,41 @@ export const ACCOUNT_STATUSES = {
   WAITING_DELETION: 6,
 } as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[keyof typeof ACCOUNT_STATUSES];
+const A = ACCOUNT_STATUSES;
+
+/**
+ * What each account status allows. Guards, the viewer's `can_…` fields and the reason why a button is disabled read this
+ * table. An unknown status allows nothing.
+ */
+export const ACCOUNT_POLICY = {
+  /** An account that waits for deletion signs in to cancel the deletion. */
+  sign_in: [A.ACTIVE, A.INACTIVE, A.SUSPEND, A.WAITING_DELETION],
+  /** Create, change, publish, promote, duplicate, deactivate and delete ads. A DUMMY owns demonstration ads. */
+  create_ads: [A.DUMMY, A.ACTIVE],
+  redeem_codes: [A.DUMMY, A.ACTIVE, A.WAITING_DELETION],
+  /** Published ads are shown, with a contact. */
+  show_ads: [A.DUMMY, A.ACTIVE, A.SUSPEND],
+  /** The user's public page exists. */
+  show_page: [A.DUMMY, A.ACTIVE, A.INACTIVE, A.SUSPEND, A.WAITING_DELETION],
+} as const satisfies Record<string, readonly AccountStatus[]>;
+export type AccountAction = keyof typeof ACCOUNT_POLICY;
+
+/** Whether the status of an account allows the action. */
+export function accountMay(action: AccountAction, { account_status }: { account_status: number }): boolean {
+  return (ACCOUNT_POLICY[action] as readonly number[]).includes(account_status);
+}
+
+/** Changes of the account status by administrators and jobs: the allowed statuses and the resulting one. */
+export const ACCOUNT_TRANSITIONS = {
+  /** Also with another end for an account that is already suspended. */
+  suspend: { from: [A.ACTIVE, A.INACTIVE, A.SUSPEND], to: A.SUSPEND },
+  end_suspension: { from: [A.SUSPEND], to: A.ACTIVE },
+  block: { from: [A.ACTIVE, A.INACTIVE, A.SUSPEND, A.WAITING_DELETION], to: A.BLOCKED },
+} as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
+export type AccountTransition = keyof typeof ACCOUNT_TRANSITIONS;
+/** Days that a suspension can last. */
+export const SUSPENSION_DAYS = 365;
+
 export const IDENTITY_STATUSES = { NOT_VERIFIED: 0, IN_PROCESS: 1, VERIFIED: 2, REJECTED: 3 } as const;
 export type IdentityStatus = (typeof IDENTITY_STATUSES)[keyof typeof IDENTITY_STATUSES];
 

@@ -71,6 +71,9 @@ export const viewer = z.object({
   held_bonus: z.int(),
   /** Whether this account may create and change ads. */
   can_create_ads: z.boolean(),
+  can_redeem_codes: z.boolean(),
+  /** Why the account is suspended and how to contact support; null for all other accounts. */
+  suspension: z.object({ until: timestamp.nullable(), reason: z.string(), support_email: z.string() }).nullable(),
 });
 export type Viewer = z.output<typeof viewer>;
 

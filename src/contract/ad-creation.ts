@@ -338,7 +338,7 @@ export const validateVoucherCode = endpoint({
     package_id: z.int().nullable(),
     coin_benefit: z.int(),
   }),
-  errors: ['invalid_code'],
+  errors: ['account_restricted', 'invalid_code'],
   calls_per_minute: 20,
 });
 

@@ -27,6 +27,10 @@ export const ERRORS = {
   no_password: { code: 409, status: 409 },
   forbidden: { code: 403, status: 403 },
   account_banned: { code: 403, status: 403 },
+  /** The status of the caller's account does not allow this. */
+  account_restricted: { code: 403, status: 403 },
+  /** The user's account status does not allow this change. */
+  account_status_conflict: { code: 409, status: 409 },
   ads_creation_term_not_accepted: { code: 403, status: 403 },
   not_found: { code: 404, status: 404 },
   page_not_found: { code: 404, status: 404 },

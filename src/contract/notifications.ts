@@ -20,6 +20,9 @@ export const NOTIFICATION_KINDS = [
   'commission_voided',
   'bonus_held',
   'bonus_released',
+  'account_suspended',
+  'suspension_ended',
+  'account_blocked',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -36,7 +36,7 @@ export const getVoucher = endpoint({
     /** The caller's balance in coins. */
     balance: z.int(),
   }),
-  errors: ['invalid_code'],
+  errors: ['invalid_code', 'account_restricted'],
   calls_per_minute: 20,
 });
 
@@ -58,7 +58,7 @@ export const redeemVoucher = endpoint({
     is_used: z.boolean(),
     balance: z.int(),
   }),
-  errors: ['invalid_code', 'idempotency_conflict'],
+  errors: ['invalid_code', 'account_restricted', 'idempotency_conflict'],
   idempotent: true,
   calls_per_minute: 20,
 });

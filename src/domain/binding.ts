@@ -28,6 +28,8 @@ export type Services = {
   passwords: PasswordHasher;
   places: Places;
   app_name: string;
+  /** Where users write to support. */
+  support_email: string;
   /**
    * Uses a voucher for a user who is being created, in the same transaction; an unusable code changes nothing.
    * `accounts` may not import `vouchers`, which have a higher rank.

@@ -117,6 +117,7 @@ export function createServices(
     places: mmdbPlaces(config.places_file),
     redeemAtRegistration,
     app_name: config.app_name,
+    support_email: config.support_email,
     public_url: given.public_url,
   };
 }

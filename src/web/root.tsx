@@ -28,6 +28,7 @@ import { ServerError } from './layout/server-error.tsx';
 import type { TabName } from './layout/tab-bar.tsx';
 import { inLocale, links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
+import type SuspensionBanner from './pages/accounts/suspension-banner.tsx';
 import { Bell } from './pages/notifications/bell.tsx';
 import { type RootData, useRoot } from './root-data.ts';
 import type { SignInPrompt } from './session.ts';
@@ -81,6 +82,7 @@ export function Root() {
   return (
     <ToastProvider>
       <PageProgress active={navigation.state !== 'idle'} />
+      <Suspension />
       <Outlet />
       <ScrollRestoration />
       <SignIn />
@@ -101,6 +103,22 @@ function SignIn() {
     );
   }, [prompt, Dialog]);
   return prompt && Dialog && <Dialog prompt={prompt} />;
+}
+
+/** The banner of a suspended user, above every page. Its code is loaded when it is needed. */
+function Suspension() {
+  const { viewer } = useViewer();
+  const suspension = viewer?.suspension ?? null;
+  const [Banner, setBanner] = useState<typeof SuspensionBanner | null>(null);
+  useEffect(() => {
+    if (!suspension || Banner) return;
+    Promise.all([import('./pages/accounts/suspension-banner.tsx'), loadNamespaces(['accounts'])]).then(
+      ([module]) => setBanner(() => module.default),
+      // The notification says the same.
+      ignoreFailure,
+    );
+  }, [suspension, Banner]);
+  return suspension && Banner && <Banner suspension={suspension} />;
 }
 
 /** Returns a function that gives this page's path in another language. */

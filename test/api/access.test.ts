@@ -23,6 +23,7 @@ const CALLERS = [
   'inactive',
   'waiting_deletion',
   'unknown',
+  'agency',
   'admin',
   'superadmin',
 ] as const;
@@ -36,6 +37,7 @@ const STATUS_OF: Partial<Record<Caller, number>> = {
   unknown: 99,
 };
 const USER_TYPE_OF: Partial<Record<Caller, number>> = {
+  agency: accountRules.USER_TYPES.AGENCY,
   admin: accountRules.USER_TYPES.ADMIN,
   superadmin: accountRules.USER_TYPES.SUPERADMIN,
 };
@@ -49,9 +51,16 @@ const nobody = { guest: 401, blocked: 401, unknown: 401 };
 const anybody = row(200);
 const ownThings = row(200, nobody);
 const superadminOnly = row(403, { ...nobody, superadmin: 200 });
-const ownAd = row(200, { ...nobody, other: 404, admin: 404, superadmin: 404 });
+/** Callers who do not own the subject. */
+const strangers = { other: 404, agency: 404, admin: 404, superadmin: 404 };
+const ownAd = row(200, { ...nobody, ...strangers });
 const mayNotWrite = { suspended: 403, inactive: 403, waiting_deletion: 403 };
-const ownAdWritten = row(200, { ...nobody, ...mayNotWrite, other: 404, admin: 404, superadmin: 404 });
+const ownAdWritten = row(200, { ...nobody, ...mayNotWrite, ...strangers });
+/** A voucher that does not exist, so that everybody who may redeem is rejected with 422. */
+const unknownVoucher = row(422, { ...nobody, suspended: 403, inactive: 403 });
+/** Shown only while the owner's account status allows it; the callers with a status own the ad. */
+const shownAd = row(200, { blocked: 404, inactive: 404, waiting_deletion: 404, unknown: 404 });
+const administratorsOnly = row(403, { ...nobody, admin: 200, superadmin: 200 });
 
 /** The same for a published ad: no draft is left to compare. */
 const ownPinnedAdWritten = { ...ownAdWritten };
@@ -78,6 +87,21 @@ const EXPECTED: Record<string, Expectation> = {
     password: 'warung-kopi-subuh',
     terms: true,
   }),
+  'POST /user/auth/forgot-password': {
+    subject: 'none',
+    row: anybody,
+    input: (id) => ({ email: `${id}@example.com` }),
+  },
+  // The link does not exist.
+  'POST /user/auth/reset-password/check': everywhere(row(410), { token: 'a'.repeat(43) }),
+  'POST /user/auth/reset-password': everywhere(row(410), { token: 'a'.repeat(43), password: 'warung-kopi-subuh' }),
+  // These accounts have no password.
+  'POST /user/auth/change-password': everywhere(row(409, nobody), {
+    current_password: 'warung-kopi-pagi',
+    password: 'warung-kopi-subuh',
+  }),
+  'GET /user/session': everywhere(ownThings),
+  'DELETE /user/session': everywhere(ownThings),
   'POST /user/signin': {
     subject: 'none',
     row: row(401),
@@ -122,6 +146,16 @@ const EXPECTED: Record<string, Expectation> = {
     subject: 'publisher',
     row: row(403, { ...nobody, superadmin: 404 }),
     input: (id) => ({ id, note: 'Uangnya sudah dikembalikan' }),
+  },
+  'POST /admin/user/:id/suspend': {
+    subject: 'publisher',
+    row: administratorsOnly,
+    input: (id) => ({ id, until: '2026-03-09T03:00:00.000Z', reason: 'Iklan palsu berulang' }),
+  },
+  'POST /admin/user/:id/block': {
+    subject: 'publisher',
+    row: administratorsOnly,
+    input: (id) => ({ id, reason: 'Menipu beberapa pembeli' }),
   },
   // No bonus is held.
   'POST /admin/user/:id/bonus/release': {
@@ -204,12 +238,11 @@ const EXPECTED: Record<string, Expectation> = {
     row: ownAdWritten,
     input: (id, revision) => ({ id, revision, hashtags: ['#Beras'] }),
   },
-  // The voucher does not exist, so every signed-in caller is rejected.
-  'GET /content/create/validate/voucher-code': everywhere(row(422, nobody), { voucher_code: 'TEMPEL25' }),
-  'GET /voucher': everywhere(row(422, nobody), { code: 'TEMPEL25' }),
+  'GET /content/create/validate/voucher-code': everywhere(unknownVoucher, { voucher_code: 'TEMPEL25' }),
+  'GET /voucher': everywhere(unknownVoucher, { code: 'TEMPEL25' }),
   'GET /user/affiliate': everywhere(ownThings),
   'GET /user/affiliate/friend': everywhere(ownThings),
-  'POST /voucher/redeem': everywhere(row(422, nobody), { code: 'TEMPEL25' }),
+  'POST /voucher/redeem': everywhere(unknownVoucher, { code: 'TEMPEL25' }),
   'POST /user/register/apply-voucher': everywhere(row(409), { registration_token: 'a'.repeat(43), code: 'TEMPEL25' }),
   'POST /content/create/publish': { subject: 'ready', row: ownAdWritten, input: (id) => ({ id, price: 60 }) },
   'GET /product/my-product': everywhere(ownThings),
@@ -239,15 +272,15 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(404),
     input: (id) => ({ id, token: 'a'.repeat(43) }),
   },
-  'GET /product/detail/:id': { subject: 'published', row: anybody, input: only },
+  'GET /product/detail/:id': { subject: 'published', row: shownAd, input: only },
   'POST /product/view': { subject: 'published', row: anybody, input: only },
-  'POST /product/contact': { subject: 'published', row: anybody, input: only },
+  'POST /product/contact': { subject: 'published', row: shownAd, input: only },
   'GET /product': everywhere(anybody),
   'GET /product/boosted': everywhere(anybody),
   'GET /product/total': everywhere(anybody),
   'POST /product/search': everywhere(anybody, { keyword: 'beras' }),
   // Each owner of the subject requests their own page; a blocked user has none.
-  'GET /product/owner': { subject: 'publisher', row: row(200, { blocked: 404 }), input: only },
+  'GET /product/owner': { subject: 'publisher', row: row(200, { blocked: 404, unknown: 404 }), input: only },
   'GET /product/similar/:id': { subject: 'published', row: anybody, input: only },
   'POST /product/favourite': { subject: 'published', row: ownThings, input: only },
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
@@ -344,20 +377,27 @@ describe('every endpoint', () => {
 });
 
 describe('a rejected caller', () => {
-  it.each(['guest', 'other', 'suspended', 'blocked', 'inactive', 'waiting_deletion', 'unknown', 'admin'] as const)(
-    '%s changes neither a draft nor a wallet',
-    async (caller) => {
-      for (const name of Object.keys(EXPECTED).filter((key) => EXPECTED[key]?.row === ownAdWritten)) {
-        const endpoint = api.endpoints.find((found) => nameOf(found) === name) ?? expect.fail();
-        const expected = EXPECTED[name] ?? expect.fail();
-        const { owner, made } = await callAs(caller, endpoint, expected);
-        await setStatus(owner, accountRules.ACCOUNT_STATUSES.ACTIVE);
-        const { draft } = await api.callOk(owner, creation.getDraft, { id: made.id });
-        expect(draft?.revision, name).toBe(made.revision);
-        expect((await api.callOk(owner, getWallet, {})).amount).toBe(200);
-      }
-    },
-  );
+  it.each([
+    'guest',
+    'other',
+    'suspended',
+    'blocked',
+    'inactive',
+    'waiting_deletion',
+    'unknown',
+    'agency',
+    'admin',
+  ] as const)('%s changes neither a draft nor a wallet', async (caller) => {
+    for (const name of Object.keys(EXPECTED).filter((key) => EXPECTED[key]?.row === ownAdWritten)) {
+      const endpoint = api.endpoints.find((found) => nameOf(found) === name) ?? expect.fail();
+      const expected = EXPECTED[name] ?? expect.fail();
+      const { owner, made } = await callAs(caller, endpoint, expected);
+      await setStatus(owner, accountRules.ACCOUNT_STATUSES.ACTIVE);
+      const { draft } = await api.callOk(owner, creation.getDraft, { id: made.id });
+      expect(draft?.revision, name).toBe(made.revision);
+      expect((await api.callOk(owner, getWallet, {})).amount).toBe(200);
+    }
+  });
 
   it('another user’s draft is not visible through any public endpoint', async () => {
     for (const subject of ['draft', 'ready'] as const) {

@@ -52,6 +52,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
     places: { nameOf: () => null },
     redeemAtRegistration,
     app_name: 'Papan',
+    support_email: 'bantuan@papan.test',
     public_url: () => 'http://papan.test',
     ...overrides,
     clock,

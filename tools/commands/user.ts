@@ -1,14 +1,18 @@
 import { Argument, type Command } from 'commander';
 import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { type Database, openDatabase } from '../../src/base/database.ts';
+import { accountReason } from '../../src/contract/account-moderation.ts';
+import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
 import { correctionReason } from '../../src/contract/ledger.ts';
 import { grantRole, ROLES, type Role, userIdOf } from '../../src/domain/accounts/public.ts';
-import { releaseBonus } from '../../src/domain/moderation/public.ts';
+import { blockAccount, releaseBonus, suspendAccount } from '../../src/domain/moderation/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { operator } from '../operator.ts';
 import { parseOption } from './parse-option.ts';
 
+const jakartaDay = z.iso.date('YYYY-MM-DD').transform((text) => startOfJakartaDay(text));
 const emailAddress = parseOption(z.email().toLowerCase());
 const REASON = ['--reason <text>', 'stored in the audit log, at least 10 characters'] as const;
 
@@ -20,6 +24,19 @@ export function addUserCommands(program: Command, lifecycle: Lifecycle): void {
     .argument('<email>', 'email address of the user', emailAddress)
     .addArgument(new Argument('<role>', 'the new role').choices(Object.keys(ROLES)))
     .action((email: string, role: Role) => grant(lifecycle, email, role));
+  user
+    .command('suspend')
+    .description('suspend an account until a day, at most a year from now')
+    .argument('<email>', 'email address of the user', emailAddress)
+    .requiredOption('--until <day>', 'last day in Jakarta, YYYY-MM-DD', parseOption(jakartaDay))
+    .requiredOption('--reason <text>', 'shown to the user, at least 10 characters', parseOption(accountReason))
+    .action((email: string, options: { until: Date; reason: string }) => suspend(lifecycle, email, options));
+  user
+    .command('block')
+    .description('block an account permanently, hide its ads and ban its email and phone number')
+    .argument('<email>', 'email address of the user', emailAddress)
+    .requiredOption('--reason <text>', 'mailed to the user, at least 10 characters', parseOption(accountReason))
+    .action((email: string, { reason }: { reason: string }) => block(lifecycle, email, reason));
   user
     .command('release-bonus')
     .description('pay a welcome bonus that is on hold')
@@ -33,6 +50,21 @@ async function grant(lifecycle: Lifecycle, email: string, role: Role): Promise<v
   const isGranted = await database.transaction((tx) => grantRole(tx, { email, role, by: operator(), now: new Date() }));
   if (!isGranted) throw new Error(`No account that may sign in has the email address ${email}.`);
   console.log(`${email} now has the role ${role}.`);
+}
+
+async function suspend(lifecycle: Lifecycle, email: string, options: { until: Date; reason: string }): Promise<void> {
+  const database = openRunning(lifecycle);
+  const until = addMilliseconds(options.until, MILLISECONDS.day);
+  const order = { user_id: await requireUser(database, email), by: operator(), reason: options.reason, until };
+  await database.transaction((tx) => suspendAccount(tx, { ...order, now: new Date() }));
+  console.log(`${email} is suspended until ${until.toISOString()}.`);
+}
+
+async function block(lifecycle: Lifecycle, email: string, reason: string): Promise<void> {
+  const database = openRunning(lifecycle);
+  const order = { user_id: await requireUser(database, email), by: operator(), reason, now: new Date() };
+  const hidden = await database.transaction((tx) => blockAccount(tx, order));
+  console.log(`${email} is blocked. Ads hidden: ${hidden}.`);
 }
 
 async function payBonus(lifecycle: Lifecycle, email: string, reason: string): Promise<void> {

@@ -1,23 +1,26 @@
-import type { Read } from '../../base/database.ts';
+import { ACCOUNT_STATUSES, accountMay } from '../../contract/account-rules.ts';
 import type { getAuth as endpoint, Viewer } from '../../contract/accounts.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
 import type { Call, Services } from '../binding.ts';
 import { cityById } from '../catalogue/public.ts';
 import { walletOf } from '../wallet/public.ts';
 import { heldBonusOf } from './bonus/bonus-store.ts';
-import { mayCreateAds } from './policy.ts';
 import { ownSettingsOf, profileOf } from './store.ts';
 
 /** The signed-in user, for personal pages. */
 export async function getAuth(services: Services, call: Pick<Call, 'actor'>): Promise<ResultOf<typeof endpoint>> {
   if (!call.actor) return { user: null, csrf_token: null };
   return {
-    user: await viewerOf(services.database.read, call.actor.user_id),
+    user: await viewerOf(services, call.actor.user_id),
     csrf_token: services.tokens.csrf(call.actor.session_id),
   };
 }
 
-export async function viewerOf(read: Read, userId: string): Promise<Viewer> {
+/** What a user's own pages know about the user. */
+export async function viewerOf(
+  { database: { read }, support_email }: Pick<Services, 'database' | 'support_email'>,
+  userId: string,
+): Promise<Viewer> {
   const [profile, own, wallet, held_bonus] = await Promise.all([
     profileOf(read, userId),
     ownSettingsOf(read, userId),
@@ -27,15 +30,21 @@ export async function viewerOf(read: Read, userId: string): Promise<Viewer> {
   if (!profile || !own) throw new Error('the user of a session is missing');
   const city = await cityById(read, profile.city_id);
   const { user_id, created_at: _createdAt, ...facts } = profile;
+  const { status_reason, suspended_until, ...settings } = own;
+  const isSuspended = profile.account_status === ACCOUNT_STATUSES.SUSPEND;
   return {
     ...facts,
-    ...own,
+    ...settings,
     id: user_id,
     city_name: city?.name ?? '',
     province_name: city?.province_name ?? '',
     location: city ? `${city.name}, ${city.province_name}` : '',
     balance: wallet.amount,
     held_bonus,
-    can_create_ads: mayCreateAds(profile),
+    can_create_ads: accountMay('create_ads', profile),
+    can_redeem_codes: accountMay('redeem_codes', profile),
+    suspension: isSuspended
+      ? { until: suspended_until?.toISOString() ?? null, reason: status_reason ?? '', support_email }
+      : null,
   };
 }

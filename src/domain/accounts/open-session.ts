@@ -45,6 +45,6 @@ export async function replaceToken(
   return {
     token,
     csrf_token: services.tokens.csrf(session.session_id),
-    user: await viewerOf(services.database.read, session.user_id),
+    user: await viewerOf(services, session.user_id),
   };
 }

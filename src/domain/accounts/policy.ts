@@ -1,24 +1,24 @@
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
+import { accountMay, USER_TYPES } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 
-const { ACTIVE, DUMMY, INACTIVE, SUSPEND, WAITING_DELETION } = ACCOUNT_STATUSES;
+type Account = { account_status: number };
 
-/** Whether the account may have a session; an unknown status counts as blocked. */
-export function maySignIn(account: { account_status: number; user_type: number }): boolean {
-  if (account.user_type === USER_TYPES.DUMMY) return false;
-  const allowed: number[] = [ACTIVE, INACTIVE, SUSPEND, WAITING_DELETION];
-  return allowed.includes(account.account_status);
+/** Whether the account may have a session. */
+export function maySignIn(account: Account & { user_type: number }): boolean {
+  return account.user_type !== USER_TYPES.DUMMY && accountMay('sign_in', account);
 }
 
-/**
- * Whether the account may create, change, publish or delete ads. An account that waits for deletion signs in first,
- * which cancels the deletion; a DUMMY cannot sign in, but owns demonstration ads.
- */
-export function mayCreateAds(account: { account_status: number }): boolean {
-  return account.account_status === ACTIVE || account.account_status === DUMMY;
+/** Whether the account may create, change, publish or delete ads. */
+export function mayCreateAds(account: Account): boolean {
+  return accountMay('create_ads', account);
 }
 
 /** Throws `ads_creation_term_not_accepted` unless the account may create and change ads. */
-export function requireMayCreateAds(account: { account_status: number }): void {
+export function requireMayCreateAds(account: Account): void {
   if (!mayCreateAds(account)) throw new AppError('ads_creation_term_not_accepted');
+}
+
+/** Throws `account_restricted` unless the account may redeem voucher codes. */
+export function requireMayRedeem(account: Account): void {
+  if (!accountMay('redeem_codes', account)) throw new AppError('account_restricted');
 }

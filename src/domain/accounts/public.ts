@@ -7,7 +7,7 @@ export { lockOpenRegistration } from './complete-registration.ts';
 export { createAccount } from './create-account.ts';
 export { grantRole, ROLES, type Role } from './grant-role.ts';
 export { hashPassword } from './passwords.ts';
-export { mayCreateAds, requireMayCreateAds } from './policy.ts';
+export { mayCreateAds, requireMayCreateAds, requireMayRedeem } from './policy.ts';
 export {
   countReferred,
   linkToReferrer,
@@ -20,6 +20,7 @@ export {
 } from './referrals.ts';
 export { saveVoucherCode } from './registration-store.ts';
 export { networkKey, networkOf } from './rules.ts';
+export { banContacts, changeStatus, findEndedSuspensions, type LockedAccount, lockAccount } from './status-store.ts';
 export {
   type BannedContact,
   bannedContact,

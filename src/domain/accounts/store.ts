@@ -10,6 +10,7 @@ import {
 } from '../../contract/account-rules.ts';
 import { accountStatus, identityStatus, userType } from '../../contract/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
+import { mailboxOf } from './rules.ts';
 
 export type Profile = {
   user_id: string;
@@ -27,7 +28,7 @@ export type Profile = {
 /** An unknown status, of a newer version, counts as the one with the fewest permissions. */
 const statuses = z.object({
   user_type: userType.catch(USER_TYPES.REGULAR),
-  account_status: accountStatus.catch(ACCOUNT_STATUSES.SUSPEND),
+  account_status: accountStatus.catch(ACCOUNT_STATUSES.BLOCKED),
   identity_status: identityStatus.catch(IDENTITY_STATUSES.NOT_VERIFIED),
 });
 
@@ -67,10 +68,15 @@ export async function profilesOf(read: Read, userIds: readonly string[]): Promis
 export async function ownSettingsOf(
   read: Read,
   userId: string,
-): Promise<{ locale: number; survey_available: boolean } | null> {
+): Promise<{
+  locale: number;
+  survey_available: boolean;
+  status_reason: string | null;
+  suspended_until: Date | null;
+} | null> {
   const row = await read
     .selectFrom('users')
-    .select(['locale', 'survey_available'])
+    .select(['locale', 'survey_available', 'status_reason', 'suspended_until'])
     .where('id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
@@ -88,7 +94,7 @@ export async function userIdOf(read: Read, email: string): Promise<string | null
 
 export type BannedContact = 'email' | 'phone';
 
-/** Which of a user's contacts is banned; null if none is. */
+/** Which of a user's contacts is banned; null if none is. Addresses are compared as mailboxes. */
 export async function bannedContact(
   read: Read,
   contact: { email: string; phone?: string },
@@ -98,7 +104,7 @@ export async function bannedContact(
     .select('kind')
     .where((expression) =>
       expression.or([
-        expression.and({ kind: 'email', value: contact.email }),
+        expression.and({ kind: 'email', value: mailboxOf(contact.email) }),
         expression.and({ kind: 'phone', value: contact.phone ?? '' }),
       ]),
     )

@@ -148,6 +148,18 @@ export async function updateAdAs(
   return saved;
 }
 
+/** Ids of a user's ads in these statuses, in the order in which they are locked. */
+export async function idsByStatus(read: Read, ownerId: string, statuses: readonly number[]): Promise<string[]> {
+  const rows = await read
+    .selectFrom('ads')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('status', 'in', statuses)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The number of a user's ads by status. */
 export async function countByStatus(read: Read, ownerId: string): Promise<Map<number, number>> {
   const rows = await read

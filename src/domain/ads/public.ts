@@ -1,5 +1,6 @@
+export { lockOwner } from './ad.ts';
 export { ads } from './api.ts';
-export { approveAd, hideAd, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
+export { approveAd, hideAd, hideAdsOfBlocked, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
 export { hasPublished } from './publication/publication-store.ts';
 export { tierOf } from './rules.ts';
 export { countFavourite } from './view/favourite-count.ts';

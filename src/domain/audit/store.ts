@@ -14,6 +14,10 @@ export type AuditAction =
   | 'finding.close'
   /** The payment. */
   | 'payment.refund'
+  /** The user whose account status changed. */
+  | 'user.block'
+  | 'user.end_suspension'
+  | 'user.suspend'
   /** The user whose role changed. */
   | 'user.grant'
   /** The user whose wallet it is. */

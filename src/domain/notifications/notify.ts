@@ -18,6 +18,8 @@ const MAILED_KINDS: readonly NotificationKind[] = [
   'payment_late',
   'payment_voided',
   'commission_voided',
+  'account_suspended',
+  'account_blocked',
 ];
 
 export type NewNotification = {

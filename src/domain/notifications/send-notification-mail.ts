@@ -41,8 +41,13 @@ function isOfWallet(kind: NotificationKind): boolean {
   return /^(?:payment|commission|bonus)_/.test(kind);
 }
 
+function isOfAccount(kind: NotificationKind): boolean {
+  return kind.startsWith('account_') || kind === 'suspension_ended';
+}
+
 function pathOf(kind: NotificationKind): string {
   if (isOfWallet(kind)) return '/profile/wallet';
+  if (isOfAccount(kind)) return '/profile';
   return DRAFT_KINDS.includes(kind) ? '/content?tab=draft' : '/content';
 }
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, IDENTITY_STATUSES } from '../../contract/account-rules.ts';
+import { accountMay, IDENTITY_STATUSES } from '../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { listOwnerProducts as endpoint } from '../../contract/search.ts';
@@ -18,7 +18,7 @@ export async function listOwnerProducts(
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
   const owner = await profileOf(read, id);
-  if (!owner || owner.account_status === ACCOUNT_STATUSES.BLOCKED || !(await hasPublished(read, id))) {
+  if (!owner || !accountMay('show_page', owner) || !(await hasPublished(read, id))) {
     throw new AppError('not_found');
   }
   const after = cursor === undefined ? null : readCursor(position, cursor);

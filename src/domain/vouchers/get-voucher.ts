@@ -1,6 +1,7 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
 import type { getVoucher as endpoint } from '../../contract/vouchers.ts';
+import { requireMayRedeem } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { walletOf } from '../wallet/public.ts';
 import { mayRedeem } from './cash-voucher.ts';
@@ -20,6 +21,7 @@ export async function getVoucher(
   { actor }: SignedInCall,
   { code, expected_type }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  requireMayRedeem(actor);
   const { user_id } = actor;
   const request = { code, user_id, now: clock.now(), types: expectedTypes(expected_type) };
   const voucher = await requireUsableVoucher(read, request, 'code');

@@ -1,6 +1,7 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
 import { redeemVoucher as endpoint } from '../../contract/vouchers.ts';
+import { requireMayRedeem } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { payOnce } from '../pay-once.ts';
 import { walletOf } from '../wallet/public.ts';
@@ -13,6 +14,7 @@ export async function redeemVoucher(
   call: SignedInCall,
   input: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  requireMayRedeem(call.actor);
   return payOnce(services, call, endpoint, input, async (tx) => {
     const { user_id } = call.actor;
     const now = services.clock.now();

@@ -1,6 +1,7 @@
 import type { validateVoucherCode as endpoint } from '../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
+import { requireMayRedeem } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { requireUsableVoucher } from './spend-voucher.ts';
 
@@ -9,6 +10,7 @@ export async function validateVoucherCode(
   { actor }: SignedInCall,
   { voucher_code: code, package_id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  requireMayRedeem(actor);
   const request = { code, package_id, user_id: actor.user_id, now: clock.now(), types: [VOUCHER_TYPES.GENERAL] };
   const voucher = await requireUsableVoucher(read, request);
   const { voucher_type, coin_benefit } = voucher;

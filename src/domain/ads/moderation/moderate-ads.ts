@@ -8,7 +8,7 @@ import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
 import { spentOn, transfer } from '../../wallet/public.ts';
-import { type Ad, type AdChanges, lockAd, updateAdAs } from '../ad.ts';
+import { type Ad, type AdChanges, idsByStatus, lockAd, updateAdAs } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
 import { releaseHashtags, reserveHashtags } from '../draft/hashtag-store.ts';
 import { findRevision } from '../my-ads/my-ads-store.ts';
@@ -50,6 +50,27 @@ function recordDecision(tx: Tx, action: AuditAction, { ad, after, order }: Decis
 
 /** Hides an ad until its owner has corrected the reported problems. Its term is paused without a limit. */
 export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
+  const ad = await hide(tx, order);
+  const data = { title: ad.title, reason: order.reason, reason_en: order.reason_en, note: order.note };
+  await notify(tx, { user_id: ad.owner_id, kind: 'ad_hidden', data, ad_id: ad.id, now: order.now });
+}
+
+const ACCOUNT_BLOCKED = { reason: 'akun diblokir', reason_en: 'account blocked', note: '', places: [] };
+
+/**
+ * Hides all ads of a user whose account is blocked in this transaction, without a notification for each. Returns their
+ * number. The caller has locked the owner by `lockOwner`, so that none is published meanwhile.
+ */
+export async function hideAdsOfBlocked(
+  tx: Tx,
+  { owner_id, ...by }: { owner_id: string } & Pick<ModerationOrder, 'actor_id' | 'now'>,
+): Promise<number> {
+  const ids = await idsByStatus(tx, owner_id, AD_TRANSITIONS.ban.from);
+  for (const ad_id of ids) await hide(tx, { ad_id, ...by, ...ACCOUNT_BLOCKED });
+  return ids.length;
+}
+
+async function hide(tx: Tx, order: ModerationOrder): Promise<Ad> {
   const { ad_id, actor_id, now, ...moderation } = order;
   const ad = await lockFor(tx, 'ban', ad_id);
   // An inactive ad's limited pause is counted first; an ad that was never live has no term yet.
@@ -59,8 +80,7 @@ export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
   await updateAdAs(tx, ad, changes, { actor_id, now });
   await recordDecision(tx, 'ad.hide', { ad, after: changes.status, order });
   if (ad.status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id });
-  const data = { title: ad.title, reason: order.reason, reason_en: order.reason_en, note: order.note };
-  await notify(tx, { user_id: ad.owner_id, kind: 'ad_hidden', data, ad_id, now });
+  return ad;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
+import { accountMay, IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
 import type { getAd as endpoint } from '../../../contract/ad-detail.ts';
 import { allLinks } from '../../../contract/ad-links.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
@@ -45,7 +45,7 @@ export async function getAd(
   ]);
   const category = categories.get(category_id);
   const subCategory = categories.get(sub_category_id);
-  if (!owner || !category || !subCategory || !city) throw new AppError('not_found');
+  if (!owner || !accountMay('show_ads', owner) || !category || !subCategory || !city) throw new AppError('not_found');
   const contact = contactOf(ad, owner);
   return {
     id: ad.id,

@@ -1,4 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import { accountMay } from '../../../contract/account-rules.ts';
 import type { revealContact as endpoint } from '../../../contract/ad-detail.ts';
 import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
@@ -22,7 +23,7 @@ export async function revealContact(
     await lockViewer(tx, viewer);
     const ad = await findAd(tx, id);
     const owner = ad && isLive(ad, now) ? await profileOf(tx, ad.owner_id) : null;
-    if (!ad || !owner) throw new AppError('not_found');
+    if (!ad || !owner || !accountMay('show_ads', owner)) throw new AppError('not_found');
     if (!isOwner(call, ad)) {
       const reveals = await revealsOf(tx, viewer, id, addMilliseconds(now, -MILLISECONDS.hour));
       if (!reveals.is_revealed) {

@@ -41,16 +41,24 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   commission_voided: { Icon: Undo2, tone: 'failure' },
   bonus_held: { Icon: Hourglass, tone: 'coins' },
   bonus_released: { Icon: Coins, tone: 'coins' },
+  account_suspended: { Icon: Flag, tone: 'failure' },
+  suspension_ended: { Icon: CircleCheck, tone: 'good' },
+  account_blocked: { Icon: Flag, tone: 'failure' },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
 export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): string {
   if (/^(?:payment|commission|bonus)_/.test(kind)) return links.wallet();
+  if (isAboutAccount(kind)) return links.profile();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused') return links.myAd('draft', ad_id);
   if (kind === 'ad_expired' || kind === 'renewal_failed') return links.myAd('expired', ad_id);
   if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
   return links.myAd('active', ad_id);
+}
+
+function isAboutAccount(kind: NotificationKind): boolean {
+  return kind.startsWith('account_') || kind === 'suspension_ended';
 }
 
 type NotificationLinkProps = {

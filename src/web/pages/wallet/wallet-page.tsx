@@ -104,8 +104,9 @@ type Wallet = Output<'GET /user/wallet'>;
 type BalanceProps = { wallet: Wallet; price: number; onTopUp: () => void; onRedeem: () => void };
 
 function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'errors']);
   const locale = useLocale();
+  const mayRedeem = useViewer().viewer?.can_redeem_codes ?? true;
   const count = Number.isFinite(price) && price > 0 ? Math.floor(wallet.amount / price) : 0;
   const text = count > 0 ? t('enough', { count, amount: formatNumber(count, locale), days: EXAMPLE_DAYS }) : t('use');
   return (
@@ -115,7 +116,12 @@ function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
           <Plus />
           {t('top_up')}
         </Button>
-        <Button variant="night" size="lg" onClick={onRedeem}>
+        <Button
+          variant="night"
+          size="lg"
+          disabledReason={mayRedeem ? null : t('errors:keys.account_restricted')}
+          onClick={onRedeem}
+        >
           <Ticket />
           {t('redeem')}
         </Button>

@@ -1,0 +1,67 @@
+import type { Read, Tx } from '../../base/database.ts';
+import { mailboxOf } from './rules.ts';
+import { revokeSessions } from './sessions/store.ts';
+
+/** A user whose status is about to change. */
+export type LockedAccount = {
+  id: string;
+  email: string;
+  phone: string;
+  user_type: number;
+  account_status: number;
+  suspended_until: Date | null;
+};
+
+/** Locks a user for a change of status; null for an unknown id. */
+export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'phone', 'user_type', 'account_status', 'suspended_until'])
+    .where('id', '=', userId)
+    // Not `for update`: notifications of jobs that hold the user's ads refer to this row.
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores the status; `reason` is what the user reads. */
+export async function changeStatus(
+  tx: Tx,
+  userId: string,
+  status: { account_status: number; reason: string | null; suspended_until: Date | null; now: Date },
+): Promise<void> {
+  const { account_status, reason, suspended_until, now } = status;
+  await tx
+    .updateTable('users')
+    .set({ account_status, status_reason: reason, suspended_until, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Bans a user's mailbox and phone number, and ends all sessions. */
+export async function banContacts(
+  tx: Tx,
+  { id, email, phone, now }: Pick<LockedAccount, 'id' | 'email' | 'phone'> & { now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('banned_contacts')
+    .values([
+      { kind: 'email', value: mailboxOf(email), created_at: now },
+      { kind: 'phone', value: phone, created_at: now },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await revokeSessions(tx, { user_id: id, now });
+}
+
+/** Ids of users whose suspension has ended. */
+export async function findEndedSuspensions(read: Read, now: Date): Promise<string[]> {
+  const rows = await read
+    .selectFrom('users')
+    .select('id')
+    .where('suspended_until', '<=', now)
+    .orderBy('suspended_until')
+    .limit(500)
+    .execute();
+  return rows.map(({ id }) => id);
+}

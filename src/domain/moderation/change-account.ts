@@ -1,0 +1,61 @@
+import type { Tx } from '../../base/database.ts';
+import { ACCOUNT_TRANSITIONS, type AccountTransition, USER_TYPES } from '../../contract/account-rules.ts';
+import type { Actor } from '../../contract/actor.ts';
+import { AppError } from '../../contract/errors.ts';
+import { changeStatus, type LockedAccount, lockAccount } from '../accounts/public.ts';
+import { lockOwner } from '../ads/public.ts';
+import { type AuditAction, recordAuditEntry } from '../audit/public.ts';
+
+/** Who changes an account: an administrator, or a command or job by its name. */
+export type Moderator = Pick<Actor, 'user_id' | 'user_type'> | string;
+
+const AUDIT_ACTIONS: Record<AccountTransition, AuditAction> = {
+  suspend: 'user.suspend',
+  end_suspension: 'user.end_suspension',
+  block: 'user.block',
+};
+
+type Change = {
+  user_id: string;
+  by: Moderator;
+  /** What the user reads; null if nothing needs a reason. */
+  reason: string | null;
+  suspended_until: Date | null;
+  now: Date;
+};
+
+/**
+ * Changes the status of an account and records it in the audit log. Returns the account as it was. Locks the owner's ads
+ * first, as publishing does. Throws `not_found`, `forbidden` or `account_status_conflict`.
+ */
+export async function changeAccount(tx: Tx, transition: AccountTransition, change: Change): Promise<LockedAccount> {
+  const { user_id, by, reason, suspended_until, now } = change;
+  await lockOwner(tx, user_id);
+  const account = await lockAccount(tx, user_id);
+  if (!account) throw new AppError('not_found');
+  requireMayModerate(by, account);
+  const { from, to } = ACCOUNT_TRANSITIONS[transition];
+  if (!(from as readonly number[]).includes(account.account_status)) throw new AppError('account_status_conflict');
+  await changeStatus(tx, user_id, { account_status: to, reason, suspended_until, now });
+  await recordAuditEntry(tx, {
+    actor: typeof by === 'string' ? by : by.user_id,
+    action: AUDIT_ACTIONS[transition],
+    subject_id: user_id,
+    reason,
+    before: stateOf(account),
+    after: stateOf({ account_status: to, suspended_until }),
+    now,
+  });
+  return account;
+}
+
+/** Nobody changes the own account, and only superadmins change administrators. */
+function requireMayModerate(by: Moderator, { id, user_type }: LockedAccount): void {
+  if (typeof by === 'string') return;
+  const isAdministrator = user_type === USER_TYPES.ADMIN || user_type === USER_TYPES.SUPERADMIN;
+  if (by.user_id === id || (isAdministrator && by.user_type !== USER_TYPES.SUPERADMIN)) throw new AppError('forbidden');
+}
+
+function stateOf({ account_status, suspended_until }: Pick<LockedAccount, 'account_status' | 'suspended_until'>) {
+  return { account_status, suspended_until: suspended_until?.toISOString() ?? null };
+}
