@@ -44,6 +44,8 @@ export default defineConfig({
       DATA_DIR: process.env.PAPAN_TEST_DATA ?? '',
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'false',
+      // Tests choose their network by X-Forwarded-For.
+      TRUSTED_PROXIES: '1',
     },
   },
 });

@@ -18,7 +18,7 @@ export const suspendAccount = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ until: timestamp, reason: accountReason }),
   output: done,
-  errors: ['not_found', 'invalid_value', 'account_status_conflict'],
+  errors: ['forbidden', 'not_found', 'invalid_value', 'account_status_conflict'],
 });
 
 export const blockAccount = endpoint({
@@ -32,7 +32,7 @@ export const blockAccount = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: accountReason }),
   output: z.object({ hidden_ads: z.int() }),
-  errors: ['not_found', 'account_status_conflict'],
+  errors: ['forbidden', 'not_found', 'account_status_conflict'],
 });
 
 export const releaseBonus = endpoint({

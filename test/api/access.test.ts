@@ -7,7 +7,7 @@ import * as adPage from '../../src/contract/ad-detail.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
-import { type Api, type ApiUser, startApi } from '../support/api.ts';
+import { type Api, type ApiUser, newAddress, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 // The access rights: one row per endpoint with the status that each kind of caller gets, for a subject of the owner's.
@@ -353,7 +353,10 @@ async function situation(caller: Caller, subject: Subject) {
 async function callAs(caller: Caller, endpoint: Endpoint, expected: Expectation) {
   const { made, owner, who } = await situation(caller, expected.subject);
   const input = expected.input?.(made.id, made.revision) ?? {};
-  const answer = await api.call(who, endpoint, input, endpoint.upload_bytes === null ? {} : { file: picture });
+  // The limits of mails per network are not the subject here.
+  const headers = { 'x-forwarded-for': newAddress() };
+  const file = endpoint.upload_bytes === null ? {} : { file: picture };
+  const answer = await api.call(who, endpoint, input, { headers, ...file });
   return { answer, made, owner };
 }
 

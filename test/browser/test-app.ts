@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
-import { createAccount } from '../../src/domain/accounts/public.ts';
+import { BONUSES_A_DAY_NETWORK } from '../../src/contract/account-rules.ts';
+import { createAccount, type Origin } from '../../src/domain/accounts/public.ts';
 import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.ts';
 import { DATABASE, databaseFolder } from '../../tools/database.ts';
 import { newPhone } from '../support/new-phone.ts';
@@ -20,7 +21,18 @@ export function testDatabase(): Database {
 }
 
 /** A user that only this test uses, so that nothing else changes the user's ads or notifications. */
-export async function newMember(database: Database): Promise<{ id: string; email: string }> {
+export function newMember(database: Database): Promise<{ id: string; email: string }> {
+  return insertMember(database);
+}
+
+/** A user whose welcome bonus is held, because others registered from the same network. */
+export async function newHeldMember(database: Database): Promise<{ id: string; email: string }> {
+  const origin = { network_hash: newId(), device_hash: null };
+  for (let count = 0; count < BONUSES_A_DAY_NETWORK; count += 1) await insertMember(database, origin);
+  return insertMember(database, origin);
+}
+
+async function insertMember(database: Database, origin?: Origin): Promise<{ id: string; email: string }> {
   const model = await database.read
     .selectFrom('users')
     .select(['city_id', 'password_hash', 'locale', 'user_type', 'account_status', 'identity_status'])
@@ -29,6 +41,6 @@ export async function newMember(database: Database): Promise<{ id: string; email
   const id = newId();
   const email = `${id}@papan.test`;
   const name = { first_name: 'Ratna', last_name: 'Kusuma', phone: newPhone() };
-  await database.transaction((tx) => createAccount(tx, { ...model, ...name, id, email, now: new Date() }));
+  await database.transaction((tx) => createAccount(tx, { ...model, ...name, id, email, now: new Date() }, origin));
   return { id, email };
 }
