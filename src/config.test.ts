@@ -27,6 +27,7 @@ describe('in production', () => {
     expect(config.payment_gateway_url).toBe('https://api.xendit.co');
     expect(secrets).toEqual({
       secret_key: PRODUCTION.SECRET_KEY,
+      previous_secret_key: null,
       smtp_url: PRODUCTION.SMTP_URL,
       redis_url: null,
       server_key: null,

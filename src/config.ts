@@ -41,6 +41,8 @@ export const environment = z.object({
   SUPPORT_EMAIL: z.email().optional(),
   /** Signs tokens. Without it a key is generated and stored in DATA_DIR; in production it is required. */
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
+  /** The last SECRET_KEY: the sessions that it signed stay valid. */
+  PREVIOUS_SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** Enables /{SERVER_KEY}/generate-pdf for the operator's own machines; without it the path does not exist. */
   SERVER_KEY: z
     .string()
@@ -77,6 +79,8 @@ export type Secrets = {
   smtp_url: string | null;
   redis_url: string | null;
   secret_key: string;
+  /** Verifies tokens, and signs none. */
+  previous_secret_key: string | null;
   server_key: string | null;
   /** Xendit's API key and webhook token; null if users pay with play money. */
   xendit: { secret_key: string; webhook_token: string } | null;
@@ -130,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       smtp_url: values.SMTP_URL ?? null,
       redis_url: values.REDIS_URL ?? null,
       secret_key: values.SECRET_KEY ?? storedSecret(dataDir),
+      previous_secret_key: values.PREVIOUS_SECRET_KEY ?? null,
       server_key: values.SERVER_KEY ?? null,
       xendit,
     },

@@ -38,3 +38,16 @@ export type ApiErrorOf<Key extends ApiErrorKey> = Key extends ApiErrorKey
 export function isError<Key extends ApiErrorKey>(error: unknown, ...keys: readonly Key[]): error is ApiErrorOf<Key> {
   return error instanceof ApiError && (keys as readonly ApiErrorKey[]).includes(error.key);
 }
+
+/** Errors after which the user must sign in again. */
+export const SIGN_IN_KEYS = [
+  'unauthorized',
+  'token_malformed',
+  'token_signature_invalid',
+  'token_not_yet_valid',
+  'token_expired',
+  'token_value_unexpected',
+  'token_issuer_invalid',
+] as const satisfies readonly ErrorKey[];
+/** What is wrong with a token. */
+export type TokenProblem = Exclude<(typeof SIGN_IN_KEYS)[number], 'unauthorized'>;

@@ -20,6 +20,13 @@ export const ERRORS = {
   rule_broken: { code: 2000, status: 409 },
   csrf_mismatch: { code: 8000, status: 419 },
   unauthorized: { code: 401, status: 401 },
+  /** What is wrong with a session token; without a token the error is `unauthorized`. */
+  token_malformed: { code: 1000, status: 401 },
+  token_signature_invalid: { code: 3000, status: 401 },
+  token_not_yet_valid: { code: 4000, status: 401 },
+  token_expired: { code: 5000, status: 401 },
+  token_value_unexpected: { code: 6000, status: 401 },
+  token_issuer_invalid: { code: 7000, status: 401 },
   wrong_credentials: { code: 401, status: 401 },
   /** A link of one use is unknown, has been used or has expired. */
   link_expired: { code: 5000, status: 410 },

@@ -4,6 +4,7 @@ import type { JobHandlers } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
 import type { Actor } from '../contract/actor.ts';
 import { aliasesOf } from '../contract/aliases.ts';
+import type { TokenProblem } from '../contract/api-error.ts';
 import type { HistoryDocument, InvoiceDocument } from '../contract/documents.ts';
 import type { Endpoint, FileResponse, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
@@ -66,6 +67,8 @@ export type Tokens = {
   sign(claims: { session_id: string; user_id: string; expires_at: Date }): Promise<string>;
   /** Null for a token that is invalid or has expired. */
   read(token: string): Promise<{ session_id: string; user_id: string } | null>;
+  /** What is wrong with a token that `read` rejects; null if nothing is. */
+  problemOf(token: string): Promise<TokenProblem | null>;
   /** The CSRF token of a session. */
   csrf(sessionId: string): string;
   /** A keyed hash of a text: the same for the same text, and not reversible without the secret key. */

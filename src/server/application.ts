@@ -112,7 +112,7 @@ export function createServices(
     drawing: { artwork: (document) => frontend.pages.renderArtwork(document) },
     outputs: outputProcess(frontend.outputs_script, ROOT),
     documents: createDocuments(ROOT),
-    tokens: createTokens(secrets.secret_key, clock),
+    tokens: createTokens(secrets.secret_key, clock, secrets.previous_secret_key),
     passwords: passwordHasher(),
     places: mmdbPlaces(config.places_file),
     redeemAtRegistration,

@@ -33,7 +33,7 @@ import { type PageCache, sendCachedPages } from './pages/page-cache.ts';
 import type { ResponseCache } from './pages/response-cache.ts';
 import { requireValidText } from './plain-input.ts';
 import { requireCsrfToken } from './sessions/csrf-check.ts';
-import { deviceOf, setSessionCookie, tokenOf } from './sessions/session-cookie.ts';
+import { deviceOf, setSessionCookie, tokenOf, unauthorizedError } from './sessions/session-cookie.ts';
 import { discardBody, hasUnreadBody } from './unread-body.ts';
 
 export const API_BASE = '/api';
@@ -185,6 +185,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerO
     ...(endpoint.shared ? {} : { onRequest: (request: FastifyRequest) => app.identify(request) }),
     preHandler: async (request) => {
       requireCsrfToken(request, endpoint, options.services.tokens);
+      if (endpoint.access !== 'all' && !request.actor) throw await unauthorizedError(request, options.services.tokens);
       // Checked before the file is read, so that rejected callers cannot use memory or disk.
       requireAccess(endpoint.access, request.actor);
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGN_IN_KEYS } from '../contract/api-error.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ERROR_DATA, type ErrorData } from '../contract/error-data.ts';
 import { ERRORS, type ErrorKey } from '../contract/errors.ts';
@@ -198,7 +199,7 @@ function errorsOf(endpoint: Endpoint, errorText: Reference['errorText']) {
 /** The declared errors, and those of the HTTP server. */
 function errorKeysOf({ errors, access, method }: Endpoint): Set<ErrorKey> {
   const keys = new Set<ErrorKey>([...errors, 'invalid_argument', 'too_many_requests', 'internal']);
-  if (access !== 'all') keys.add('unauthorized');
+  if (access !== 'all') for (const key of SIGN_IN_KEYS) keys.add(key);
   if (access === 'admin' || access === 'superadmin') keys.add('forbidden');
   if (method !== 'GET') keys.add('csrf_mismatch');
   return keys;

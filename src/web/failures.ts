@@ -1,5 +1,5 @@
 import type { Client } from '../contract/api.ts';
-import { ApiError, type ApiErrorKey, isError } from '../contract/api-error.ts';
+import { ApiError, type ApiErrorKey, isError, SIGN_IN_KEYS } from '../contract/api-error.ts';
 import type { Toaster } from './ui/toast.tsx';
 
 /**
@@ -27,7 +27,7 @@ function memberOf(container: unknown, name: string): unknown {
 const RETRYABLE: readonly ApiErrorKey[] = [
   'connection_lost',
   'unexpected_response',
-  'unauthorized',
+  ...SIGN_IN_KEYS,
   'invalid_session',
   'csrf_mismatch',
   'too_many_requests',

@@ -6,7 +6,7 @@ import {
   replace,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { ApiError, isError } from '../contract/api-error.ts';
+import { ApiError, isError, SIGN_IN_KEYS } from '../contract/api-error.ts';
 import { visitorContext } from './client.ts';
 import { reloadAfterFailedLoad } from './failed-load.ts';
 import { intentOf } from './intent.ts';
@@ -75,7 +75,7 @@ function guarded(access: PageAccess, guestRedirect: string, loader: PageModule['
       if (access === 'guest' && (await isSignedIn())) throw replace(intentOf(here.searchParams).next ?? guestRedirect);
       return (await loader?.(args)) ?? null;
     } catch (error) {
-      if (isError(error, 'unauthorized') && access === 'login') {
+      if (isError(error, ...SIGN_IN_KEYS) && access === 'login') {
         throw redirect(links.signIn({ next: pathWithin(here) }));
       }
       if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,6 @@
 import type { Viewer } from '../contract/accounts.ts';
 import type { CallOptions, Client } from '../contract/api.ts';
-import { isError } from '../contract/api-error.ts';
+import { isError, SIGN_IN_KEYS } from '../contract/api-error.ts';
 import { setCsrfToken } from './client.ts';
 import type { Intent } from './intent.ts';
 import { createStore, type Store } from './store.ts';
@@ -119,7 +119,7 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
       await refresh();
       return;
     }
-    if (!isError(error, 'unauthorized')) throw error;
+    if (!isError(error, ...SIGN_IN_KEYS)) throw error;
     if (options.is_background && isDeclined) throw error;
     if (!(await unlessAborted(signIn(null), options.signal))) throw error;
   }

@@ -19,7 +19,7 @@ let otherUser: Actor;
 beforeAll(async () => {
   database = await createTestDatabase();
   world = adsFixture(database);
-  owner = await world.user();
+  owner = await world.user({ phone: '+6281234567890' });
   otherUser = await world.user();
 });
 afterAll(() => database.drop());

@@ -210,7 +210,7 @@ describe('a short URL', () => {
 
 describe('a preview', () => {
   test('shows an unpublished ad for a day to anyone with the link, without the contact', async () => {
-    const owner = await world.user();
+    const owner = await world.user({ phone: '+6281234567890' });
     const { id, title } = await world.readyAd(owner);
     const { token, expires_at } = await world.call(owner, createPreview, { id });
     expect(new Date(expires_at).getTime() - world.services.clock.now().getTime()).toBe(24 * MILLISECONDS.hour);

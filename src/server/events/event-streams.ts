@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../contract/errors.ts';
 import { EVENTS_PATH, LAST_EVENT_QUERY } from '../../contract/event-rules.ts';
 import type { Services } from '../../domain/binding.ts';
 import { API_BASE } from '../http-server.ts';
 import { requireSameOrigin } from '../sessions/csrf-check.ts';
+import { unauthorizedError } from '../sessions/session-cookie.ts';
 import { StreamRegistry } from './stream-registry.ts';
 
 /** Every stream gets a comment this often, so that proxies do not close it; each second one share of the streams. */
@@ -30,7 +30,7 @@ const lastEvent = z.object({ [LAST_EVENT_QUERY]: eventId }).transform((query) =>
 /** `GET /api/events`: a stream of server-sent events for each browser of a signed-in user. */
 export function addEventStreams(
   app: FastifyInstance,
-  services: Pick<Services, 'database' | 'clock' | 'log'>,
+  services: Pick<Services, 'database' | 'clock' | 'log' | 'tokens'>,
 ): StreamRegistry {
   const { log } = services;
   const registry = new StreamRegistry(services);
@@ -44,7 +44,7 @@ export function addEventStreams(
     preHandler: async (request) => requireSameOrigin(request),
     handler: async (request, reply) => {
       const { actor } = request;
-      if (!actor) throw new AppError('unauthorized');
+      if (!actor) throw await unauthorizedError(request, services.tokens);
       const lastId = eventId.parse(request.headers['last-event-id']) ?? lastEvent.parse(request.query);
       reply.hijack();
       const response = reply.raw;

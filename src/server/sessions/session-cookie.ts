@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecret } from '../../base/ids.ts';
 import { DEVICE_COOKIE, DEVICE_DAYS, TOKEN_COOKIE, TOKEN_DAYS } from '../../contract/account-rules.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Tokens } from '../../domain/binding.ts';
 
 /** What `newSecret` returns. */
 const DEVICE = /^[\w-]{43}$/;
@@ -11,6 +13,13 @@ export function tokenOf(request: FastifyRequest): { token: string | null; by_coo
   if (header?.startsWith('Bearer ')) return { token: header.slice(7), by_cookie: false };
   const fromCookie = request.cookies[TOKEN_COOKIE];
   return { token: fromCookie ?? null, by_cookie: fromCookie !== undefined };
+}
+
+/** The error for a caller without a session: what is wrong with the token, or `unauthorized`. */
+export async function unauthorizedError(request: FastifyRequest, tokens: Pick<Tokens, 'problemOf'>): Promise<AppError> {
+  const { token } = tokenOf(request);
+  const problem = token === null ? null : await tokens.problemOf(token);
+  return new AppError(problem ?? 'unauthorized');
 }
 
 /** The device cookie of a request, or a new value for it. */

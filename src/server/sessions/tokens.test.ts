@@ -1,6 +1,7 @@
-import { SignJWT } from 'jose';
+import { hkdfSync } from 'node:crypto';
+import { type JWTPayload, SignJWT } from 'jose';
 import { expect, it } from 'vitest';
-import { fixedClock } from '../../base/clock.ts';
+import { fixedClock, systemClock } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import { createTokens } from './tokens.ts';
 
@@ -54,4 +55,42 @@ it('pseudonyms are equal for equal values and depend on the key', () => {
   expect(tokens.pseudonymize('network 203.0.113.7')).toBe(tokens.pseudonymize('network 203.0.113.7'));
   expect(tokens.pseudonymize('network 203.0.113.7')).not.toBe(other.pseudonymize('network 203.0.113.7'));
   expect(tokens.pseudonymize('network 203.0.113.7')).not.toBe(tokens.pseudonymize('network 203.0.113.8'));
+});
+
+it('names what is wrong with a token', async () => {
+  const secret = 'one secret key of at least thirty-two characters';
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'papan token', 32));
+  const sign = (payload: JWTPayload, alg = 'HS256') =>
+    new SignJWT({ sid: claims.session_id, sub: claims.user_id, exp: 9_999_999_999, ...payload })
+      .setProtectedHeader({ alg })
+      .sign(alg === 'HS256' ? key : Buffer.concat([key, key]));
+  const foreign = await createTokens('another secret key of at least 32 characters').sign(claims);
+  expect(await tokens.problemOf(await sign({}))).toBeNull();
+  expect(await tokens.problemOf('a.b.c')).toBe('token_malformed');
+  expect(await tokens.problemOf(foreign)).toBe('token_signature_invalid');
+  expect(await tokens.problemOf(await sign({ nbf: 9_999_999_990 }))).toBe('token_not_yet_valid');
+  expect(await tokens.problemOf(await sign({ exp: 1 }))).toBe('token_expired');
+  expect(await tokens.problemOf(await sign({ sid: 'none' }))).toBe('token_value_unexpected');
+  expect(await tokens.problemOf(await sign({}, 'HS512'))).toBe('token_value_unexpected');
+  expect(await tokens.problemOf(await sign({ iss: 'elsewhere' }))).toBe('token_issuer_invalid');
+  for (const wrong of ['a.b.c', foreign, await sign({ iss: 'elsewhere' })]) expect(await tokens.read(wrong)).toBeNull();
+});
+
+it('a new secret key signs nobody out while the previous one is configured', async () => {
+  const [old, fresh] = [
+    'one secret key of at least thirty-two characters',
+    'a newer secret key of at least 32 characters',
+  ];
+  const before = await createTokens(old).sign(claims);
+  const rotated = createTokens(fresh, systemClock, old);
+  const { expires_at: _expiresAt, ...who } = claims;
+  expect(await rotated.read(before)).toEqual(who);
+  expect(await rotated.problemOf(before)).toBeNull();
+  // New tokens are signed with the new key only.
+  const after = await rotated.sign(claims);
+  expect(await createTokens(fresh).read(after)).toEqual(who);
+  expect(await createTokens(old).read(after)).toBeNull();
+  expect(await createTokens(fresh).problemOf(before)).toBe('token_signature_invalid');
+  const expired = await createTokens(old).sign({ ...claims, expires_at: new Date(1000) });
+  expect(await rotated.problemOf(expired)).toBe('token_expired');
 });

@@ -1,26 +1,53 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../base/clock.ts';
+import type { TokenProblem } from '../../contract/api-error.ts';
 import type { Tokens } from '../../domain/binding.ts';
 
 const ALGORITHM = 'HS256';
+const ISSUER = 'papan';
 const claims = z.object({ sid: z.uuid(), sub: z.uuid(), exp: z.number() });
 type Claims = { session_id: string; user_id: string };
 /** Verified tokens are cached: a signature stays valid until it expires. */
 const CACHED_TOKENS = 10_000;
 
-/** Signs and verifies tokens; each purpose has its own key, derived from the secret key. */
-export function createTokens(secretKey: string, clock: Clock = systemClock): Tokens {
+/**
+ * Signs and verifies tokens; each purpose has its own key, derived from the secret key. Tokens that were signed with
+ * `previousKey` stay valid, so that a new secret key signs nobody out.
+ */
+export function createTokens(secretKey: string, clock: Clock = systemClock, previousKey: string | null = null): Tokens {
   const signingKey = keyFor(secretKey, 'papan token');
+  const verifyingKeys = [signingKey, ...(previousKey === null ? [] : [keyFor(previousKey, 'papan token')])];
   const csrfKey = keyFor(secretKey, 'papan csrf');
   const pseudonymKey = keyFor(secretKey, 'papan conceal');
   const verified = new LRUCache<string, { claims: Claims; expires_at: number }>({ max: CACHED_TOKENS });
+
+  /** The payload of a token; throws a `JOSEError` if it is invalid. */
+  async function verify(token: string): Promise<JWTPayload> {
+    const options = { algorithms: [ALGORITHM], requiredClaims: ['exp'], currentDate: clock.now() };
+    for (const [index, key] of verifyingKeys.entries()) {
+      try {
+        const { payload } = await jwtVerify(token, key, options);
+        // Tokens of earlier versions have no issuer.
+        if (payload.iss !== undefined && payload.iss !== ISSUER) {
+          throw new errors.JWTClaimValidationFailed('unexpected "iss"', payload, 'iss', 'check_failed');
+        }
+        return payload;
+      } catch (error) {
+        const isLast = index === verifyingKeys.length - 1;
+        if (isLast || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+
   return {
     sign: ({ session_id, user_id, expires_at }) =>
       new SignJWT({ sid: session_id })
         .setProtectedHeader({ alg: ALGORITHM })
+        .setIssuer(ISSUER)
         .setSubject(user_id)
         .setExpirationTime(Math.floor(expires_at.getTime() / 1000))
         .sign(signingKey),
@@ -28,12 +55,7 @@ export function createTokens(secretKey: string, clock: Clock = systemClock): Tok
       const cached = verified.get(token);
       if (cached) return cached.expires_at > clock.now().getTime() ? cached.claims : null;
       try {
-        const { payload } = await jwtVerify(token, signingKey, {
-          algorithms: [ALGORITHM],
-          requiredClaims: ['exp'],
-          currentDate: clock.now(),
-        });
-        const parsed = claims.safeParse(payload);
+        const parsed = claims.safeParse(await verify(token));
         if (!parsed.success) return null;
         const { sid, sub, exp } = parsed.data;
         const found: Claims = { session_id: sid, user_id: sub };
@@ -44,9 +66,26 @@ export function createTokens(secretKey: string, clock: Clock = systemClock): Tok
         throw error;
       }
     },
+    async problemOf(token) {
+      try {
+        return claims.safeParse(await verify(token)).success ? null : 'token_value_unexpected';
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return problemFor(error);
+        throw error;
+      }
+    },
     csrf: (sessionId) => createHmac('sha256', csrfKey).update(sessionId).digest('base64url'),
     pseudonymize: (text) => createHmac('sha256', pseudonymKey).update(text).digest('base64url'),
   };
+}
+
+function problemFor(error: errors.JOSEError): TokenProblem {
+  if (error instanceof errors.JWTExpired) return 'token_expired';
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'token_signature_invalid';
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'token_value_unexpected';
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return 'token_malformed';
+  if (error.claim === 'nbf') return 'token_not_yet_valid';
+  return error.claim === 'iss' ? 'token_issuer_invalid' : 'token_value_unexpected';
 }
 
 function keyFor(secretKey: string, purpose: string): Uint8Array {

@@ -2,7 +2,7 @@ import { useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Output } from '../../../../contract/api.ts';
-import { ApiError, isError } from '../../../../contract/api-error.ts';
+import { ApiError, isError, SIGN_IN_KEYS } from '../../../../contract/api-error.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { PresentedPayment } from '../../../../contract/payments.ts';
 import { firstFieldText, isRetryable } from '../../../failures.ts';
@@ -63,7 +63,7 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
       if (!isRetryable(error)) attempt.end();
       change({ kind: 'refused', message: firstFieldText(error) ?? error.message });
       // A payment that was created despite the error appears among the pending ones.
-      if (!isError(error, 'connection_lost', 'unauthorized')) void revalidate();
+      if (!isError(error, 'connection_lost', ...SIGN_IN_KEYS)) void revalidate();
     }
   };
 
