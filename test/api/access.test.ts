@@ -87,21 +87,6 @@ const EXPECTED: Record<string, Expectation> = {
     password: 'warung-kopi-subuh',
     terms: true,
   }),
-  'POST /user/auth/forgot-password': {
-    subject: 'none',
-    row: anybody,
-    input: (id) => ({ email: `${id}@example.com` }),
-  },
-  // The link does not exist.
-  'POST /user/auth/reset-password/check': everywhere(row(410), { token: 'a'.repeat(43) }),
-  'POST /user/auth/reset-password': everywhere(row(410), { token: 'a'.repeat(43), password: 'warung-kopi-subuh' }),
-  // These accounts have no password.
-  'POST /user/auth/change-password': everywhere(row(409, nobody), {
-    current_password: 'warung-kopi-pagi',
-    password: 'warung-kopi-subuh',
-  }),
-  'GET /user/session': everywhere(ownThings),
-  'DELETE /user/session': everywhere(ownThings),
   'POST /user/signin': {
     subject: 'none',
     row: row(401),
