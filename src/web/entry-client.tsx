@@ -20,7 +20,10 @@ import { routes } from './routes.tsx';
 import { createSession } from './session.ts';
 import { SessionProvider } from './viewer.tsx';
 
-const textFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' });
+const boardTexts = import.meta.glob<Record<string, unknown>>(
+  './locales/*/{ui,layout,board,search,detail,outputs}.json',
+  { import: 'default' },
+);
 
 function pageLocale(): Locale {
   const { lang } = document.documentElement;
@@ -38,7 +41,8 @@ async function start(): Promise<void> {
     const missing = namespaces.filter((namespace) => !translator.hasResourceBundle(locale, namespace));
     await Promise.all(
       missing.map(async (namespace) => {
-        const load = textFiles[`./locales/${locale}/${namespace}.json`];
+        const file = `./locales/${locale}/${namespace}.json`;
+        const load = boardTexts[file] ?? (await import('./page-files.ts')).texts[file];
         if (load) translator.addResourceBundle(locale, namespace, await load());
       }),
     );

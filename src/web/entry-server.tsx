@@ -103,7 +103,7 @@ export function pageAt(
     access: handles.at(-1)?.access ?? 'all',
     is_secret: handles.at(-1)?.isSecret ?? false,
     has_scripts: handles.at(-1)?.hasScripts ?? true,
-    files: handles.map((handle) => handle.file).filter((file) => file !== ''),
+    files: handles.flatMap((handle) => handle.files),
     namespaces: [...new Set([...BASE_NAMESPACES, ...handles.flatMap((handle) => [...handle.namespaces])])],
   };
 }

@@ -18,8 +18,8 @@ import { AuthFrame, authLoader, MainFrame, PageError, PlainFrame, Root, RootErro
 export type PageAccess = 'all' | 'guest' | 'login';
 export type PageHandle = {
   access: PageAccess;
-  /** Source file, by which the build's manifest names the chunk to preload. */
-  file: string;
+  /** Source files, by which the build's manifest names the chunks to preload. */
+  files: readonly string[];
   namespaces: readonly string[];
   /** Accessible to anyone who has its link, so it is never cached. */
   isSecret?: boolean;
@@ -27,13 +27,21 @@ export type PageHandle = {
   hasScripts?: boolean;
 };
 
-type PageModule = {
+export type PageModule = {
   loader?: (args: LoaderFunctionArgs) => unknown;
   Component: React.ComponentType;
   shouldRevalidate?: (args: ShouldRevalidateFunctionArgs) => boolean;
 };
 
-const modules = import.meta.glob<PageModule>('./pages/**/*-page.tsx');
+/** Lists the pages outside the board; the server preloads it with them. */
+const PAGE_FILES = 'src/web/page-files.ts';
+const boardPages = import.meta.glob<PageModule>('./pages/board/*-page.tsx');
+
+async function loadPage(source: string): Promise<PageModule> {
+  const load = boardPages[source] ?? (await import('./page-files.ts')).pages[source];
+  if (!load) throw new Error(`There is no page ${source}`);
+  return load();
+}
 
 /** The route of a page: `file` is `<module>/<folders>/<name>`, `pageNamespaces` are its locale files. */
 function page(
@@ -44,16 +52,15 @@ function page(
   guestRedirect = links.home(),
 ): RouteObject {
   const source = `./pages/${file}-page.tsx`;
-  const load = modules[source];
-  if (!load) throw new Error(`There is no page ${source}`);
   // Pages with forms need the validation messages; public pages have no forms.
   const namespaces = access === 'all' ? pageNamespaces : ['errors', ...pageNamespaces];
-  const handle: PageHandle = { access, file: `src/web/pages/${file}-page.tsx`, namespaces };
+  const files = [`src/web/pages/${file}-page.tsx`, ...(source in boardPages ? [] : [PAGE_FILES])];
+  const handle: PageHandle = { access, files, namespaces };
   return {
     path,
     handle,
     lazy: async () => {
-      const loading = Promise.all([load(), loadNamespaces(namespaces)]);
+      const loading = Promise.all([loadPage(source), loadNamespaces(namespaces)]);
       const [module] = await loading.catch(reloadAfterFailedLoad);
       return {
         Component: module.Component,
@@ -138,7 +145,7 @@ export const routes: RouteObject[] = [
             path: '*',
             Component: () => null,
             loader: () => Promise.reject(data(null, { status: 404 })),
-            handle: { access: 'all', file: '', namespaces: [] } satisfies PageHandle,
+            handle: { access: 'all', files: [], namespaces: [] } satisfies PageHandle,
           },
         ],
       },
