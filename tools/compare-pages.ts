@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from '@playwright/test';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
@@ -46,6 +46,8 @@ const { values: flags, positionals } = parseArgs({
 });
 const [command, ...folders] = positionals;
 const only = new RegExp(flags.only);
+/** Requests of the designer that wait for an answer. */
+const heldSaves: Route[] = [];
 
 if (command === 'prepare') await withBrowser((browser) => preparePages(browser, flags.site));
 else if (command === 'take' && folders.length === 1)
@@ -87,6 +89,8 @@ async function takeScreenshots(browser: Browser, folder: string): Promise<void> 
           failures += 1;
           console.error(`${name}: ${error instanceof Error ? error.message.split('\n').slice(0, 4).join(' ') : error}`);
         }
+        // Closing would let them pass.
+        await Promise.all(heldSaves.splice(0).map((route) => route.abort()));
         await context.close();
       }
     }
@@ -136,7 +140,9 @@ async function contextOf(browser: Browser, { width, theme }: Screen, storageStat
   context.setDefaultTimeout(15_000);
   await context.clock.setFixedTime(new Date(flags.now));
   // A design is never saved, so that a picture does not depend on those before it.
-  await context.route(/\/api\/content\/create\/(display|display-config|update-config)$/, () => undefined);
+  await context.route(/\/api\/content\/create\/(display|display-config|update-config)$/, (route) => {
+    heldSaves.push(route);
+  });
   // Use fonts even when they load late.
   await context.route('**/*.css', async (route) => {
     const response = await route.fetch();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { PREPARED, photo } from './prepare-pages.ts';
+import { PREPARED, photo, waitUntilHydrated } from './prepare-pages.ts';
 
 export type Screen = { width: 360 | 1440; theme: 'light' | 'dark' };
 export const ACCOUNTS = [null, 'demo@papan.test', 'agen@papan.test'] as const;
@@ -28,13 +28,7 @@ export function picturesOf(account: Account, screen: Screen): Picture[] {
 /** Opens a page, waits until React has hydrated it and brings it into the state of the picture. */
 export async function openPage(page: Page, { path, prepare }: Picture, screen: Screen): Promise<void> {
   await page.goto(typeof path === 'string' ? path : await path(page), { waitUntil: 'domcontentloaded' });
-  await page.waitForFunction(() => {
-    const root = document.querySelector('#root > *');
-    return (
-      !document.querySelector('script[type="module"]') ||
-      Object.keys(root ?? {}).some((key) => key.startsWith('__react'))
-    );
-  });
+  await waitUntilHydrated(page);
   await prepare?.(page, screen);
 }
 

@@ -98,6 +98,7 @@ async function finish(page: Page, { id, revision }: Draft): Promise<void> {
     complete: true,
   });
   await page.goto(`/content/create/detail?id=${id}`);
+  await waitUntilHydrated(page);
   const list = (name: string) => page.getByRole('combobox', { name, exact: true });
   await list('Kategori').selectOption({ label: 'Hobi' });
   await list('Subkategori').selectOption({ label: 'Fotografi analog' });
@@ -114,6 +115,17 @@ async function finish(page: Page, { id, revision }: Draft): Promise<void> {
     .first()
     .click();
   await page.waitForURL(/\/content\/create\/publication/);
+}
+
+/** A value that is chosen earlier is lost. Pages without scripts are ready at once. */
+export async function waitUntilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.querySelector('#root > *');
+    return (
+      !document.querySelector('script[type="module"]') ||
+      Object.keys(root ?? {}).some((key) => key.startsWith('__react'))
+    );
+  });
 }
 
 /** A picture with the same bytes every time. */
