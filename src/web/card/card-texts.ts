@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
 import type { Locale } from '../../contract/locale.ts';
-import type { Translate } from '../ui/format.ts';
+import type { TranslateUi } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 
 /** The texts and formats that a card needs in the reader's language. */
@@ -10,8 +10,8 @@ export type CardTexts = {
   locale: Locale;
   /** Path prefix of this language before `/content/…`: '' or '/en'. */
   prefix: string;
-  board: Translate;
-  ui: Translate;
+  board: TranslateUi;
+  ui: TranslateUi;
 };
 
 /** Returns the same object while the language stays the same. */

@@ -3,7 +3,7 @@ import { LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { drawableText } from '../outputs/fonts.ts';
 import { breakText } from '../pdf/break-text.ts';
 import { drawLogo, openPdf, type PdfCanvas } from '../pdf/pdf-canvas.ts';
-import { formatDateTime, type Translate } from '../ui/format.ts';
+import { formatDateTime, type TranslateUi } from '../ui/format.ts';
 
 /** A4 in CSS pixels, with the margins of its content. */
 export const PAGE = { width: 794, height: 1123, left: 60, right: 734, top: 56, bottom: 1010 } as const;
@@ -19,14 +19,14 @@ const UNDRAWABLE = '(…)';
 
 /** Draws the pages of an invoice or a history. */
 export type DocumentCanvas = PdfCanvas & {
-  t: Translate;
+  t: TranslateUi;
   rule(x: number, y: number, width: number, kind: 'line' | 'dashes'): void;
   /** Starts the next page and draws its footer. */
   startPage(pages: number): void;
 };
 
 /** Opens a document without pages. */
-export function openDocument(root: string, frame: DocumentFrame, t: Translate, title: string): DocumentCanvas {
+export function openDocument(root: string, frame: DocumentFrame, t: TranslateUi, title: string): DocumentCanvas {
   const canvas = openPdf({
     root,
     size: PAGE,

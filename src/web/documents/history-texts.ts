@@ -1,10 +1,10 @@
 import type { DocumentFormat, HistoryDocument } from '../../contract/documents.ts';
 import { INTL_TAGS } from '../../contract/locale.ts';
 import type { HistoryRow } from '../../contract/wallet.ts';
-import { formatDate, type Translate } from '../ui/format.ts';
+import { formatDate, type TranslateUi } from '../ui/format.ts';
 
 /** Why coins came or went, and for what. */
-export function rowText(row: HistoryRow, t: Translate): string {
+export function rowText(row: HistoryRow, t: TranslateUi): string {
   const { cause, payment, subject_title } = row;
   if (payment && (cause === 'topup' || cause === 'topup_void')) {
     return t(`documents:history.${cause}`, { channel: payment.channel, code: payment.code });
@@ -14,7 +14,7 @@ export function rowText(row: HistoryRow, t: Translate): string {
 }
 
 /** The selected days and rows: `1–22 November 2025 · Pembelian`. */
-export function periodText({ filter, printed_at, locale }: HistoryDocument, t: Translate): string {
+export function periodText({ filter, printed_at, locale }: HistoryDocument, t: TranslateUi): string {
   const { date, kind, flow } = filter;
   const days = date ? rangeText(date, locale) : t('documents:history.until', { date: formatDate(printed_at, locale) });
   return [
@@ -25,7 +25,11 @@ export function periodText({ filter, printed_at, locale }: HistoryDocument, t: T
 }
 
 /** `riwayat-koin-2025-11-01-2025-11-22.pdf`. */
-export function historyFileName({ filter, printed_at }: HistoryDocument, t: Translate, format: DocumentFormat): string {
+export function historyFileName(
+  { filter, printed_at }: HistoryDocument,
+  t: TranslateUi,
+  format: DocumentFormat,
+): string {
   const days = filter.date ?? [printed_at.toISOString().slice(0, 10)];
   return `${[t('documents:history.file', {}), ...days].join('-')}.${format}`;
 }

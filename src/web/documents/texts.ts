@@ -4,7 +4,7 @@ import enDocuments from '../locales/en/documents.json' with { type: 'json' };
 import enWallet from '../locales/en/wallet.json' with { type: 'json' };
 import idDocuments from '../locales/id/documents.json' with { type: 'json' };
 import idWallet from '../locales/id/wallet.json' with { type: 'json' };
-import type { Translate } from '../ui/format.ts';
+import type { TranslateUi } from '../ui/format.ts';
 
 const RESOURCES = {
   id: { documents: idDocuments, wallet: idWallet },
@@ -12,7 +12,7 @@ const RESOURCES = {
 };
 
 /** Translates keys with their namespace: `documents:key`, `wallet:key`. */
-export function documentTexts({ locale, app_name }: { locale: Locale; app_name: string }): Translate {
+export function documentTexts({ locale, app_name }: { locale: Locale; app_name: string }): TranslateUi {
   const translator = createTranslator(locale, { [locale]: RESOURCES[locale] }, app_name);
   return (key, values) => translator.t(key, values);
 }

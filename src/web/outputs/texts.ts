@@ -4,12 +4,12 @@ import enOutputs from '../locales/en/outputs.json' with { type: 'json' };
 import enUi from '../locales/en/ui.json' with { type: 'json' };
 import idOutputs from '../locales/id/outputs.json' with { type: 'json' };
 import idUi from '../locales/id/ui.json' with { type: 'json' };
-import type { Translate } from '../ui/format.ts';
+import type { TranslateUi } from '../ui/format.ts';
 
 const RESOURCES = { id: { ui: idUi, outputs: idOutputs }, en: { ui: enUi, outputs: enOutputs } };
 
 /** The texts of outputs rendered outside a browser. */
-export function outputTexts(locale: Locale): Translate {
+export function outputTexts(locale: Locale): TranslateUi {
   const translator = createTranslator(locale, { [locale]: RESOURCES[locale] });
   return (key, values) => translator.t(key, values);
 }

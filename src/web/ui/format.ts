@@ -6,7 +6,7 @@ import { formatMoney } from '../../contract/money.ts';
 export type PriceNote = (typeof PRICE_NOTES)[number];
 export type PricePeriod = (typeof PRICE_PERIODS)[number];
 /** Translates a key of the `ui` locale file; i18next's `t` for that namespace fits. */
-export type Translate = (key: string, values: Record<string, unknown>) => string;
+export type TranslateUi = (key: string, values: Record<string, unknown>) => string;
 /** The text before the amount, the amount, and the text after it, including the spaces between them. */
 export type PriceParts = { prefix: string; amount: string; suffix: string };
 
@@ -49,7 +49,7 @@ export function formatPrice(
   unit: number,
   note: PriceNote,
   period: PricePeriod,
-  t: Translate,
+  t: TranslateUi,
 ): PriceParts {
   if (note === 'free') return { prefix: '', amount: t('price.free', {}), suffix: '' };
   if (price === null) {
@@ -83,13 +83,13 @@ export function ageOf(date: Date | string, now: Date | string | number): Age {
 }
 
 /** How long ago, in short: `20 menit`, `2 jam`, `3 hari`; `20 min`, `2 h`, `3 d`. */
-export function formatAge(date: Date | string, now: Date | string | number, t: Translate): string {
+export function formatAge(date: Date | string, now: Date | string | number, t: TranslateUi): string {
   const { unit, count } = ageOf(date, now);
   return t(`age.${unit}`, { count });
 }
 
 /** An age within a sentence: `baru saja`, `20 menit lalu`; `just now`, `20 min ago`. */
-export function formatAgo(date: Date | string, now: Date | string | number, t: Translate): string {
+export function formatAgo(date: Date | string, now: Date | string | number, t: TranslateUi): string {
   const isNow = new Date(now).getTime() - new Date(date).getTime() < MINUTE;
   return isNow ? t('age.now', {}) : t('age.ago', { age: formatAge(date, now, t) });
 }
