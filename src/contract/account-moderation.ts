@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, id, timestamp } from './endpoint.ts';
+import { cursor, done, endpoint, id, page, timestamp } from './endpoint.ts';
 import { correctionReason } from './ledger.ts';
 
 const tag = 'operator';
@@ -19,6 +19,20 @@ export const suspendAccount = endpoint({
   body: z.strictObject({ until: timestamp, reason: accountReason }),
   output: done,
   errors: ['forbidden', 'not_found', 'invalid_value', 'account_status_conflict'],
+});
+
+export const endSuspension = endpoint({
+  method: 'POST',
+  path: '/admin/user/:id/suspension/end',
+  access: 'admin',
+  summary: 'Cancel a suspension',
+  description:
+    'Makes a suspended account active before its date and notifies the user. Fails with `account_status_conflict` for an account that is not suspended, and with `forbidden` like suspending.',
+  tag,
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: correctionReason }),
+  output: done,
+  errors: ['forbidden', 'not_found', 'account_status_conflict'],
 });
 
 export const blockAccount = endpoint({
@@ -47,4 +61,16 @@ export const releaseBonus = endpoint({
   body: z.strictObject({ reason: correctionReason }),
   output: z.object({ coins: z.int() }),
   errors: ['bonus_not_held'],
+});
+
+export const listHeldBonuses = endpoint({
+  method: 'GET',
+  path: '/admin/bonus/held',
+  access: 'admin',
+  summary: 'List held welcome bonuses',
+  description:
+    'Lists users whose welcome bonus is on hold because of several registrations from one network, the oldest first.',
+  tag,
+  query: z.strictObject({ cursor }),
+  output: page(z.object({ user_id: id, email: z.string(), coins: z.int(), held_at: timestamp })),
 });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newSecret } from '../../src/base/ids.ts';
-import { releaseBonus } from '../../src/contract/account-moderation.ts';
+import { listHeldBonuses, releaseBonus } from '../../src/contract/account-moderation.ts';
 import { BONUSES_A_DAY_NETWORK, DEVICE_COOKIE, USER_TYPES } from '../../src/contract/account-rules.ts';
 import { completeRegistration, getAuth, signIn } from '../../src/contract/accounts.ts';
 import { getAffiliate, listFriends } from '../../src/contract/affiliate.ts';
@@ -191,6 +191,18 @@ describe('a held bonus', () => {
     return user;
   }
   const reason = 'Keluarga dengan satu sambungan internet';
+
+  test('is in the list of administrators until it is paid', async () => {
+    const administrator = await api.user({ user_type: USER_TYPES.ADMIN });
+    const users = [await held(), await held()];
+    const list = async () => {
+      const { data } = await api.callOk(administrator, listHeldBonuses, {});
+      return data.filter(({ user_id }) => users.some((user) => user.user_id === user_id)).map(({ user_id }) => user_id);
+    };
+    expect(await list()).toEqual(users.map(({ user_id }) => user_id));
+    await topUp(users[0] ?? expect.fail());
+    expect(await list()).toEqual([users[1]?.user_id]);
+  });
 
   test('is paid with the first completed top-up, once', async () => {
     const user = await held();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { blockAccount, suspendAccount } from '../../src/contract/account-moderation.ts';
+import { blockAccount, endSuspension, suspendAccount } from '../../src/contract/account-moderation.ts';
 import { ACCOUNT_POLICY, ACCOUNT_STATUSES, accountMay, USER_TYPES } from '../../src/contract/account-rules.ts';
 import { getAuth, listSessions, register, signIn } from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
@@ -196,6 +196,23 @@ describe('a suspended account', () => {
       ['system', 'user.end_suspension'],
     ]);
     await api.callOk(user, creation.startDraft, {});
+  });
+
+  test('is made active early by an administrator, once by 10 simultaneous calls', async () => {
+    const user = await api.user();
+    const end = (by: ApiUser) => api.call(by, endSuspension, { id: user.user_id, reason: 'Laporannya keliru' });
+    expect(errorOf(await end(admin)).key).toBe('account_status_conflict');
+    await suspend(user);
+    expect((await end(user)).status).toBe(403);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => end(admin)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(await statusOf(user)).toEqual({ account_status: ACTIVE, status_reason: null, suspended_until: null });
+    expect(await kindsOf(user)).toEqual(['account_suspended', 'suspension_ended']);
+    expect((await auditEntriesOf(database.read, user.user_id)).at(-1)).toMatchObject({
+      actor: admin.user_id,
+      action: 'user.end_suspension',
+      reason: 'Laporannya keliru',
+    });
   });
 
   test.each([inDays(0), inDays(-1), inDays(366)])('does not last until %s', async (until) => {

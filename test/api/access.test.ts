@@ -137,6 +137,12 @@ const EXPECTED: Record<string, Expectation> = {
     row: administratorsOnly,
     input: (id) => ({ id, until: '2026-03-09T03:00:00.000Z', reason: 'Iklan palsu berulang' }),
   },
+  // The account is not suspended.
+  'POST /admin/user/:id/suspension/end': {
+    subject: 'publisher',
+    row: row(403, { ...nobody, admin: 409, superadmin: 409 }),
+    input: (id) => ({ id, reason: 'Keliru, sudah diperiksa ulang' }),
+  },
   'POST /admin/user/:id/block': {
     subject: 'publisher',
     row: administratorsOnly,
@@ -148,6 +154,7 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(403, { ...nobody, superadmin: 409 }),
     input: (id) => ({ id, reason: 'Keluarga di satu rumah' }),
   },
+  'GET /admin/bonus/held': everywhere(administratorsOnly),
   'GET /category/all': everywhere(anybody),
   'GET /category/:id': everywhere(anybody, { id: 11 }),
   'GET /category/sub/:id': everywhere(anybody, { id: 11 }),

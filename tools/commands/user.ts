@@ -6,7 +6,7 @@ import { accountReason } from '../../src/contract/account-moderation.ts';
 import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
 import { correctionReason } from '../../src/contract/ledger.ts';
 import { grantRole, ROLES, type Role, userIdOf } from '../../src/domain/accounts/public.ts';
-import { blockAccount, releaseBonus, suspendAccount } from '../../src/domain/moderation/public.ts';
+import { blockAccount, endSuspension, releaseBonus, suspendAccount } from '../../src/domain/moderation/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { operator } from '../operator.ts';
@@ -31,6 +31,12 @@ export function addUserCommands(program: Command, lifecycle: Lifecycle): void {
     .requiredOption('--until <day>', 'last day in Jakarta, YYYY-MM-DD', parseOption(jakartaDay))
     .requiredOption('--reason <text>', 'shown to the user, at least 10 characters', parseOption(accountReason))
     .action((email: string, options: { until: Date; reason: string }) => suspend(lifecycle, email, options));
+  user
+    .command('end-suspension')
+    .description('end a suspension before its day')
+    .argument('<email>', 'email address of the user', emailAddress)
+    .requiredOption(...REASON, parseOption(correctionReason))
+    .action((email: string, { reason }: { reason: string }) => activate(lifecycle, email, reason));
   user
     .command('block')
     .description('block an account permanently, hide its ads and ban its email and phone number')
@@ -58,6 +64,13 @@ async function suspend(lifecycle: Lifecycle, email: string, options: { until: Da
   const order = { user_id: await requireUser(database, email), by: operator(), reason: options.reason, until };
   await database.transaction((tx) => suspendAccount(tx, { ...order, now: new Date() }));
   console.log(`${email} is suspended until ${until.toISOString()}.`);
+}
+
+async function activate(lifecycle: Lifecycle, email: string, reason: string): Promise<void> {
+  const database = openRunning(lifecycle);
+  const order = { user_id: await requireUser(database, email), by: operator(), reason, now: new Date() };
+  await database.transaction((tx) => endSuspension(tx, order));
+  console.log(`${email} is active again.`);
 }
 
 async function block(lifecycle: Lifecycle, email: string, reason: string): Promise<void> {

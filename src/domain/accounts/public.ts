@@ -1,6 +1,6 @@
 export { actorOf, liveSessions } from './actor-of.ts';
 export { accounts } from './api.ts';
-export { heldBonusOf } from './bonus/bonus-store.ts';
+export { findHeldBonuses, heldBonusOf } from './bonus/bonus-store.ts';
 export type { Origin } from './bonus/origin.ts';
 export { registeredContacts, type SharedOrigin, sharedOrigin } from './bonus/shared-origin.ts';
 export { releaseWelcomeBonus } from './bonus/welcome-bonus.ts';

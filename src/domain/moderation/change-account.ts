@@ -1,5 +1,10 @@
 import type { Tx } from '../../base/database.ts';
-import { ACCOUNT_TRANSITIONS, type AccountTransition, USER_TYPES } from '../../contract/account-rules.ts';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TRANSITIONS,
+  type AccountTransition,
+  USER_TYPES,
+} from '../../contract/account-rules.ts';
 import type { Actor } from '../../contract/actor.ts';
 import { AppError } from '../../contract/errors.ts';
 import { changeStatus, type LockedAccount, lockAccount } from '../accounts/public.ts';
@@ -18,7 +23,7 @@ const AUDIT_ACTIONS: Record<AccountTransition, AuditAction> = {
 type Change = {
   user_id: string;
   by: Moderator;
-  /** What the user reads; null if nothing needs a reason. */
+  /** For the audit log, and what the user reads as long as the account is not active; null if nothing needs a reason. */
   reason: string | null;
   suspended_until: Date | null;
   now: Date;
@@ -36,7 +41,8 @@ export async function changeAccount(tx: Tx, transition: AccountTransition, chang
   requireMayModerate(by, account);
   const { from, to } = ACCOUNT_TRANSITIONS[transition];
   if (!(from as readonly number[]).includes(account.account_status)) throw new AppError('account_status_conflict');
-  await changeStatus(tx, user_id, { account_status: to, reason, suspended_until, now });
+  const status_reason = to === ACCOUNT_STATUSES.ACTIVE ? null : reason;
+  await changeStatus(tx, user_id, { account_status: to, reason: status_reason, suspended_until, now });
   await recordAuditEntry(tx, {
     actor: typeof by === 'string' ? by : by.user_id,
     action: AUDIT_ACTIONS[transition],

@@ -1,4 +1,4 @@
 export { moderation } from './api.ts';
 export { blockAccount } from './block-account.ts';
 export { releaseBonus } from './release-bonus.ts';
-export { suspendAccount } from './suspend-account.ts';
+export { endSuspension, suspendAccount } from './suspend-account.ts';

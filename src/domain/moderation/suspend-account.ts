@@ -29,18 +29,26 @@ export async function suspendAccount(
 export async function endSuspensions(database: Database, now: Date): Promise<number> {
   let total = 0;
   for (const user_id of await findEndedSuspensions(database.read, now)) {
-    total += Number(await database.transaction((tx) => endSuspension(tx, user_id, now)));
+    total += Number(await database.transaction((tx) => endAtDate(tx, user_id, now)));
   }
   return total;
 }
 
-async function endSuspension(tx: Tx, user_id: string, now: Date): Promise<boolean> {
+/** Ends a suspension before its date and notifies the user. Throws `account_status_conflict` if there is none. */
+export async function endSuspension(
+  tx: Tx,
+  order: { user_id: string; by: Moderator; reason: string | null; now: Date },
+): Promise<void> {
+  const { user_id, now } = order;
+  await changeAccount(tx, 'end_suspension', { ...order, suspended_until: null });
+  await notify(tx, { user_id, kind: 'suspension_ended', data: {}, ad_id: null, now });
+}
+
+async function endAtDate(tx: Tx, user_id: string, now: Date): Promise<boolean> {
   await lockOwner(tx, user_id);
   const account = await lockAccount(tx, user_id);
   // Another process was first, or the suspension was prolonged.
   if (!account?.suspended_until || account.suspended_until > now) return false;
-  const change = { user_id, by: SYSTEM_ACTOR, reason: null, suspended_until: null, now };
-  await changeAccount(tx, 'end_suspension', change);
-  await notify(tx, { user_id, kind: 'suspension_ended', data: {}, ad_id: null, now });
+  await endSuspension(tx, { user_id, by: SYSTEM_ACTOR, reason: null, now });
   return true;
 }

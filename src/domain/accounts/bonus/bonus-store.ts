@@ -47,6 +47,19 @@ export async function markPaid(tx: Tx, userId: string, now: Date): Promise<numbe
   return row?.coins ?? null;
 }
 
+/** Held bonuses with their users, the oldest first, after a user's id. */
+export async function findHeldBonuses(read: Read, after: string | null, limit: number) {
+  let query = read
+    .selectFrom('welcome_bonuses')
+    .innerJoin('users', 'users.id', 'welcome_bonuses.user_id')
+    .select(['welcome_bonuses.user_id as id', 'users.email', 'welcome_bonuses.coins', 'welcome_bonuses.created_at'])
+    .where('welcome_bonuses.paid_at', 'is', null)
+    .orderBy('welcome_bonuses.user_id')
+    .limit(limit);
+  if (after !== null) query = query.where('welcome_bonuses.user_id', '>', after);
+  return query.execute();
+}
+
 /** Coins of a user's held bonus; 0 if there is none. */
 export async function heldBonusOf(read: Read, userId: string): Promise<number> {
   const row = await read
