@@ -203,7 +203,8 @@ create table files (
   bytes integer not null,
   sha256 text not null,
   created_at timestamp with time zone not null,
-  unused_since timestamp with time zone
+  unused_since timestamp with time zone,
+  purpose text not null default 'ad'::text
 );
 create table idempotent_calls (
   user_id uuid not null,
@@ -269,6 +270,12 @@ create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now()
 );
+create table notification_choices (
+  user_id uuid not null,
+  kind text not null,
+  in_app boolean not null,
+  by_mail boolean not null
+);
 create table notifications (
   id uuid not null,
   user_id uuid not null,
@@ -276,7 +283,8 @@ create table notifications (
   data jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone,
-  ad_id uuid
+  ad_id uuid,
+  is_listed boolean not null default true
 );
 create table outbox_deliveries (
   event_id bigint not null,
@@ -471,7 +479,9 @@ create table users (
   referral_code text not null default substr(md5((gen_random_uuid())::text), 1, 10),
   referred_by uuid,
   status_reason text,
-  suspended_until timestamp with time zone
+  suspended_until timestamp with time zone,
+  display_name text not null default ''::text,
+  photo_id uuid
 );
 create table voucher_uses (
   voucher_id integer not null,
@@ -587,6 +597,7 @@ alter table files add constraint files_bytes_check CHECK ((bytes > 0));
 alter table files add constraint files_height_check CHECK ((height > 0));
 alter table files add constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table files add constraint files_pkey PRIMARY KEY (id);
+alter table files add constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['ad'::text, 'profile'::text])));
 alter table files add constraint files_width_check CHECK ((width > 0));
 alter table idempotent_calls add constraint idempotent_calls_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100)));
 alter table idempotent_calls add constraint idempotent_calls_pkey PRIMARY KEY (user_id, key);
@@ -615,6 +626,8 @@ alter table listings add constraint listings_availability_check CHECK ((availabi
 alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));
 alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (user_id, kind);
+alter table notification_choices add constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE SET NULL;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -690,6 +703,7 @@ alter table users add constraint users_email_key UNIQUE (email);
 alter table users add constraint users_identity_status_check CHECK (((identity_status >= 0) AND (identity_status <= 3)));
 alter table users add constraint users_locale_check CHECK ((locale = ANY (ARRAY[1, 2])));
 alter table users add constraint users_phone_check CHECK ((phone ~ '^\+[0-9]{8,15}$'::text));
+alter table users add constraint users_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES files(id);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_referral_code_key UNIQUE (referral_code);
 alter table users add constraint users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -788,6 +802,7 @@ CREATE INDEX transfers_out ON public.transfers USING btree (debit_account_id, cr
 CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_id, cause, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
 CREATE INDEX user_devices_device ON public.user_devices USING btree (device_hash);
+CREATE INDEX users_photo ON public.users USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id) WHERE (referred_by IS NOT NULL);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (suspended_until IS NOT NULL);
 CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id);

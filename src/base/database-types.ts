@@ -244,6 +244,7 @@ export interface Files {
   id: string;
   mime_type: string;
   owner_id: string;
+  purpose: Generated<string>;
   sha256: string;
   unused_since: Timestamp | null;
   width: number;
@@ -315,11 +316,19 @@ export interface Listings {
   title: string;
 }
 
+export interface NotificationChoices {
+  by_mail: boolean;
+  in_app: boolean;
+  kind: string;
+  user_id: string;
+}
+
 export interface Notifications {
   ad_id: string | null;
   created_at: Timestamp;
   data: Generated<Json>;
   id: string;
+  is_listed: Generated<boolean>;
   kind: string;
   seen_at: Timestamp | null;
   user_id: string;
@@ -523,6 +532,7 @@ export interface Users {
   address: Generated<string>;
   city_id: number;
   created_at: Timestamp;
+  display_name: Generated<string>;
   email: string;
   first_name: string;
   id: string;
@@ -531,6 +541,7 @@ export interface Users {
   locale: Generated<number>;
   password_hash: string | null;
   phone: string;
+  photo_id: string | null;
   referral_code: Generated<string>;
   referred_by: string | null;
   status_reason: string | null;
@@ -604,6 +615,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   listings: Listings;
+  notification_choices: NotificationChoices;
   notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;

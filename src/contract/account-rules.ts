@@ -83,6 +83,7 @@ export const PASSWORD_RESET_MINUTES = 30;
 export const BONUSES_A_DAY_NETWORK = 3;
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const NAME_LENGTH = 60;
+export const ADDRESS_LENGTH = 200;
 
 /**
  * Normalises a phone number to `+62…`: a leading 0 or 62 becomes +62, a 0 after it is removed; spaces, dots, hyphens and

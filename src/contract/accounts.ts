@@ -27,8 +27,9 @@ export const phone = writtenLine(30).transform((value, context) => {
 });
 
 const name = writtenLine(NAME_LENGTH).regex(/^[^<>]*$/);
-const firstName = name.min(1).refine(...LETTERS);
-const lastName = name.refine(...LETTERS);
+export const firstName = name.min(1).refine(...LETTERS);
+/** A name that may be empty: last name, display name. */
+export const optionalName = name.refine(...LETTERS);
 
 export const newPassword = z
   .string()
@@ -55,7 +56,9 @@ export const viewer = z.object({
   phone: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  /** The name that other users see: first and last name, unless the user chose another one. */
   display_name: z.string(),
+  photo_id: id.nullable(),
   user_type: userType,
   account_status: accountStatus,
   identity_status: identityStatus,
@@ -65,6 +68,11 @@ export const viewer = z.object({
   province_name: z.string(),
   /** 'city, province' */
   location: z.string(),
+  /** Street and house number; not public. */
+  address: z.string(),
+  /** False for an account that signs in with Google only. */
+  has_password: z.boolean(),
+  member_since: timestamp,
   survey_available: z.boolean(),
   balance: z.int(),
   /** Coins of a welcome bonus that waits for the first top-up or an administrator; 0 if there is none. */
@@ -138,7 +146,7 @@ export const completeRegistration = endpoint({
   body: z.strictObject({
     registration_token: registrationToken,
     first_name: firstName,
-    last_name: lastName.default(''),
+    last_name: optionalName.default(''),
     phone,
     city_id: referenceId,
     password: newPassword,

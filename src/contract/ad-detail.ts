@@ -52,7 +52,14 @@ export const adDetail = z.object({
     /** The first digits, as a hint: '0812 00'. */
     phone_hint: z.string(),
   }),
-  owner: z.object({ id, display_name: z.string(), verified: z.boolean(), agency: z.boolean(), ads_total: z.int() }),
+  owner: z.object({
+    id,
+    display_name: z.string(),
+    photo_id: id.nullable(),
+    verified: z.boolean(),
+    agency: z.boolean(),
+    ads_total: z.int(),
+  }),
 });
 export type AdDetail = z.output<typeof adDetail>;
 

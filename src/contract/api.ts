@@ -17,6 +17,7 @@ type Modules = [
   typeof import('./notifications.ts'),
   typeof import('./payment-findings.ts'),
   typeof import('./payments.ts'),
+  typeof import('./profile.ts'),
   typeof import('./search.ts'),
   typeof import('./vouchers.ts'),
   typeof import('./wallet.ts'),

@@ -6,6 +6,14 @@ import { RATIOS } from './ratios.ts';
 /** A position or length in percent of the picture's side. */
 const percent = z.coerce.number<number>().min(0).max(100);
 
+/** The part of an uploaded picture to store. */
+export const cropShape = {
+  crop_x: percent.default(0),
+  crop_y: percent.default(0),
+  crop_width: percent.default(100),
+  crop_height: percent.default(100),
+};
+
 export const uploadedPicture = z.object({ file_id: id, width: z.int(), height: z.int() });
 export type UploadedPicture = z.output<typeof uploadedPicture>;
 
@@ -24,10 +32,7 @@ export const uploadDisplayAsset = endpoint({
   body: z.strictObject({
     /** The minimum size depends on this ratio; without it, it is 600 × 600 px. */
     ratio: z.enum(RATIOS).optional(),
-    crop_x: percent.default(0),
-    crop_y: percent.default(0),
-    crop_width: percent.default(100),
-    crop_height: percent.default(100),
+    ...cropShape,
   }),
   output: uploadedPicture,
   upload_bytes: UPLOAD_BYTES,

@@ -1,4 +1,5 @@
 import * as contract from '../../contract/accounts.ts';
+import * as profile from '../../contract/profile.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { getAuth } from './get-auth.ts';
@@ -6,6 +7,8 @@ import { SEND_MAIL_JOB, sendMail } from './mails.ts';
 import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
 import { checkReset, resetPassword } from './password/reset-password.ts';
+import { editProfile } from './profile/edit-profile.ts';
+import { deletePhoto, uploadPhoto } from './profile/replace-photo.ts';
 import { purgeAttempts } from './registration-store.ts';
 import { endSessions } from './sessions/end-sessions.ts';
 import { listSessions } from './sessions/list-sessions.ts';
@@ -16,7 +19,7 @@ import { verifyRegistration } from './verify-registration.ts';
 
 const PURGE_ATTEMPTS_JOB = 'purge_attempts';
 
-/** Registration, sign-in, sign-out and the current user. */
+/** Registration, sign-in, sign-out, the current user and the own profile. */
 export function accounts(services: Services): Module {
   return {
     bindings: [
@@ -32,6 +35,9 @@ export function accounts(services: Services): Module {
       bind(contract.changePassword, (call, input) => changePassword(services, call, input)),
       bind(contract.listSessions, (call) => listSessions(services, call)),
       bind(contract.endSessions, (call, input) => endSessions(services, call, input)),
+      bind(profile.editProfile, (call, input) => editProfile(services, call, input)),
+      bind(profile.uploadPhoto, (call, input) => uploadPhoto(services, call, input)),
+      bind(profile.removePhoto, (call) => deletePhoto(services, call)),
     ],
     jobs: {
       [SEND_MAIL_JOB]: (payload) => sendMail(services, payload),

@@ -6,13 +6,13 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALE_CODES } from '../../contract/locale.ts';
 import type { Call, Services } from '../binding.ts';
-import { cityById } from '../catalogue/public.ts';
 import { originOf } from './bonus/origin.ts';
 import { createAccount } from './create-account.ts';
 import { openSession, replaceToken } from './open-session.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 import { linkToReferrer, referrerOf } from './referrals.ts';
 import { findRegistration, lockRegistration, markCompleted, type Registration } from './registration-store.ts';
+import { requireCity } from './require-city.ts';
 import { hashToken } from './rules.ts';
 import { requireNotBanned } from './store.ts';
 
@@ -80,8 +80,6 @@ function requireVerified(registration: Registration | undefined): Registration {
 async function requireUsable(services: Services, email: string, input: ParsedOf<typeof endpoint>): Promise<void> {
   const { read } = services.database;
   await requireNotBanned(read, { email, phone: input.phone });
-  if (!(await cityById(read, input.city_id))) {
-    throw new AppError('invalid_value', { fields: { city_id: [{ key: 'not_found' }] } });
-  }
+  await requireCity(read, input.city_id);
   requireUncommonPassword(input.password);
 }

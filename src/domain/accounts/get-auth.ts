@@ -29,7 +29,7 @@ export async function viewerOf(
   ]);
   if (!profile || !own) throw new Error('the user of a session is missing');
   const city = await cityById(read, profile.city_id);
-  const { user_id, created_at: _createdAt, ...facts } = profile;
+  const { user_id, created_at, ...facts } = profile;
   const { status_reason, suspended_until, ...settings } = own;
   const isSuspended = profile.account_status === ACCOUNT_STATUSES.SUSPEND;
   return {
@@ -39,6 +39,7 @@ export async function viewerOf(
     city_name: city?.name ?? '',
     province_name: city?.province_name ?? '',
     location: city ? `${city.name}, ${city.province_name}` : '',
+    member_since: created_at.toISOString(),
     balance: wallet.amount,
     held_bonus,
     can_create_ads: accountMay('create_ads', profile),

@@ -25,7 +25,6 @@ export { banContacts, changeStatus, findEndedSuspensions, type LockedAccount, lo
 export {
   type BannedContact,
   bannedContact,
-  displayName,
   type NewUser,
   ownSettingsOf,
   type Profile,

@@ -16,7 +16,11 @@ export type Profile = {
   user_id: string;
   first_name: string;
   last_name: string;
+  /** First and last name, for documents. */
+  full_name: string;
+  /** The name that other users see. */
   display_name: string;
+  photo_id: string | null;
   phone: string;
   email: string;
   city_id: number;
@@ -33,7 +37,7 @@ const statuses = z.object({
 });
 
 /** First and last name. */
-export function displayName(user: { first_name: string; last_name: string }): string {
+export function fullName(user: { first_name: string; last_name: string }): string {
   return `${user.first_name} ${user.last_name}`.trim();
 }
 
@@ -51,6 +55,8 @@ export async function profilesOf(read: Read, userIds: readonly string[]): Promis
       'id as user_id',
       'first_name',
       'last_name',
+      'display_name',
+      'photo_id',
       'phone',
       'email',
       'city_id',
@@ -61,7 +67,13 @@ export async function profilesOf(read: Read, userIds: readonly string[]): Promis
     ])
     .where('id', 'in', [...new Set(userIds)])
     .execute();
-  return new Map(rows.map((row) => [row.user_id, { ...row, ...statuses.parse(row), display_name: displayName(row) }]));
+  return new Map(
+    rows.map((row) => {
+      const full_name = fullName(row);
+      const display_name = row.display_name || full_name;
+      return [row.user_id, { ...row, ...statuses.parse(row), full_name, display_name }];
+    }),
+  );
 }
 
 /** Settings that only the user's own pages show. */
@@ -70,13 +82,16 @@ export async function ownSettingsOf(
   userId: string,
 ): Promise<{
   locale: number;
+  address: string;
+  has_password: boolean;
   survey_available: boolean;
   status_reason: string | null;
   suspended_until: Date | null;
 } | null> {
   const row = await read
     .selectFrom('users')
-    .select(['locale', 'survey_available', 'status_reason', 'suspended_until'])
+    .select(['locale', 'address', 'survey_available', 'status_reason', 'suspended_until'])
+    .select((row) => row('password_hash', 'is not', null).$castTo<boolean>().as('has_password'))
     .where('id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
@@ -97,14 +112,14 @@ export type BannedContact = 'email' | 'phone';
 /** Which of a user's contacts is banned; null if none is. Addresses are compared as mailboxes. */
 export async function bannedContact(
   read: Read,
-  contact: { email: string; phone?: string },
+  contact: { email?: string; phone?: string },
 ): Promise<BannedContact | null> {
   const banned = await read
     .selectFrom('banned_contacts')
     .select('kind')
     .where((expression) =>
       expression.or([
-        expression.and({ kind: 'email', value: mailboxOf(contact.email) }),
+        expression.and({ kind: 'email', value: mailboxOf(contact.email ?? '') }),
         expression.and({ kind: 'phone', value: contact.phone ?? '' }),
       ]),
     )
@@ -115,7 +130,7 @@ export async function bannedContact(
 }
 
 /** Throws `email_banned` or `phone_banned` if one of them is banned. */
-export async function requireNotBanned(read: Read, contact: { email: string; phone?: string }): Promise<void> {
+export async function requireNotBanned(read: Read, contact: { email?: string; phone?: string }): Promise<void> {
   const banned = await bannedContact(read, contact);
   if (banned) throw new AppError(banned === 'email' ? 'email_banned' : 'phone_banned');
 }

@@ -125,5 +125,6 @@ export function presentOwner(
   owner: Profile,
   facts: { verified: boolean; agency: boolean; ads_total: number },
 ): AdDetail['owner'] {
-  return { id: owner.user_id, display_name: owner.display_name, ...facts };
+  const { user_id, display_name, photo_id } = owner;
+  return { id: user_id, display_name, photo_id, ...facts };
 }

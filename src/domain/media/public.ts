@@ -3,5 +3,5 @@ export { copiesOfOthers } from './copies-of-others.ts';
 export { imageFor, type ServedImage } from './image-for.ts';
 export { lockOwnedFilesById, type OwnedFile, ownedFiles } from './owned-files.ts';
 export { lockFile, lockFiles, removeFiles } from './remove-file.ts';
-export { type InSameTransaction, type NewPicture, storePicture } from './store-picture.ts';
+export { type InSameTransaction, type NewPicture, storePicture, storePictureWith } from './store-picture.ts';
 export { uploadPictureWith } from './upload-picture.ts';

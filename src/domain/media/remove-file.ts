@@ -10,7 +10,7 @@ import { deleteFiles, lockExistingFiles, lockOwnedFile } from './store.ts';
 export const REMOVE_BYTES_JOB = 'remove_file_bytes';
 const removeBytesJob = z.object({ file_ids: z.array(id) });
 
-/** Locks the user's file against concurrent use; false if the user has no such file. */
+/** Locks the user's file for ads against concurrent use; false if the user has no such file. */
 export async function lockFile(tx: Tx, ownerId: string, fileId: string): Promise<boolean> {
   return (await lockOwnedFile(tx, ownerId, fileId)) !== undefined;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/images.ts';
 import type { UploadedPicture } from '../../contract/media.ts';
+import { PROFILE_PHOTO_SIZE } from '../../contract/media-rules.ts';
 import { RATIO_SIZES, type Ratio } from '../../contract/ratios.ts';
 import type { Services } from '../binding.ts';
 import { originalKey, widthKey } from './blob-keys.ts';
@@ -12,14 +12,23 @@ import { insertFile } from './store.ts';
 
 export type MediaServices = Pick<Services, 'database' | 'blobs' | 'clock'>;
 
-/** The board's columns are 162 to 257 px wide, on screens of density 1 to 3; other widths are created on request. */
-const COMMON_WIDTHS: readonly ImageWidth[] = IMAGE_WIDTHS.filter((width) => width === 320 || width === 480);
-
-/** Smallest size after the crop if no ratio is given: the gallery. */
-const GALLERY_SIZE = { width: 600, height: 600 };
+/** What a picture is for: its smallest size after the crop, and its common widths. Others are created on request. */
+const PURPOSES = {
+  /** The board's columns are 162 to 257 px wide, on screens of density 1 to 3. The size is the gallery's. */
+  ad: { smallest: { width: 600, height: 600 }, widths: [320, 480] },
+  profile: { smallest: PROFILE_PHOTO_SIZE, widths: [160, 320] },
+} as const;
+export type Purpose = keyof typeof PURPOSES;
 
 /** The picture is the file at `path`. */
-export type NewPicture = { owner_id: string; path: string; ratio?: Ratio | undefined; crop?: Crop };
+export type NewPicture = {
+  owner_id: string;
+  path: string;
+  /** Default: `ad`. Only pictures of ads can be used in ads. */
+  purpose?: Purpose;
+  ratio?: Ratio | undefined;
+  crop?: Crop;
+};
 /** Work in the transaction that inserts the picture's row; an error undoes both. */
 export type InSameTransaction<Result> = (tx: Tx, fileId: string) => Promise<Result>;
 
@@ -37,11 +46,13 @@ export async function storePictureWith<Result>(
   picture: NewPicture,
   inSameTransaction: InSameTransaction<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
+  const { purpose = 'ad', ratio, crop = WHOLE } = picture;
+  const { smallest, widths } = PURPOSES[purpose];
   const { stored, smaller } = await uploadDecoders.run(picture.owner_id, () => ({
     kind: 'encode',
     path: picture.path,
-    place: { smallest: picture.ratio ? RATIO_SIZES[picture.ratio] : GALLERY_SIZE, crop: picture.crop ?? WHOLE },
-    widths: COMMON_WIDTHS,
+    place: { smallest: ratio ? RATIO_SIZES[ratio] : smallest, crop },
+    widths,
   }));
   const fileId = newId();
   const keys = [originalKey(fileId), ...[...smaller.keys()].map((width) => widthKey(fileId, width))];
@@ -52,6 +63,7 @@ export async function storePictureWith<Result>(
       await insertFile(tx, {
         id: fileId,
         owner_id: picture.owner_id,
+        purpose,
         mime_type: STORED_TYPE,
         width: stored.width,
         height: stored.height,

@@ -3,6 +3,7 @@ import type { Read, Tx } from '../../base/database.ts';
 export type FileRow = {
   id: string;
   owner_id: string;
+  purpose: string;
   mime_type: string;
   width: number;
   height: number;
@@ -19,21 +20,24 @@ export function findFile(read: Read, fileId: string) {
   return read.selectFrom('files').select(['id', 'width']).where('id', '=', fileId).executeTakeFirst();
 }
 
+/** Those of the files that are a user's pictures for ads. */
 export function findOwnedFiles(read: Read, ownerId: string, fileIds: readonly string[]) {
   return read
     .selectFrom('files')
     .select(['id', 'width', 'height'])
     .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'ad')
     .where('id', 'in', fileIds)
     .execute();
 }
 
-/** Other users' pictures with the same bytes as one of these, newest first. */
+/** Other users' pictures of ads with the same bytes as one of these, newest first. */
 export function findCopiesOfOthers(read: Read, ownerId: string, fileIds: readonly string[], limit: number) {
   return read
     .selectFrom('files')
     .select(['id', 'owner_id'])
     .where('owner_id', '<>', ownerId)
+    .where('purpose', '=', 'ad')
     .where('sha256', 'in', (own) => own.selectFrom('files').select('sha256').where('id', 'in', fileIds))
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -46,6 +50,7 @@ export async function lockOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly 
     .selectFrom('files')
     .select(['id', 'width', 'height', 'unused_since'])
     .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'ad')
     .where('id', 'in', fileIds)
     .orderBy('id')
     .forKeyShare()
@@ -71,6 +76,7 @@ export function lockOwnedFile(tx: Tx, ownerId: string, fileId: string) {
     .select('id')
     .where('id', '=', fileId)
     .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'ad')
     .forUpdate()
     .executeTakeFirst();
 }

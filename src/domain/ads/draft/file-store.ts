@@ -46,8 +46,9 @@ export async function markUnusedFiles(tx: Tx, now: Date): Promise<void> {
   await sql`update files set unused_since = ${now} where unused_since is null and not ${isUsed()}`.execute(tx);
 }
 
+/** Other modules delete their own files. */
 const isUsed = () =>
-  sql`(exists (select from ad_photos where file_id = files.id)
+  sql`(purpose <> 'ad' or exists (select from ad_photos where file_id = files.id)
     or exists (select from ad_display_files where file_id = files.id))`;
 
 /** Locks files that were marked as unused before a timestamp; locked ones are skipped. */
@@ -68,7 +69,7 @@ export async function lockLongUnusedFiles(tx: Tx, before: Date, limit: number): 
 export async function unfinishedFilesOf(read: Read, ownerId: string): Promise<{ files: number; bytes: number }> {
   const { rows } = await sql<{ files: number; bytes: number }>`
     select count(*) as files, coalesce(sum(bytes), 0)::bigint as bytes from files
-    where owner_id = ${ownerId} and not exists (
+    where owner_id = ${ownerId} and purpose = 'ad' and not exists (
       select from ${FILE_USES} uses join ads on ads.id = uses.ad_id
       where uses.file_id = files.id and ads.status >= ${AD_STATUSES.PUBLISHED})`.execute(read);
   return rows[0] ?? { files: 0, bytes: 0 };

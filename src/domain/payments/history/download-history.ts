@@ -27,7 +27,7 @@ export async function downloadHistory(
   const closing_balance = before.coins_in - before.coins_out;
   const document: HistoryDocument = {
     ...frameOf(services, locale ?? call.locale),
-    owner: { name: owner.display_name, email: owner.email },
+    owner: { name: owner.full_name, email: owner.email },
     filter,
     ...sums,
     opening_balance: isUnfiltered ? closing_balance - sums.coins_in + sums.coins_out : null,

@@ -35,7 +35,7 @@ async function buyerOf(tx: Tx, userId: string): Promise<Invoice['buyer']> {
   if (!profile) throw new Error(`no user has the id ${userId}`);
   const city = await cityById(tx, profile.city_id);
   return {
-    name: profile.display_name,
+    name: profile.full_name,
     email: profile.email,
     place: city ? `${city.name}, ${city.province_name}` : '',
   };
