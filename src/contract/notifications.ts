@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
+import { cursor, done, endpoint, id, page, timestamp } from './endpoint.ts';
 
 /** The kinds of notifications. Their texts are in the `notifications` locale file under `kinds`. */
 export const NOTIFICATION_KINDS = [
@@ -74,4 +74,35 @@ export const deleteNotifications = endpoint({
   tag,
   body: which,
   output: z.object({ unseen: z.int() }),
+});
+
+/** Where the user gets notifications of a kind. Kinds about money and security cannot be chosen. */
+export const notificationChoice = z.strictObject({
+  kind: z.enum(NOTIFICATION_KINDS),
+  in_app: z.boolean(),
+  by_mail: z.boolean(),
+});
+export type NotificationChoice = z.output<typeof notificationChoice>;
+
+export const listNotificationChoices = endpoint({
+  method: 'GET',
+  path: '/notification/choice',
+  access: 'login',
+  summary: 'List notification choices',
+  description: 'Returns the kinds of notifications that the caller can switch on and off, in the app and by mail.',
+  tag,
+  output: z.object({ data: z.array(notificationChoice) }),
+});
+
+export const saveNotificationChoice = endpoint({
+  method: 'POST',
+  path: '/notification/choice',
+  access: 'login',
+  summary: 'Save a notification choice',
+  description:
+    'Switches notifications of one kind on or off, in the app and by mail. Fails with `invalid_value` for kinds about money and security, which are always sent.',
+  tag,
+  body: notificationChoice,
+  output: done,
+  errors: ['invalid_value'],
 });

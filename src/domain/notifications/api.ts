@@ -1,7 +1,8 @@
-import { deleteNotifications, listNotifications, markNotifications } from '../../contract/notifications.ts';
+import * as contract from '../../contract/notifications.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
-import { listNotifications as list } from './list-notifications.ts';
+import { listChoices, saveChoice } from './choices.ts';
+import { listNotifications } from './list-notifications.ts';
 import { notify } from './notify.ts';
 import { SEND_NOTIFICATION_MAIL_JOB, sendNotificationMail } from './send-notification-mail.ts';
 import { countUnseen, markSeen, removeNotifications } from './store.ts';
@@ -11,19 +12,21 @@ export function notifications(services: Services): Module {
   const { database, clock } = services;
   return {
     bindings: [
-      bind(listNotifications, (call, input) => list(services, call, input)),
-      bind(markNotifications, ({ actor }, { ids }) =>
+      bind(contract.listNotifications, (call, input) => listNotifications(services, call, input)),
+      bind(contract.markNotifications, ({ actor }, { ids }) =>
         database.transaction(async (tx) => {
           await markSeen(tx, actor.user_id, ids, clock.now());
           return { unseen: await countUnseen(tx, actor.user_id) };
         }),
       ),
-      bind(deleteNotifications, ({ actor }, { ids }) =>
+      bind(contract.deleteNotifications, ({ actor }, { ids }) =>
         database.transaction(async (tx) => {
           await removeNotifications(tx, actor.user_id, ids);
           return { unseen: await countUnseen(tx, actor.user_id) };
         }),
       ),
+      bind(contract.listNotificationChoices, (call) => listChoices(services, call)),
+      bind(contract.saveNotificationChoice, (call, input) => saveChoice(services, call, input)),
     ],
     // Accounts have a lower rank, so they notify by events.
     subscribers: [

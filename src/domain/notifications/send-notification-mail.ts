@@ -3,11 +3,20 @@ import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { DEFAULT_LOCALE, LOCALE_CODES, type Locale } from '../../contract/locale.ts';
 import { notificationValues } from '../../contract/notification-values.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/notifications.ts';
-import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../providers/mail/mail-page.ts';
+import {
+  fillIn,
+  heading,
+  linkButton,
+  mailPage,
+  mailTexts,
+  paragraph,
+  smallLink,
+} from '../../providers/mail/mail-page.ts';
 import { type Mail, sendMailSafely } from '../../providers/mail/mailer.ts';
 import { ownSettingsOf, type Profile, profileOf } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
-import { findNotification, type StoredNotification } from './store.ts';
+import { isChoosable } from './choices.ts';
+import { findNotification, removeUnlisted, type StoredNotification } from './store.ts';
 
 export const SEND_NOTIFICATION_MAIL_JOB = 'send_notification_mail';
 
@@ -17,7 +26,7 @@ const DRAFT_KINDS: readonly NotificationKind[] = ['draft_expiring', 'draft_clear
 const order = z.object({ notification_id: z.uuid() });
 const mailSchema = z.object({
   footer: z.string(),
-  notification: z.object({ open: z.string(), open_wallet: z.string(), greeting: z.string() }),
+  notification: z.object({ open: z.string(), open_wallet: z.string(), greeting: z.string(), choices: z.string() }),
 });
 const texts = z.object({
   untitled: z.string(),
@@ -32,9 +41,11 @@ export async function sendNotificationMail(services: Services, payload: unknown)
   const user = await profileOf(read, notification.user_id);
   const settings = await ownSettingsOf(read, notification.user_id);
   // Demonstration users have no mailbox.
-  if (!user || !settings || user.account_status === ACCOUNT_STATUSES.DUMMY) return;
-  const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
-  await sendMailSafely(services.mailer, notificationMail(notification, user, locale, services));
+  if (user && settings && user.account_status !== ACCOUNT_STATUSES.DUMMY) {
+    const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
+    await sendMailSafely(services.mailer, notificationMail(notification, user, locale, services));
+  }
+  if (!notification.is_listed) await services.database.transaction((tx) => removeUnlisted(tx, notification.id));
 }
 
 function isOfWallet(kind: NotificationKind): boolean {
@@ -67,16 +78,32 @@ export function notificationMail(
     app_name: app.app_name,
   };
   const t = (text: string) => fillIn(text, values).trim();
-  const url = `${app.public_url()}${locale === DEFAULT_LOCALE ? '' : `/${locale}`}${pathOf(kind)}`;
+  const page = (path: string) => `${app.public_url()}${locale === DEFAULT_LOCALE ? '' : `/${locale}`}${path}`;
+  const url = page(pathOf(kind));
   const title = t(kinds[kind].title);
   const greeting = t(notification.greeting);
   const body = t(kinds[kind].body);
   const open = t(isOfWallet(kind) ? notification.open_wallet : notification.open);
   const ending = t(footer);
+  const choices = isChoosable(kind)
+    ? { text: t(notification.choices), url: page('/profile/edit#notifications') }
+    : null;
   return {
     to: user.email,
     subject: title,
-    text: [greeting, body, `${open}: ${url}`, `-- \n${ending}`].join('\n\n'),
-    html: mailPage(locale, ending, [heading(title), paragraph(greeting), paragraph(body), linkButton(url, open)]),
+    text: [
+      greeting,
+      body,
+      `${open}: ${url}`,
+      ...(choices ? [`${choices.text}: ${choices.url}`] : []),
+      `-- \n${ending}`,
+    ].join('\n\n'),
+    html: mailPage(locale, ending, [
+      heading(title),
+      paragraph(greeting),
+      paragraph(body),
+      linkButton(url, open),
+      ...(choices ? [smallLink(choices.url, choices.text)] : []),
+    ]),
   };
 }

@@ -9,17 +9,27 @@ const stored = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   data: notification.shape.data,
   ad_id: z.string().nullable(),
+  is_listed: z.boolean(),
   seen_at: z.date().nullable(),
   created_at: z.date(),
 });
 export type StoredNotification = z.output<typeof stored>;
 
-const COLUMNS = ['id', 'user_id', 'kind', 'data', 'ad_id', 'seen_at', 'created_at'] as const;
+const COLUMNS = ['id', 'user_id', 'kind', 'data', 'ad_id', 'is_listed', 'seen_at', 'created_at'] as const;
 
-export async function insertNotification(tx: Tx, { now, data, ...values }: NewNotification & { id: string }) {
+export async function insertNotification(
+  tx: Tx,
+  { now, data, ...values }: NewNotification & { id: string; is_listed: boolean },
+): Promise<void> {
   await tx
     .insertInto('notifications')
-    .values({ ...values, data: JSON.stringify(data), created_at: now })
+    .values({
+      ...values,
+      data: JSON.stringify(data),
+      created_at: now,
+      // One that is only mailed does not count as unseen.
+      seen_at: values.is_listed ? null : now,
+    })
     .execute();
 }
 
@@ -38,6 +48,7 @@ export async function notificationsOf(
     .selectFrom('notifications')
     .select(COLUMNS)
     .where('user_id', '=', userId)
+    .where('is_listed', '=', true)
     .orderBy('id', 'desc')
     .limit(page.limit);
   return z.array(stored).parse(await (page.before ? query.where('id', '<', page.before) : query).execute());
@@ -65,6 +76,11 @@ export async function markSeen(tx: Tx, userId: string, ids: readonly string[] | 
 
 /** Deletes a user's notifications: those named, or all. */
 export async function removeNotifications(tx: Tx, userId: string, ids: readonly string[] | undefined): Promise<void> {
-  const query = tx.deleteFrom('notifications').where('user_id', '=', userId);
+  const query = tx.deleteFrom('notifications').where('user_id', '=', userId).where('is_listed', '=', true);
   await (ids ? query.where('id', 'in', ids) : query).execute();
+}
+
+/** Deletes a notification that is not listed, after its mail was sent. */
+export async function removeUnlisted(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('notifications').where('id', '=', id).where('is_listed', '=', false).execute();
 }

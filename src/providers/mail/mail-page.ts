@@ -30,6 +30,11 @@ export function linkButton(url: string, text: string): string {
   return `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#1B3FC4;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>`;
 }
 
+/** A link in small print, from plain text. */
+export function smallLink(url: string, text: string): string {
+  return `<p style="margin:0;font-size:13px"><a href="${escapeHtml(url)}" style="color:#63666E">${escapeHtml(text)}</a></p>`;
+}
+
 /** Replaces each `{{name}}` in the text by its value, or by an empty text when there is none. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   const byName = new Map(Object.entries(values));

@@ -1,6 +1,15 @@
 import type { Tx } from '../../../base/database.ts';
 
-const COLUMNS = ['first_name', 'last_name', 'display_name', 'phone', 'city_id', 'address', 'locale', 'photo_id'] as const;
+const COLUMNS = [
+  'first_name',
+  'last_name',
+  'display_name',
+  'phone',
+  'city_id',
+  'address',
+  'locale',
+  'photo_id',
+] as const;
 export type StoredProfile = Awaited<ReturnType<typeof lockProfile>>;
 
 /** Locks a user's profile; concurrent changes wait for each other. */

@@ -1,0 +1,75 @@
+import type { Read } from '../../base/database.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type {
+  listNotificationChoices,
+  NotificationKind,
+  saveNotificationChoice,
+} from '../../contract/notifications.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { choicesOf, storeChoice } from './choice-store.ts';
+
+/**
+ * `always` and `never` mailed, whatever the user wants, or mailed by default or on request. Mails about money and
+ * security are always sent.
+ */
+const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | 'never'> = {
+  renewal_due: 'always',
+  renewed: 'always',
+  renewal_failed: 'always',
+  ad_approved: 'on_request',
+  ad_hidden: 'by_default',
+  ad_expired: 'on_request',
+  ad_ending_inactive: 'on_request',
+  ad_refused: 'always',
+  draft_expiring: 'by_default',
+  draft_cleared: 'on_request',
+  payment_completed: 'on_request',
+  payment_late: 'always',
+  payment_voided: 'always',
+  commission_earned: 'on_request',
+  commission_voided: 'always',
+  bonus_held: 'never',
+  bonus_released: 'never',
+  account_suspended: 'always',
+  suspension_ended: 'never',
+  account_blocked: 'always',
+};
+const KINDS = Object.keys(MAILS) as NotificationKind[];
+
+/** Where a user gets notifications of a kind. */
+export type Channels = { in_app: boolean; by_mail: boolean };
+
+/** Whether users choose the channels of this kind. */
+export function isChoosable(kind: NotificationKind): boolean {
+  return MAILS[kind] === 'by_default' || MAILS[kind] === 'on_request';
+}
+
+function defaultOf(kind: NotificationKind): Channels {
+  return { in_app: true, by_mail: MAILS[kind] === 'always' || MAILS[kind] === 'by_default' };
+}
+
+/** The channels of a kind for a user. */
+export async function channelsOf(read: Read, userId: string, kind: NotificationKind): Promise<Channels> {
+  const chosen = isChoosable(kind) ? (await choicesOf(read, userId)).get(kind) : undefined;
+  return chosen ?? defaultOf(kind);
+}
+
+export async function listChoices(
+  { database: { read } }: Services,
+  { actor }: SignedInCall,
+): Promise<ResultOf<typeof listNotificationChoices>> {
+  const chosen = await choicesOf(read, actor.user_id);
+  return { data: KINDS.filter(isChoosable).map((kind) => ({ kind, ...(chosen.get(kind) ?? defaultOf(kind)) })) };
+}
+
+/** Throws `invalid_value` for a kind that is always sent. */
+export async function saveChoice(
+  { database }: Services,
+  { actor }: SignedInCall,
+  choice: ParsedOf<typeof saveNotificationChoice>,
+): Promise<ResultOf<typeof saveNotificationChoice>> {
+  if (!isChoosable(choice.kind)) throw new AppError('invalid_value', { fields: { kind: [{ key: 'not_found' }] } });
+  await database.transaction((tx) => storeChoice(tx, { user_id: actor.user_id, ...choice }));
+  return { done: true };
+}
