@@ -106,6 +106,9 @@ const EXPECTED: Record<string, Expectation> = {
   }),
   'GET /user/session': everywhere(ownThings),
   'DELETE /user/session': everywhere(ownThings, { id: '01890000-0000-7000-8000-000000000000' }),
+  'POST /user/auth/edit-profile': everywhere(ownThings, { first_name: 'Sari' }),
+  'PUT /user/auth/photo': everywhere(ownThings),
+  'DELETE /user/auth/photo': everywhere(ownThings),
   'GET /user/signout': everywhere(anybody),
   'GET /user/wallet': everywhere(ownThings),
   'GET /user/transaction/history': everywhere(ownThings),
@@ -288,6 +291,8 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /notification': everywhere(ownThings),
   'POST /notification/mark': everywhere(ownThings),
   'DELETE /notification': everywhere(ownThings),
+  'GET /notification/choice': everywhere(ownThings),
+  'POST /notification/choice': everywhere(ownThings, { kind: 'ad_hidden', in_app: true, by_mail: false }),
 };
 
 let database: TestDatabase;
