@@ -15,6 +15,7 @@ export const links = {
   signIn: (intent: Intent = {}) => `/signin${queryOf(intent)}`,
   welcomeRegistered: (intent: Intent = {}) => `/welcome-registered${queryOf(intent)}`,
   profile: () => '/profile',
+  profileEdit: () => '/profile/edit',
   forgotPassword: () => '/forgot-password',
   profilePassword: () => '/profile/password',
   /** The signed-in devices. */

@@ -133,6 +133,7 @@ export const routes: RouteObject[] = [
           page('/content', 'ads/my-ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet']),
           page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
+          page('/profile/edit', 'accounts/edit/profile-edit', 'login', ['accounts', 'notifications']),
           page('/profile/password', 'accounts/security/profile-password', 'login', ['accounts']),
           page('/profile/devices', 'accounts/security/devices', 'login', ['accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'payment', 'voucher_code', 'accounts']),

@@ -223,7 +223,7 @@ describe('the profile photo', () => {
     expect(left).not.toContain(file_id);
     const { id, revision } = (await api.callOk(user, creation.startDraft, {})).draft;
     const answer = await api.call(user, creation.saveDetail, { ...detailInput(id, revision), photos: [photo] });
-    expect([answer.status, Object.keys(errorOf(answer).errors ?? {})]).toEqual([422, ['photos']]);
+    expect([answer.status, Object.keys(errorOf(answer).errors ?? {})]).toEqual([422, ['photos.0']]);
   });
 
   test('is one of the uploaded ones after 4 simultaneous uploads', async () => {

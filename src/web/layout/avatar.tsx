@@ -1,10 +1,11 @@
 import type { Viewer } from '../../contract/accounts.ts';
+import { imagePath } from '../../contract/images.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './avatar.module.css';
 
-type AvatarProps = { viewer: Pick<Viewer, 'first_name' | 'last_name'>; isLarge?: boolean };
+type AvatarProps = { viewer: Pick<Viewer, 'first_name' | 'last_name' | 'photo_id'>; isLarge?: boolean };
 
-/** A user's initials. */
+/** A user's photo, or initials. */
 export function Avatar({ viewer, isLarge = false }: AvatarProps) {
   const initials = [viewer.first_name, viewer.last_name].map((name) => [...name.trim()][0] ?? '').join('');
   return (
@@ -12,6 +13,8 @@ export function Avatar({ viewer, isLarge = false }: AvatarProps) {
       className={classNames(styles.avatar, isLarge && styles.large)}
       data-initials={initials.toUpperCase()}
       aria-hidden="true"
-    />
+    >
+      {viewer.photo_id && <img src={imagePath(viewer.photo_id, isLarge ? 320 : 160)} alt="" />}
+    </span>
   );
 }

@@ -6,14 +6,17 @@ import {
   IdCard,
   KeyRound,
   LayoutPanelTop,
+  Pencil,
   UsersRound,
   WalletMinimal,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { IDENTITY_STATUSES, USER_TYPES } from '../../../contract/account-rules.ts';
 import type { Viewer } from '../../../contract/accounts.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
+import { clientContext } from '../../client.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -23,9 +26,15 @@ import { CoinAmount } from '../../ui/coin-amount.tsx';
 import { groupPhone } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
 import { AccountFrame, SignOutButton } from '../shared/account-frame.tsx';
 import styles from './profile-page.module.css';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { link } = await context.get(clientContext)('GET /user/affiliate', {});
+  return { referral_link: link };
+}
 
 export function Component() {
   const { t } = useTranslation('accounts');
@@ -45,6 +54,7 @@ export function Component() {
 }
 
 function Profile({ viewer }: { viewer: Viewer }) {
+  const { referral_link } = useLoaderData<typeof loader>();
   const { t } = useTranslation(['accounts', 'errors']);
   return (
     <div className="mt-4 grid gap-8">
@@ -54,20 +64,38 @@ function Profile({ viewer }: { viewer: Viewer }) {
           <Avatar viewer={viewer} isLarge />
           <div>
             <h2>{viewer.display_name}</h2>
-            <p className="text-14 text-ink-2">{viewer.location}</p>
+            <p className="text-14 text-ink-2">
+              {[
+                viewer.location,
+                t('profile.member_since', { year: viewer.member_since.slice(0, 4) }),
+                ...(isCommon(viewer.user_type) ? [] : [t(`profile.types.${viewer.user_type}`)]),
+              ].join(' · ')}
+            </p>
           </div>
+          <Link className={buttonClass({ variant: 'secondary' })} to={links.profileEdit()}>
+            <Pencil />
+            {t('edit.title')}
+          </Link>
         </div>
         <dl className={classNames(styles.facts, 'mt-4')}>
-          <Fact label={t('profile.email')} value={viewer.email} />
-          <Fact label={t('profile.phone')} value={phoneText(viewer.phone)} />
+          <Fact label={t('profile.email')}>{viewer.email}</Fact>
+          <Fact label={t('profile.phone')}>{phoneText(viewer.phone)}</Fact>
           {isKnownLanguage(viewer.locale) ? (
-            <Fact label={t('profile.language')} value={t(`profile.languages.${viewer.locale}`)} />
+            <Fact label={t('profile.language')}>{t(`profile.languages.${viewer.locale}`)}</Fact>
           ) : null}
-          <Fact label={t('profile.type')} value={t(`profile.types.${viewer.user_type}`)} />
+          <Fact label={t('profile.referral_link')}>
+            <Link className={textLinkClass()} to={links.affiliate()}>
+              {referral_link.replace(/^https?:\/\//, '')}
+            </Link>
+          </Fact>
+          {viewer.address !== '' && <Fact label={t('edit.address')}>{viewer.address}</Fact>}
         </dl>
-        <Link className={buttonClass({ variant: 'secondary', className: 'mt-4' })} to={links.profilePassword()}>
+        <Link
+          className={buttonClass({ variant: 'secondary', className: 'mt-4' })}
+          to={viewer.has_password ? links.profilePassword() : links.profileDevices()}
+        >
           <KeyRound />
-          {t('profile.security')}
+          {t(viewer.has_password ? 'profile.security' : 'security.devices')}
         </Link>
       </section>
       <Identity status={viewer.identity_status} />
@@ -98,11 +126,11 @@ function Profile({ viewer }: { viewer: Viewer }) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }
@@ -129,6 +157,13 @@ function Identity({ status }: { status: number }) {
       </div>
     </section>
   );
+}
+
+const COMMON_TYPES: readonly number[] = [USER_TYPES.REGULAR, USER_TYPES.GOOGLE];
+
+/** Whether the type of the account says nothing that a user needs to know. */
+function isCommon(userType: number): boolean {
+  return COMMON_TYPES.includes(userType);
 }
 
 function isKnownLanguage(code: number): boolean {

@@ -2,6 +2,7 @@ import { BadgeCheck, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-re
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
+import { imagePath } from '../../../contract/images.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -36,6 +37,7 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:pt-4">
           <span className={styles.avatar} aria-hidden="true">
             {initials}
+            {ad.owner.photo_id && <img src={imagePath(ad.owner.photo_id, 160)} alt="" />}
           </span>
           <div className="min-w-0 grow basis-40">
             <b>{ad.contact.name}</b>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { clientContext } from '../../client.ts';
 import { boardBackground } from '../../layout/board-background.ts';
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ export function Component() {
     <main className={boardBackground}>
       <title>{t('favourites_title')}</title>
       <div className="mx-auto max-w-(--maxw) px-(--page) pb-12">
+        <Breadcrumbs items={[{ label: t('home'), to: links.home() }, { label: t('favourites') }]} />
         <div className={sectionHeadingClass()}>
           <h1 className="text-24">{t('favourites')}</h1>
         </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
 import { ignoreFailure, showFailure } from '../../failures.ts';
+import { type BreadcrumbItem, Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pageTitleClass } from '../../ui/page-title.ts';
@@ -19,12 +20,25 @@ export function AccountFrame(props: {
   isActionNear?: boolean;
   /** The action wraps to its own line on narrow screens. */
   isWrapped?: boolean;
+  /** The pages between the home page and this one. */
+  parents?: readonly BreadcrumbItem[];
+  /** The page's name in the breadcrumbs, if it is not the title. */
+  crumb?: string;
   /** Shown above the heading, such as a back link. */
   before?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, action, isActionNear = false, isWrapped = false, before, children } = props;
-  const { t } = useTranslation('accounts');
+  const {
+    title,
+    action,
+    isActionNear = false,
+    isWrapped = false,
+    parents = [],
+    crumb = title,
+    before,
+    children,
+  } = props;
+  const { t } = useTranslation(['accounts', 'layout']);
   return (
     <main className={classNames(styles.layout, 'mx-auto max-w-(--maxw) px-(--page)')}>
       <title>{`${title} · ${t('layout:app_name')}`}</title>
@@ -57,6 +71,9 @@ export function AccountFrame(props: {
         <SignOutButton />
       </nav>
       <div className="min-w-0">
+        <div className={styles.crumbs}>
+          <Breadcrumbs items={[{ label: t('layout:home'), to: links.home() }, ...parents, { label: crumb }]} />
+        </div>
         {before}
         <div
           className={classNames(

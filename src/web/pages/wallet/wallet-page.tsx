@@ -6,6 +6,7 @@ import type { Output } from '../../../contract/api.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 import { WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
 import { clientContext } from '../../client.ts';
+import { links } from '../../links.ts';
 import { nextPath } from '../../next-path.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -65,7 +66,7 @@ export function Component() {
   const [isRedeeming, setRedeeming] = useState(false);
   const { wallet, from, choice, first, today } = page;
   return (
-    <AccountFrame title={t('title')}>
+    <AccountFrame title={t('title')} parents={[{ label: t('accounts:nav.profile'), to: links.profile() }]}>
       <div className="mt-4 grid grid-cols-1 gap-6">
         {from.next && (
           <Link className={buttonClass({ variant: 'secondary', className: 'justify-self-start' })} to={from.next}>

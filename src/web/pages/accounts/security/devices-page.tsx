@@ -6,6 +6,7 @@ import { TOKEN_DAYS } from '../../../../contract/account-rules.ts';
 import type { DeviceSession } from '../../../../contract/accounts.ts';
 import { clientContext } from '../../../client.ts';
 import { ignoreFailure } from '../../../failures.ts';
+import { links } from '../../../links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
@@ -29,7 +30,11 @@ export function Component() {
   const { isPending, end } = useEndSessions();
   const [isAsking, setAsking] = useState(false);
   return (
-    <AccountFrame title={t('security.title')}>
+    <AccountFrame
+      title={t('security.title')}
+      parents={[{ label: t('profile.title'), to: links.profile() }]}
+      crumb={t('security.devices')}
+    >
       <div className="mt-3 grid gap-4">
         <SecurityTabs current="devices" />
         <section className={panelClass({ isPadded: true })}>

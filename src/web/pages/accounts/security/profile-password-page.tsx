@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import { changePassword, repeatedPassword, SAME_PASSWORD, type Viewer } from '../../../../contract/accounts.ts';
 import { useContractForm } from '../../../forms.ts';
 import { links } from '../../../links.ts';
@@ -17,24 +16,27 @@ import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
 const schema = changePassword.body.extend({ password_again: repeatedPassword }).refine(...SAME_PASSWORD);
-const WITHOUT_PASSWORD: readonly number[] = [USER_TYPES.GOOGLE, USER_TYPES.AGENCY_GOOGLE];
 
 export function Component() {
   const { t } = useTranslation('accounts');
   const { viewer } = useViewer();
   return (
-    <AccountFrame title={t('security.title')}>
+    <AccountFrame
+      title={t('security.title')}
+      parents={[{ label: t('profile.title'), to: links.profile() }]}
+      crumb={t('security.password')}
+    >
       <div className="mt-3 grid gap-4">
         <SecurityTabs current="password" />
         {viewer && (
           <section className={panelClass({ isPadded: true })}>
             <h2 className="text-18">{t('password.heading')}</h2>
-            {WITHOUT_PASSWORD.includes(viewer.user_type) ? (
+            {viewer.has_password ? (
+              <PasswordForm viewer={viewer} />
+            ) : (
               <div className="mt-3">
                 <Alert tone="info">{t('password.google')}</Alert>
               </div>
-            ) : (
-              <PasswordForm viewer={viewer} />
             )}
           </section>
         )}

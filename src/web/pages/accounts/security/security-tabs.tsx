@@ -2,17 +2,29 @@ import { useTranslation } from 'react-i18next';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
+import { useViewer } from '../../../viewer.tsx';
 
 /** The tabs of the profile, the password and the signed-in devices. */
 export function SecurityTabs({ current }: { current: 'password' | 'devices' }) {
   const { t } = useTranslation('accounts');
   const prefix = usePrefix();
+  const { viewer } = useViewer();
+  const hasPassword = viewer?.has_password ?? true;
   return (
     <TabLinks
       label={t('security.title')}
       links={[
         { href: prefix(links.profile()), label: t('nav.profile'), isCurrent: false },
-        { href: prefix(links.profilePassword()), label: t('security.password'), isCurrent: current === 'password' },
+        // An account that signs in with Google has none.
+        ...(hasPassword || current === 'password'
+          ? [
+              {
+                href: prefix(links.profilePassword()),
+                label: t('security.password'),
+                isCurrent: current === 'password',
+              },
+            ]
+          : []),
         { href: prefix(links.profileDevices()), label: t('security.devices'), isCurrent: current === 'devices' },
       ]}
     />

@@ -2,10 +2,9 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DesignerSetup } from '../../../designer/designer-setup.ts';
 import type { SaveState } from '../../../designer/saving/autosave.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { type LeaveDecision, useLeaveGuard } from './leave-guard.ts';
+import { LeaveDialog } from '../../shared/leave-dialog.tsx';
+import { type LeaveDecision, useLeaveGuard } from '../../shared/leave-guard.ts';
 
 type Losses = {
   /** The design's last changes are neither on the server nor on the device. */
@@ -71,34 +70,11 @@ function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: Question
   const { design, photos, lost_photos } = losses;
   const isLost = design || lost_photos > 0;
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => {
-        if (!open) onStay();
-      }}
+    <LeaveDialog
       title={t('creation.unsaved_changes.title')}
-      footer={
-        <div className="grid w-full gap-2">
-          {isLost ? (
-            <Button variant="primary" size="lg" full onClick={onStay}>
-              {t('creation.unsaved_changes.stay')}
-            </Button>
-          ) : (
-            <>
-              <Button variant="primary" size="lg" full onClick={onLeave}>
-                {t('creation.unsaved_changes.leave')}
-              </Button>
-              <Button variant="secondary" size="lg" full onClick={onStay}>
-                {t('creation.unsaved_changes.stay')}
-              </Button>
-            </>
-          )}
-          <Button variant="danger" size="lg" full onClick={onDiscard}>
-            {t('creation.unsaved_changes.discard')}
-          </Button>
-        </div>
-      }
+      save={isLost ? null : { label: t('creation.unsaved_changes.leave'), onSelect: onLeave }}
+      stay={{ label: t('creation.unsaved_changes.stay'), onSelect: onStay }}
+      discard={{ label: t('creation.unsaved_changes.discard'), onSelect: onDiscard }}
     >
       {design && <p>{t('creation.unsaved_changes.design')}</p>}
       {photos > 0 && (
@@ -107,7 +83,7 @@ function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: Question
           {t(lost_photos > 0 ? 'creation.unsaved_changes.photos_lost' : 'creation.unsaved_changes.photos_stored')}
         </p>
       )}
-    </Dialog>
+    </LeaveDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Autosave } from '../../../designer/saving/autosave.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useLeaveGuard } from './leave-guard.ts';
+import { useLeaveGuard } from '../../shared/leave-guard.ts';
 
 /**
  * Lets the author leave a form step only if its data are stored on the server or on the device; otherwise stays and

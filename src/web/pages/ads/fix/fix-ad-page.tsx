@@ -61,6 +61,7 @@ export function Component() {
   return (
     <AccountFrame
       title={t('fix.title')}
+      parents={[{ label: t('title'), to: links.myAds() }]}
       before={
         <Link className="inline-flex min-h-11 items-center gap-1.5 text-14 font-semibold text-ink-2" to={links.myAds()}>
           <ArrowLeft />

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { clientContext } from '../../../client.ts';
+import { links } from '../../../links.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useViewer } from '../../../viewer.tsx';
+import { AccountFrame } from '../../shared/account-frame.tsx';
+import { NotificationSection } from './notification-section.tsx';
+import { PhotoSection } from './photo-section.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { data } = await context.get(clientContext)('GET /notification/choice', {});
+  return { choices: data };
+}
+
+export function Component() {
+  const { choices } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('accounts');
+  const { viewer } = useViewer();
+  return (
+    <AccountFrame title={t('edit.title')} parents={[{ label: t('profile.title'), to: links.profile() }]}>
+      {viewer ? (
+        <div className="mt-4 grid grid-cols-1 gap-4">
+          <PhotoSection viewer={viewer} />
+          <ProfileForm viewer={viewer} />
+          <NotificationSection choices={choices} />
+        </div>
+      ) : (
+        <div className="mt-4" aria-busy="true">
+          <span className="sr-only">{t('profile.loading')}</span>
+          <Skeleton height={220} className="rounded-lg" />
+        </div>
+      )}
+    </AccountFrame>
+  );
+}

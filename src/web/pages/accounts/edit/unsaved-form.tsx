@@ -1,0 +1,77 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { INTL_TAGS } from '../../../../contract/locale.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { LeaveDialog } from '../../shared/leave-dialog.tsx';
+import { type LeaveDecision, useLeaveGuard } from '../../shared/leave-guard.ts';
+
+type Form<Values extends FieldValues, Output> = {
+  form: UseFormReturn<Values, unknown, Output>;
+  submit: () => Promise<void>;
+  is_pending: boolean;
+};
+
+/**
+ * Asks before a form with changes is left. `labels` names the fields. The form calls `leaveIfAsked` when its changes are
+ * saved: true if that continues a navigation that waited for the answer. Returns the dialog too.
+ */
+export function useUnsavedForm<Values extends FieldValues, Output>(
+  { form, submit, is_pending }: Form<Values, Output>,
+  labels: Record<string, string>,
+): { question: ReactNode; leaveIfAsked: () => boolean } {
+  const { t } = useTranslation('accounts');
+  const locale = useLocale();
+  const [decision, setDecision] = useState<LeaveDecision | null>(null);
+  const isSaved = useRef(false);
+  const waiting = useRef<LeaveDecision | null>(null);
+  const { isDirty, dirtyFields } = form.formState;
+  const isUnsaved = () => isDirty && !isSaved.current;
+  useLeaveGuard({ hasUnsaved: isUnsaved, save: async () => undefined, wouldLose: isUnsaved, confirm: setDecision });
+
+  const stay = () => {
+    decision?.stay();
+    setDecision(null);
+  };
+  const save = async () => {
+    waiting.current = decision;
+    await submit();
+    waiting.current = null;
+    // The form shows why it was not saved.
+    if (!isSaved.current) stay();
+  };
+  const names = Object.keys(dirtyFields).map((field) => (labels[field] ?? field).toLocaleLowerCase(locale));
+  return {
+    leaveIfAsked() {
+      isSaved.current = true;
+      waiting.current?.leave();
+      return waiting.current !== null;
+    },
+    question: decision && (
+      <LeaveDialog
+        title={t('edit.unsaved.title')}
+        save={{ label: t('edit.unsaved.save'), onSelect: () => void save(), isPending: is_pending }}
+        stay={{ label: t('edit.unsaved.stay'), onSelect: stay }}
+        discard={{ label: t('edit.unsaved.discard'), onSelect: decision.leave }}
+      >
+        <p className="text-ink-2">
+          {t('edit.unsaved.changed')} <BoldList items={names} tag={INTL_TAGS[locale]} />. {t('edit.unsaved.question')}
+        </p>
+      </LeaveDialog>
+    ),
+  };
+}
+
+/** Words in bold, joined as in a sentence. */
+function BoldList({ items, tag }: { items: readonly string[]; tag: string }) {
+  const parts = new Intl.ListFormat(tag).formatToParts(items);
+  return parts.map(({ type, value }) =>
+    type === 'element' ? (
+      <b key={value} className="text-ink">
+        {value}
+      </b>
+    ) : (
+      value
+    ),
+  );
+}
