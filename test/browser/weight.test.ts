@@ -14,6 +14,7 @@ const SCRIPT_LIMITS = { '/': 130 * KB, '/search?keyword=kursi': 132 * KB, '/elek
 
 /** Pages that validate input. No other page may load zod. */
 const PAGES_WITH_SCHEMAS = [
+  'accounts/edit/profile-edit',
   'accounts/password/forgot-password',
   'accounts/password/reset-password',
   'accounts/security/profile-password',

@@ -1,7 +1,7 @@
 import { Bell, Heart, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { ignoreFailure, showFailure } from '../../failures.ts';
 import { type BreadcrumbItem, Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
@@ -39,6 +39,10 @@ export function AccountFrame(props: {
     children,
   } = props;
   const { t } = useTranslation(['accounts', 'layout']);
+  const { pathname } = useLocation();
+  // Below the profile are also its edit pages, and the wallet, which has its own link.
+  const isCurrent =
+    pathname === links.profile() ? 'page' : pathname.startsWith(`${links.profile()}/`) && pathname !== links.wallet();
   return (
     <main className={classNames(styles.layout, 'mx-auto max-w-(--maxw) px-(--page)')}>
       <title>{`${title} · ${t('layout:app_name')}`}</title>
@@ -60,10 +64,10 @@ export function AccountFrame(props: {
           <WalletMinimal />
           {t('nav.wallet')}
         </NavLink>
-        <NavLink to={links.profile()} end>
+        <Link to={links.profile()} aria-current={isCurrent}>
           <UserRound />
           {t('nav.profile')}
-        </NavLink>
+        </Link>
         <NavLink to={links.affiliate()}>
           <UsersRound />
           {t('nav.affiliate')}
