@@ -7,6 +7,11 @@ export function jakartaTime(timestamp: Date): string {
   return new Date(timestamp.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, -1);
 }
 
+/** The day in Jakarta: `2026-03-02`. */
+export function jakartaDay(timestamp: Date): string {
+  return jakartaTime(timestamp).slice(0, 10);
+}
+
 /** The timestamp at which a day (`2026-03-02`) begins in Jakarta. */
 export function startOfJakartaDay(day: string): Date {
   return new Date(`${day}T00:00:00+07:00`);

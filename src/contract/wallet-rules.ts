@@ -1,3 +1,5 @@
+import type { DayBounds } from './days.ts';
+
 declare const coinsBrand: unique symbol;
 /** A whole number of coins. */
 export type Coins = number & { readonly [coinsBrand]: true };
@@ -41,6 +43,9 @@ export const HISTORY_KINDS = {
   reward: ['welcome_bonus', 'survey_bonus', 'affiliate_commission', 'affiliate_commission_void', 'voucher'],
 } as const satisfies Record<string, readonly TransferCause[]>;
 export type HistoryKind = keyof typeof HISTORY_KINDS;
+
+/** The days that the history can be filtered by. The last day of the current month may be in the future. */
+export const HISTORY_DAYS: DayBounds = { first: '2020-01-01', last: '2099-12-31' };
 
 /** Coins for a new user, as shown on pages before registration. The amount paid is a setting. */
 export const WELCOME_BONUS = 200;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { dayRangeErrors } from './days.ts';
 import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 import { payment } from './payments.ts';
-import { TRANSFER_CAUSES, WALLET_STATUSES } from './wallet-rules.ts';
+import { HISTORY_DAYS, TRANSFER_CAUSES, WALLET_STATUSES } from './wallet-rules.ts';
 
 export const walletStatus = z.enum(WALLET_STATUSES);
 
@@ -54,7 +55,10 @@ export const historyFilter = z.strictObject({
   kind: z.enum(['purchase', 'usage', 'reward']).optional(),
   date: z
     .tuple([z.iso.date(), z.iso.date()])
-    .refine(([first, last]) => first <= last, { params: { key: 'format' } })
+    .superRefine(([from, to], context) => {
+      for (const [end, { key, params }] of Object.entries(dayRangeErrors({ from, to }, HISTORY_DAYS)))
+        context.addIssue({ code: 'custom', path: [end === 'from' ? 0 : 1], params: { key, ...params } });
+    })
     .optional(),
 });
 export type HistoryFilter = z.output<typeof historyFilter>;

@@ -20,8 +20,9 @@ export const links = {
   profilePassword: () => '/profile/password',
   /** The signed-in devices. */
   profileDevices: () => '/profile/devices',
-  wallet: (filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; next?: string } = {}) =>
-    `/profile/wallet${queryOf(filters)}`,
+  wallet: (
+    filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; from?: string; to?: string; next?: string } = {},
+  ) => `/profile/wallet${queryOf(filters)}`,
   /** The top-up form, with the path `next` to return to. */
   topUp: (next?: string) => `/profile/wallet${queryOf({ topup: 1, next })}`,
   /** The printable invoice of a completed payment. */

@@ -8,11 +8,18 @@ export type PopupStyle = {
   isAnchored?: boolean | undefined;
   /** A bottom sheet on small screens. */
   isSheet?: boolean | undefined;
+  className?: string | undefined;
 };
 
 /** Class names of a panel at a button or field. */
-export function popupClass({ isFlush, isAnchored, isSheet }: PopupStyle = {}): string {
-  return classNames(styles.popup, isFlush && styles.flush, isAnchored && styles.anchored, isSheet && styles.sheet);
+export function popupClass({ isFlush, isAnchored, isSheet, className }: PopupStyle = {}): string {
+  return classNames(
+    styles.popup,
+    isFlush && styles.flush,
+    isAnchored && styles.anchored,
+    isSheet && styles.sheet,
+    className,
+  );
 }
 
 /** Class names of a popup's positioner. */

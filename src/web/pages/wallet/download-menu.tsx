@@ -13,11 +13,11 @@ const TABLES = [
   ['csv_purchase', { kind: 'purchase' }],
 ] as const;
 
-/** Downloads of the history: as PDF with the current filters, or as CSV of the chosen month. */
+/** Downloads of the history: as PDF with the current filters, or as CSV of the chosen days. */
 export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();
-  const month = callOf({ part: 'all', month: choice.month });
+  const days = callOf({ ...choice, part: 'all' });
   const entries: readonly MenuEntry[] = [
     {
       kind: 'link',
@@ -33,7 +33,7 @@ export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
       isFile: true,
       icon: <FileSpreadsheet />,
       label: t(`download.${name}`),
-      href: fileAddress('GET /user/transaction/download/invoice-history', { ...month, ...kind, format: 'csv', locale }),
+      href: fileAddress('GET /user/transaction/download/invoice-history', { ...days, ...kind, format: 'csv', locale }),
     })),
   ];
   return (

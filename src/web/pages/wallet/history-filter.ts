@@ -1,5 +1,7 @@
+import { type DayRange, dayRangeErrors } from '../../../contract/days.ts';
 import { jakartaTime } from '../../../contract/jakarta.ts';
 import type { HistoryFilter } from '../../../contract/wallet.ts';
+import { HISTORY_DAYS } from '../../../contract/wallet-rules.ts';
 
 export const HISTORY_PARTS = ['all', 'in', 'out', 'purchase'] as const;
 export type HistoryPart = (typeof HISTORY_PARTS)[number];
@@ -7,17 +9,24 @@ export type HistoryChoice = {
   part: HistoryPart;
   /** Such as 2026-03; null: all months. */
   month: string | null;
+  /** The chosen days if no month is chosen, as they are in the address: they may be invalid. */
+  range: DayRange;
 };
+
+export const NO_RANGE: DayRange = { from: '', to: '' };
 
 const OFFERED_MONTHS = 12;
 
 /** Reads the filters from the query string. */
 export function readHistoryChoice(search: URLSearchParams): HistoryChoice {
   const month = search.get('month');
-  return {
-    part: partOf(search.get('flow'), search.get('kind')),
-    month: month !== null && /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? month : null,
-  };
+  const part = partOf(search.get('flow'), search.get('kind'));
+  if (month !== null && /^20[2-9]\d-(?:0[1-9]|1[0-2])$/.test(month)) return { part, month, range: NO_RANGE };
+  return { part, month: null, range: { from: endOf(search.get('from')), to: endOf(search.get('to')) } };
+}
+
+function endOf(text: string | null): string {
+  return (text ?? '').slice(0, HISTORY_DAYS.first.length);
 }
 
 function partOf(flow: string | null, kind: string | null): HistoryPart {
@@ -26,13 +35,27 @@ function partOf(flow: string | null, kind: string | null): HistoryPart {
 }
 
 /** The filters as query parameters of the page. */
-export function addressOf({ part, month }: HistoryChoice): { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string } {
-  return { ...callPart(part), ...(month === null ? {} : { month }) };
+export function addressOf({ part, month, range: { from, to } }: HistoryChoice): HistoryAddress {
+  return {
+    ...callPart(part),
+    ...(month === null ? {} : { month }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+  };
 }
 
-/** The filters as input of the endpoint. */
-export function callOf({ part, month }: HistoryChoice): HistoryFilter {
-  return { ...callPart(part), ...(month === null ? {} : { date: daysOf(month) }) };
+type HistoryAddress = { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; from?: string; to?: string };
+
+/** The filters as input of the endpoint. An invalid range filters nothing; the page shows what is wrong with it. */
+export function callOf({ part, month, range }: HistoryChoice): HistoryFilter {
+  const date = month === null ? daysOfRange(range) : daysOfMonth(month);
+  return { ...callPart(part), ...(date === null ? {} : { date }) };
+}
+
+function daysOfRange(range: DayRange): [string, string] | null {
+  const isOpen = range.from === '' && range.to === '';
+  if (isOpen || Object.keys(dayRangeErrors(range, HISTORY_DAYS)).length > 0) return null;
+  return [range.from || HISTORY_DAYS.first, range.to || HISTORY_DAYS.last];
 }
 
 function callPart(part: HistoryPart): { flow?: 'in' | 'out'; kind?: 'purchase' } {
@@ -40,7 +63,7 @@ function callPart(part: HistoryPart): { flow?: 'in' | 'out'; kind?: 'purchase' }
   return part === 'purchase' ? { kind: part } : { flow: part };
 }
 
-function daysOf(month: string): [string, string] {
+function daysOfMonth(month: string): [string, string] {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return [`${month}-01`, `${month}-${String(last).padStart(2, '0')}`];

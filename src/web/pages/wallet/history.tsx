@@ -2,6 +2,7 @@ import { CalendarDays, Coins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Output } from '../../../contract/api.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -14,7 +15,8 @@ import { useClient } from '../../viewer.tsx';
 import { MoreButton, usePagedList } from '../shared/paged-list.tsx';
 import { TransactionRow } from '../shared/transaction-row.tsx';
 import { DownloadMenu } from './download-menu.tsx';
-import { addressOf, callOf, HISTORY_PARTS, type HistoryChoice, monthsUntil } from './history-filter.ts';
+import { addressOf, callOf, HISTORY_PARTS, type HistoryChoice, monthsUntil, NO_RANGE } from './history-filter.ts';
+import { RangeFilter } from './range-filter.tsx';
 
 type HistoryProps = {
   first: Output<'GET /user/transaction/history'>;
@@ -34,6 +36,7 @@ export function History({ first, choice, today, from }: HistoryProps) {
         <DownloadMenu choice={choice} />
       </div>
       <Filters choice={choice} today={today} from={from} />
+      <RangeFilter choice={choice} today={jakartaDay(new Date(today))} from={from} />
       <Rows key={JSON.stringify(choice)} first={first} choice={choice} today={today} />
     </section>
   );
@@ -67,7 +70,7 @@ function MonthChip({ choice, today, from }: Omit<HistoryProps, 'first'>) {
   const locale = useLocale();
   const prefix = usePrefix();
   const navigate = useNavigate();
-  const { month: _, ...others } = addressOf(choice);
+  const others = addressOf({ ...choice, month: null, range: NO_RANGE });
   const hiddenFields: Record<string, string> = { ...others, ...from };
   return (
     <form className={chipClass({ isOn: choice.month !== null, isSelect: true })} action={prefix(links.wallet())}>
@@ -80,9 +83,12 @@ function MonthChip({ choice, today, from }: Omit<HistoryProps, 'first'>) {
         aria-label={t('month')}
         value={choice.month ?? ''}
         onChange={(event) =>
-          void navigate(links.wallet({ ...addressOf({ ...choice, month: event.target.value || null }), ...from }), {
-            preventScrollReset: true,
-          })
+          void navigate(
+            links.wallet({ ...addressOf({ ...choice, month: event.target.value || null, range: NO_RANGE }), ...from }),
+            {
+              preventScrollReset: true,
+            },
+          )
         }
       >
         <option value="">{t('all_months')}</option>
