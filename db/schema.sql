@@ -214,6 +214,25 @@ create table idempotent_calls (
   response jsonb,
   created_at timestamp with time zone not null default now()
 );
+create table identity_photos (
+  id uuid not null,
+  user_id uuid not null,
+  file_id uuid,
+  width integer not null,
+  height integer not null,
+  sent_at timestamp with time zone not null,
+  outcome text,
+  reason_id smallint,
+  ended_at timestamp with time zone
+);
+create table identity_reasons (
+  id smallint not null,
+  reason text not null,
+  reason_en text not null,
+  remedy text not null,
+  remedy_en text not null,
+  is_active boolean not null default true
+);
 create table invoice_series (
   series text not null,
   last_number integer not null
@@ -601,6 +620,22 @@ alter table files add constraint files_purpose_check CHECK ((purpose = ANY (ARRA
 alter table files add constraint files_width_check CHECK ((width > 0));
 alter table idempotent_calls add constraint idempotent_calls_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100)));
 alter table idempotent_calls add constraint idempotent_calls_pkey PRIMARY KEY (user_id, key);
+alter table identity_photos add constraint identity_photos_check CHECK (((outcome IS NULL) = (ended_at IS NULL)));
+alter table identity_photos add constraint identity_photos_check1 CHECK (((NOT (outcome IS DISTINCT FROM 'rejected'::text)) = (reason_id IS NOT NULL)));
+alter table identity_photos add constraint identity_photos_check2 CHECK (
+CASE
+    WHEN (outcome IS NULL) THEN (file_id IS NOT NULL)
+    WHEN (outcome = ANY (ARRAY['replaced'::text, 'withdrawn'::text])) THEN (file_id IS NULL)
+    ELSE true
+END);
+alter table identity_photos add constraint identity_photos_file_id_key UNIQUE (file_id);
+alter table identity_photos add constraint identity_photos_height_check CHECK ((height > 0));
+alter table identity_photos add constraint identity_photos_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'rejected'::text, 'replaced'::text, 'withdrawn'::text])));
+alter table identity_photos add constraint identity_photos_pkey PRIMARY KEY (id);
+alter table identity_photos add constraint identity_photos_reason_id_fkey FOREIGN KEY (reason_id) REFERENCES identity_reasons(id);
+alter table identity_photos add constraint identity_photos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table identity_photos add constraint identity_photos_width_check CHECK ((width > 0));
+alter table identity_reasons add constraint identity_reasons_pkey PRIMARY KEY (id);
 alter table invoice_series add constraint invoice_series_last_number_check CHECK ((last_number >= 0));
 alter table invoice_series add constraint invoice_series_pkey PRIMARY KEY (series);
 alter table invoices add constraint invoices_number_check CHECK ((number > 0));
@@ -763,6 +798,8 @@ CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 CREATE INDEX files_unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX idempotent_calls_created_at ON public.idempotent_calls USING btree (created_at);
+CREATE INDEX identity_photos_ended ON public.identity_photos USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX identity_photos_user ON public.identity_photos USING btree (user_id, id);
 CREATE INDEX listings_boosted ON public.listings USING btree (boosted_until) WHERE (boosted_until IS NOT NULL);
 CREATE INDEX listings_category ON public.listings USING btree (category_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_category_province ON public.listings USING btree (category_id, province_id, published_at DESC, ad_id DESC);
@@ -809,6 +846,7 @@ CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id
 CREATE INDEX welcome_bonuses_held ON public.welcome_bonuses USING btree (user_id) WHERE (paid_at IS NULL);
 CREATE INDEX welcome_bonuses_network ON public.welcome_bonuses USING btree (network_hash, created_at) WHERE (held_at IS NULL);
 CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);
+CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 

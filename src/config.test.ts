@@ -7,6 +7,7 @@ import { environment, readConfig } from './config.ts';
 const PRODUCTION = {
   NODE_ENV: 'production',
   SECRET_KEY: 'k'.repeat(32),
+  IDENTITY_KEY: 'i'.repeat(32),
   SMTP_URL: 'smtp://mail.papan.test',
   PUBLIC_URL: 'https://papan.test/',
   XENDIT_SECRET_KEY: 'xnd_production_key',
@@ -15,8 +16,10 @@ const PRODUCTION = {
 
 describe('in production', () => {
   it('requires every value that a developer’s machine would generate', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET_KEY.*\n.*SMTP_URL.*\n.*PUBLIC_URL/);
-    for (const name of ['SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL', 'XENDIT_SECRET_KEY', 'XENDIT_WEBHOOK_TOKEN']) {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+      /SECRET_KEY.*\n.*IDENTITY_KEY.*\n.*SMTP_URL.*\n.*PUBLIC_URL/,
+    );
+    for (const name of Object.keys(PRODUCTION).filter((key) => key !== 'NODE_ENV')) {
       expect(() => readConfig({ ...PRODUCTION, [name]: '' })).toThrow(name);
     }
   });
@@ -28,6 +31,8 @@ describe('in production', () => {
     expect(secrets).toEqual({
       secret_key: PRODUCTION.SECRET_KEY,
       previous_secret_key: null,
+      identity_key: PRODUCTION.IDENTITY_KEY,
+      previous_identity_key: null,
       smtp_url: PRODUCTION.SMTP_URL,
       redis_url: null,
       server_key: null,

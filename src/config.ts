@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './base/is-loopback.ts';
@@ -43,6 +43,10 @@ export const environment = z.object({
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** The last SECRET_KEY: the sessions that it signed stay valid. */
   PREVIOUS_SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
+  /** Encrypts photos of ID cards. Without it a key is generated and stored in DATA_DIR; in production it is required. */
+  IDENTITY_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
+  /** The last IDENTITY_KEY: it decrypts photos, and encrypts none. */
+  PREVIOUS_IDENTITY_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** Enables /{SERVER_KEY}/generate-pdf for the operator's own machines; without it the path does not exist. */
   SERVER_KEY: z
     .string()
@@ -81,6 +85,10 @@ export type Secrets = {
   secret_key: string;
   /** Verifies tokens, and signs none. */
   previous_secret_key: string | null;
+  /** Encrypts photos of ID cards. */
+  identity_key: string;
+  /** Decrypts photos of ID cards, and encrypts none. */
+  previous_identity_key: string | null;
   server_key: string | null;
   /** Xendit's API key and webhook token; null if users pay with play money. */
   xendit: { secret_key: string; webhook_token: string } | null;
@@ -133,8 +141,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
     secrets: {
       smtp_url: values.SMTP_URL ?? null,
       redis_url: values.REDIS_URL ?? null,
-      secret_key: values.SECRET_KEY ?? storedSecret(dataDir),
+      secret_key: values.SECRET_KEY ?? storedSecret(dataDir, 'secret-key', 'all users must then sign in again'),
       previous_secret_key: values.PREVIOUS_SECRET_KEY ?? null,
+      identity_key:
+        values.IDENTITY_KEY ?? storedSecret(dataDir, 'identity-key', 'stored photos of ID cards are then unreadable'),
+      previous_identity_key: values.PREVIOUS_IDENTITY_KEY ?? null,
       server_key: values.SERVER_KEY ?? null,
       xendit,
     },
@@ -147,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
 function requireProductionValues(values: z.output<typeof environment>): void {
   const required = {
     SECRET_KEY: 'at least 32 random characters, the same for every process',
+    IDENTITY_KEY: 'at least 32 random characters that encrypt photos of ID cards, the same for every process',
     SMTP_URL: 'the mail server for one-time codes, such as smtp://user:password@host:587',
     PUBLIC_URL: 'the public URL of the site, https://…; used in mails and links',
     XENDIT_SECRET_KEY: 'the API key of Xendit',
@@ -182,16 +194,26 @@ function addressOf(sender: string): string {
   return /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 }
 
-/** A secret that is generated once and stored in the data folder, so that a developer's sessions survive a restart. */
-function storedSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret-key');
-  if (existsSync(path)) {
-    const stored = readFileSync(path, 'utf8').trim();
-    if (stored.length >= SECRET_LENGTH) return stored;
-    throw new Error(`${path} is damaged. Delete it to generate a new key; all users must then sign in again.`);
+/**
+ * A secret that is generated once and stored in the data folder, so that a developer's sessions and files survive a
+ * restart. `loss` is what a new secret costs.
+ */
+function storedSecret(dataDir: string, name: string, loss: string): string {
+  const path = join(dataDir, name);
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true });
+    const draft = `${path}.${randomUUID()}`;
+    writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+    try {
+      // Unlike writing, linking never replaces the secret of another process that starts at the same time.
+      linkSync(draft, path);
+    } catch (error) {
+      if (!existsSync(path)) throw error;
+    } finally {
+      rmSync(draft);
+    }
   }
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(48).toString('base64url');
-  writeFileSync(path, `${secret}\n`, { mode: 0o600 });
-  return secret;
+  const stored = readFileSync(path, 'utf8').trim();
+  if (stored.length >= SECRET_LENGTH) return stored;
+  throw new Error(`${path} is damaged. Delete it to generate a new key; ${loss}.`);
 }

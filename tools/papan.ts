@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addIdentityCommands } from './commands/identity.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addSearchCommands } from './commands/search.ts';
@@ -16,6 +17,7 @@ for (const addCommands of [
   addPaymentCommands,
   addWalletCommands,
   addUserCommands,
+  addIdentityCommands,
   addSearchCommands,
 ]) {
   addCommands(program, lifecycle);

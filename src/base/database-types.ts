@@ -259,6 +259,27 @@ export interface IdempotentCalls {
   user_id: string;
 }
 
+export interface IdentityPhotos {
+  ended_at: Timestamp | null;
+  file_id: string | null;
+  height: number;
+  id: string;
+  outcome: string | null;
+  reason_id: number | null;
+  sent_at: Timestamp;
+  user_id: string;
+  width: number;
+}
+
+export interface IdentityReasons {
+  id: number;
+  is_active: Generated<boolean>;
+  reason: string;
+  reason_en: string;
+  remedy: string;
+  remedy_en: string;
+}
+
 export interface Invoices {
   buyer: Json;
   issued_at: Timestamp;
@@ -610,6 +631,8 @@ export interface DB {
   fields: Fields;
   files: Files;
   idempotent_calls: IdempotentCalls;
+  identity_photos: IdentityPhotos;
+  identity_reasons: IdentityReasons;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_accounts: LedgerAccounts;

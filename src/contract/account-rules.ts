@@ -30,6 +30,8 @@ export const ACCOUNT_POLICY = {
   /** Create, change, publish, promote, duplicate, deactivate and delete ads. A DUMMY owns demonstration ads. */
   create_ads: [A.DUMMY, A.ACTIVE],
   redeem_codes: [A.DUMMY, A.ACTIVE, A.WAITING_DELETION],
+  /** Send a photo of the ID card. A verification continues only an account that is in use. */
+  verify_identity: [A.ACTIVE],
   /** Published ads are shown, with a contact. */
   show_ads: [A.DUMMY, A.ACTIVE, A.SUSPEND],
   /** The user's public page exists. */

@@ -11,6 +11,7 @@ type Modules = [
   typeof import('./catalogue.ts'),
   typeof import('./documents.ts'),
   typeof import('./favourites.ts'),
+  typeof import('./identity.ts'),
   typeof import('./ledger.ts'),
   typeof import('./media.ts'),
   typeof import('./my-ads.ts'),

@@ -116,7 +116,13 @@ export type ResultOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.i
 export type UploadedFile = { path: string; file_name: string; mime_type: string };
 
 /** A file returned by a use case. Its bytes are produced while they are sent. */
-export type FileResponse = { mime_type: string; file_name: string; body: AsyncIterable<Uint8Array> };
+export type FileResponse = {
+  mime_type: string;
+  file_name: string;
+  body: AsyncIterable<Uint8Array>;
+  /** It is shown by the browser; otherwise it is a download. */
+  is_inline?: boolean;
+};
 /** The output of an endpoint that responds with a file. */
 export const fileResponse = z.custom<FileResponse>(
   (value) => typeof value === 'object' && value !== null && 'body' in value,

@@ -54,6 +54,10 @@ export const ERRORS = {
   payment_status_conflict: { code: 409, status: 409 },
   bonus_not_held: { code: 409, status: 409 },
   finding_closed: { code: 409, status: 409 },
+  /** The ID-card photo is already decided, replaced or withdrawn. */
+  identity_conflict: { code: 409, status: 409 },
+  /** A stored photo is missing or cannot be decrypted. */
+  photo_unreadable: { code: 409, status: 409 },
   file_in_use: { code: 409, status: 409 },
   posting_limit: { code: 409, status: 409 },
   storage_full: { code: 409, status: 409 },

@@ -5,8 +5,8 @@ import type { Notification } from './notifications.ts';
 
 /**
  * The values that fill a notification's text, in the reader's language: `amount` as money, other numbers (coins, days)
- * formatted, `_date` timestamps as dates, and `reason` or `reason_en` by language. An ad without a title is called
- * `untitled`.
+ * formatted, `_date` timestamps as dates, and `reason` or `reason_en` (and other names with `_en`) by language. An ad without a
+ * title is called `untitled`.
  */
 export function notificationValues(
   data: Notification['data'],
@@ -21,6 +21,8 @@ export function notificationValues(
       return [name, name.endsWith('_date') ? dates.format(new Date(value)) : value];
     }),
   );
-  const reason = (locale === 'en' ? values.reason_en : undefined) ?? values.reason ?? '';
-  return { ...values, reason, title: values.title || untitled };
+  const english = Object.entries(values).flatMap(([name, value]) =>
+    locale === 'en' && name.endsWith('_en') ? [[name.slice(0, -'_en'.length), value]] : [],
+  );
+  return { reason: '', ...values, ...Object.fromEntries(english), title: values.title || untitled };
 }

@@ -23,6 +23,8 @@ export const NOTIFICATION_KINDS = [
   'account_suspended',
   'suspension_ended',
   'account_blocked',
+  'identity_verified',
+  'identity_rejected',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

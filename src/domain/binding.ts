@@ -12,6 +12,7 @@ import type { HistoryRow } from '../contract/wallet.ts';
 import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
 import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
+import type { Vault } from '../providers/vault/vault.ts';
 import type { Subscriber } from './events.ts';
 
 /** What use cases need; `main.ts` builds it once and passes it to each module's `api.ts`. */
@@ -22,6 +23,10 @@ export type Services = {
   mailer: Mailer;
   gateway: PaymentGateway;
   blobs: BlobStore;
+  /** Encrypted photos of ID cards; no public address reaches them. */
+  vault: Vault;
+  /** The font file of names that are written on pictures. */
+  mark_font: string;
   drawing: Drawing;
   outputs: Outputs;
   documents: Documents;
@@ -73,6 +78,8 @@ export type Tokens = {
   csrf(sessionId: string): string;
   /** A keyed hash of a text: the same for the same text, and not reversible without the secret key. */
   pseudonymize(text: string): string;
+  /** The signature of a link; `text` says what the link opens, until when and for whom. */
+  signLink(text: string): string;
 };
 
 /** Finds the place of a network address. */

@@ -16,7 +16,7 @@ export const EVENTS = {
   /** A new user's welcome bonus waits for the first top-up or an administrator. */
   'bonus.held': z.object({ user_id: id, coins: z.int() }),
   'notification.created': z.object({ user_id: id, notification_id: id }),
-  /** What other users see of a user has changed: name, photo or phone number. */
+  /** What other users see of a user has changed: name, photo, phone number or verification mark. */
   'profile.changed': z.object({ user_id: id }),
   /** The payment has another status; an int, because a newer version may know more statuses. */
   'payment.changed': payment.extend({ status: z.int() }),

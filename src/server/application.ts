@@ -30,6 +30,7 @@ import { addEventStreams } from './events/event-streams.ts';
 import { handleBusEvents } from './events/subscriptions.ts';
 import { addDocuments } from './files/documents.ts';
 import { addFiles } from './files/files.ts';
+import { identityVault } from './files/identity-vault.ts';
 import { outputProcess } from './files/output-process.ts';
 import { addOutputs } from './files/outputs.ts';
 import { openUploadIntake } from './files/upload-intake.ts';
@@ -48,6 +49,8 @@ import { passwordHasher } from './sessions/password-hasher.ts';
 import { createTokens } from './sessions/tokens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** The font of the outputs; decoders read no font of the system. */
+const MARK_FONT = join(ROOT, 'src', 'web', 'outputs', 'fonts', 'plus-jakarta-sans-latin-700.ttf');
 
 export type ApplicationOptions = {
   config: Config;
@@ -109,6 +112,8 @@ export function createServices(
       : developmentMailer({ database, from: config.mail_from }),
     gateway: paymentGateway(config, secrets, given.own_url),
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
+    vault: identityVault(config, secrets),
+    mark_font: MARK_FONT,
     drawing: { artwork: (document) => frontend.pages.renderArtwork(document) },
     outputs: outputProcess(frontend.outputs_script, ROOT),
     documents: createDocuments(ROOT),

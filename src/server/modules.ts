@@ -4,6 +4,7 @@ import { affiliate } from '../domain/affiliate/public.ts';
 import type { Module, Services } from '../domain/binding.ts';
 import { catalogue } from '../domain/catalogue/public.ts';
 import { favourites } from '../domain/favourites/public.ts';
+import { identity } from '../domain/identity/public.ts';
 import { media } from '../domain/media/public.ts';
 import { moderation } from '../domain/moderation/public.ts';
 import { notifications } from '../domain/notifications/public.ts';
@@ -20,6 +21,7 @@ export function allModules(services: Services): Module[] {
     media,
     accounts,
     notifications,
+    identity,
     payments,
     vouchers,
     ads,

@@ -61,6 +61,7 @@ the same key returns the first response.
 /** The sections of the reference, in their order. */
 const TAGS = [
   ['accounts', 'Registration and sign-in.'],
+  ['identity', 'Verification by a photo of the ID card, and its review.'],
   ['catalogue', 'Reference data: categories, options, places and prices.'],
   ['search', 'Published ads.'],
   ['ads', 'Drafts, own ads and the details of an ad.'],

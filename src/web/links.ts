@@ -20,6 +20,8 @@ export const links = {
   profilePassword: () => '/profile/password',
   /** The signed-in devices. */
   profileDevices: () => '/profile/devices',
+  /** Verification by a photo of the ID card. */
+  verification: () => '/profile/verification',
   wallet: (
     filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; from?: string; to?: string; next?: string } = {},
   ) => `/profile/wallet${queryOf(filters)}`,

@@ -16,9 +16,13 @@ import { redeemAtRegistration } from '../../src/domain/vouchers/public.ts';
 import { folderBlobStore } from '../../src/providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../../src/providers/mail/development-mailer.ts';
 import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
+import { sealingKey } from '../../src/providers/vault/seal.ts';
+import { createVault } from '../../src/providers/vault/vault.ts';
 import { passwordHasher } from '../../src/server/sessions/password-hasher.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { createDocuments } from '../../src/web/documents/documents.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
 
 export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
 
@@ -36,6 +40,11 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
       webhook_token: 'token of the tests',
     }),
     blobs: folderBlobStore(mkdtempSync(join(tmpdir(), 'papan-blobs-'))),
+    vault: createVault(folderBlobStore(mkdtempSync(join(tmpdir(), 'papan-identity-'))), {
+      current: sealingKey('a key of the tests, long enough to encrypt with'),
+      previous: null,
+    }),
+    mark_font: join(ROOT, 'src/web/outputs/fonts/plus-jakarta-sans-latin-700.ttf'),
     drawing: {
       artwork() {
         throw new Error('this test draws nothing');
@@ -46,7 +55,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
         throw new Error('this test draws nothing');
       },
     },
-    documents: createDocuments(join(import.meta.dirname, '..', '..')),
+    documents: createDocuments(ROOT),
     tokens: createTokens('a secret of the tests, long enough to sign with', clock),
     passwords: passwordHasher(),
     places: { nameOf: () => null },

@@ -21,7 +21,14 @@ export {
 } from './referrals.ts';
 export { saveVoucherCode } from './registration-store.ts';
 export { networkKey, networkOf } from './rules.ts';
-export { banContacts, changeStatus, findEndedSuspensions, type LockedAccount, lockAccount } from './status-store.ts';
+export {
+  banContacts,
+  changeIdentityStatus,
+  changeStatus,
+  findEndedSuspensions,
+  type LockedAccount,
+  lockAccount,
+} from './status-store.ts';
 export {
   type BannedContact,
   bannedContact,

@@ -9,6 +9,7 @@ export type LockedAccount = {
   phone: string;
   user_type: number;
   account_status: number;
+  identity_status: number;
   suspended_until: Date | null;
 };
 
@@ -16,7 +17,7 @@ export type LockedAccount = {
 export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'phone', 'user_type', 'account_status', 'suspended_until'])
+    .select(['id', 'email', 'phone', 'user_type', 'account_status', 'identity_status', 'suspended_until'])
     .where('id', '=', userId)
     // Not `for update`: notifications of jobs that hold the user's ads refer to this row.
     .forNoKeyUpdate()
@@ -36,6 +37,15 @@ export async function changeStatus(
     .set({ account_status, status_reason: reason, suspended_until, updated_at: now })
     .where('id', '=', userId)
     .execute();
+}
+
+/** Stores the identity status of a locked user. */
+export async function changeIdentityStatus(
+  tx: Tx,
+  userId: string,
+  { identity_status, now }: { identity_status: number; now: Date },
+): Promise<void> {
+  await tx.updateTable('users').set({ identity_status, updated_at: now }).where('id', '=', userId).execute();
 }
 
 /** Bans a user's mailbox and phone number, and ends all sessions. */

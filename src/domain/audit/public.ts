@@ -1,1 +1,1 @@
-export { type AuditAction, type AuditEntry, recordAuditEntry, SYSTEM_ACTOR } from './store.ts';
+export { type AuditAction, type AuditEntry, auditEntriesAbout, recordAuditEntry, SYSTEM_ACTOR } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../base/database.ts';
+import type { Read, Tx } from '../../base/database.ts';
 import type { JsonObject } from '../../base/database-types.ts';
 import { newId } from '../../base/ids.ts';
 
@@ -12,6 +12,11 @@ export type AuditAction =
   | 'bonus.release'
   /** The finding. */
   | 'finding.close'
+  /** The user whose ID-card photo was decided. */
+  | 'identity.approve'
+  | 'identity.reject'
+  /** The ID-card photo. */
+  | 'identity.view'
   /** The payment. */
   | 'payment.refund'
   /** The user whose account status changed. */
@@ -50,5 +55,16 @@ export async function recordAuditEntry(tx: Tx, { now, before, after, ...entry }:
       after: JSON.stringify(after),
       created_at: now,
     })
+    .execute();
+}
+
+/** Entries of one action about a subject, oldest first. */
+export function auditEntriesAbout(read: Read, { subject_id, action }: Pick<AuditEntry, 'subject_id' | 'action'>) {
+  return read
+    .selectFrom('audit_entries')
+    .select(['actor', 'created_at'])
+    .where('subject_id', '=', subject_id)
+    .where('action', '=', action)
+    .orderBy('id')
     .execute();
 }

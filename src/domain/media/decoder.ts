@@ -1,14 +1,16 @@
 import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
 import { type EncodedPictures, encodePicture, narrowPicture } from './encode-picture.ts';
-import type { Crop, Size } from './rules.ts';
+import { markPicture } from './mark-picture.ts';
+import type { Place } from './rules.ts';
 
 /**
  * The decoder process: it decodes one picture after another for `decoder-pool.ts`. It ends itself when a picture
  * exceeds the limits or its parent process ends.
  */
 export type DecoderJob =
-  | { kind: 'encode'; path: string; place: { smallest: Size; crop: Crop }; widths: readonly number[] }
-  | { kind: 'narrow'; stored: Uint8Array; width: number };
+  | { kind: 'encode'; path: string; place: Place; widths: readonly number[] }
+  | { kind: 'narrow'; stored: Uint8Array; width: number }
+  | { kind: 'mark'; stored: Uint8Array; text: string; font: string };
 export type DecoderLimits = {
   /** CPU time: on a busy machine an ordinary picture may take much longer by the clock. */
   milliseconds: number;
@@ -37,7 +39,14 @@ function watch(limits: DecoderLimits): NodeJS.Timeout {
 }
 
 function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
-  return job.kind === 'encode' ? encodePicture(job.path, job.place, job.widths) : narrowPicture(job.stored, job.width);
+  switch (job.kind) {
+    case 'encode':
+      return encodePicture(job.path, job.place, job.widths);
+    case 'narrow':
+      return narrowPicture(job.stored, job.width);
+    case 'mark':
+      return markPicture(job.stored, job.text, job.font);
+  }
 }
 
 async function answer({ number, job, limits }: DecoderOrder & { number: number }): Promise<void> {

@@ -4,11 +4,12 @@ import { AppError } from '../../contract/errors.ts';
 import { MAX_PIXELS } from '../../contract/images.ts';
 import { countScans } from './jpeg-scans.ts';
 import {
-  type Crop,
   cropPixels,
   kindOf,
   MAX_SCANS,
   maxPixelsOf,
+  type Place,
+  QUALITY,
   type ReadableKind,
   rotationOf,
   type Size,
@@ -18,7 +19,6 @@ import {
 
 sharp.concurrency(1);
 sharp.cache(false);
-const QUALITY = 80;
 
 export type EncodedPicture = { bytes: Uint8Array; width: number; height: number };
 export type EncodedPictures = { stored: EncodedPicture; smaller: Map<number, Uint8Array> };
@@ -28,11 +28,7 @@ export type EncodedPictures = { stored: EncodedPicture; smaller: Map<number, Uin
  * metadata; and again at each smaller width of `widths`. Only the visible pixels remain. Throws
  * `unsupported_media`, `image_unreadable`, `image_too_complex`, `image_too_large` or `image_too_small`.
  */
-export async function encodePicture(
-  path: string,
-  place: { smallest: Size; crop: Crop },
-  widths: readonly number[],
-): Promise<EncodedPictures> {
+export async function encodePicture(path: string, place: Place, widths: readonly number[]): Promise<EncodedPictures> {
   const bytes = await readFile(path);
   const kind = kindOf(bytes);
   if (kind === null || kind === 'heic') {
@@ -43,12 +39,12 @@ export async function encodePicture(
   const rotation = rotationOf(header.orientation);
   const size = rotation.is_sideways ? { width: header.height, height: header.width } : header;
   const crop = cropPixels(size, place.crop);
-  const { smallest } = place;
+  const { smallest, largest = STORED_SIZE } = place;
   if (!crop || crop.width < smallest.width || crop.height < smallest.height) {
     throw new AppError('image_too_small', { params: { ...smallest } });
   }
   // Shrinking comes before cropping and rotating: most decoders then read fewer pixels.
-  const scale = Math.min(1, STORED_SIZE.width / crop.width, STORED_SIZE.height / crop.height);
+  const scale = Math.min(1, largest.width / crop.width, largest.height / crop.height);
   const shrunk = scaledSize(header, scale);
   const image = open(bytes);
   if (scale < 1) image.resize({ ...shrunk, fit: 'fill' });

@@ -2,6 +2,8 @@ import { MAX_PIXELS } from '../../contract/images.ts';
 
 /** The size of stored pictures; no page shows larger ones. */
 export const STORED_SIZE = { width: 1000, height: 3000 };
+/** The WebP quality of stored and served pictures. */
+export const QUALITY = 80;
 /** The type of stored and served pictures, whatever was uploaded. */
 export const STORED_TYPE = 'image/webp';
 
@@ -45,6 +47,9 @@ function heifKindOf(head: Buffer): PictureKind | null {
 }
 
 export type Size = { width: number; height: number };
+
+/** What is kept of a picture, and within which size. `largest` is `STORED_SIZE` by default. */
+export type Place = { smallest: Size; crop: Crop; largest?: Size };
 
 export type Part = { left: number; top: number } & Size;
 

@@ -34,6 +34,8 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   account_suspended: 'always',
   suspension_ended: 'never',
   account_blocked: 'always',
+  identity_verified: 'always',
+  identity_rejected: 'always',
 };
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 

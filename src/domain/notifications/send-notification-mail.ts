@@ -26,7 +26,13 @@ const DRAFT_KINDS: readonly NotificationKind[] = ['draft_expiring', 'draft_clear
 const order = z.object({ notification_id: z.uuid() });
 const mailSchema = z.object({
   footer: z.string(),
-  notification: z.object({ open: z.string(), open_wallet: z.string(), greeting: z.string(), choices: z.string() }),
+  notification: z.object({
+    open: z.string(),
+    open_wallet: z.string(),
+    open_identity: z.string(),
+    greeting: z.string(),
+    choices: z.string(),
+  }),
 });
 const texts = z.object({
   untitled: z.string(),
@@ -56,10 +62,20 @@ function isOfAccount(kind: NotificationKind): boolean {
   return kind.startsWith('account_') || kind === 'suspension_ended';
 }
 
+function isOfIdentity(kind: NotificationKind): boolean {
+  return kind.startsWith('identity_');
+}
+
 function pathOf(kind: NotificationKind): string {
   if (isOfWallet(kind)) return '/profile/wallet';
   if (isOfAccount(kind)) return '/profile';
+  if (isOfIdentity(kind)) return '/profile/verification';
   return DRAFT_KINDS.includes(kind) ? '/content?tab=draft' : '/content';
+}
+
+function buttonOf(kind: NotificationKind): 'open' | 'open_wallet' | 'open_identity' {
+  if (isOfIdentity(kind)) return 'open_identity';
+  return isOfWallet(kind) ? 'open_wallet' : 'open';
 }
 
 /** The mail of a notification in its reader's language, with a link to its subject. */
@@ -83,7 +99,7 @@ export function notificationMail(
   const title = t(kinds[kind].title);
   const greeting = t(notification.greeting);
   const body = t(kinds[kind].body);
-  const open = t(isOfWallet(kind) ? notification.open_wallet : notification.open);
+  const open = t(notification[buttonOf(kind)]);
   const ending = t(footer);
   const choices = isChoosable(kind)
     ? { text: t(notification.choices), url: page('/profile/edit#notifications') }

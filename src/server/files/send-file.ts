@@ -8,8 +8,8 @@ import type { FileResponse } from '../../contract/endpoint.ts';
  */
 export async function sendFile(
   reply: FastifyReply,
-  { mime_type, file_name, body }: FileResponse,
-  disposition: 'attachment' | 'inline' = 'attachment',
+  { mime_type, file_name, body, is_inline = false }: FileResponse,
+  disposition: 'attachment' | 'inline' = is_inline ? 'inline' : 'attachment',
 ): Promise<FastifyReply> {
   const pieces = body[Symbol.asyncIterator]();
   const first = await pieces.next();

@@ -1,11 +1,12 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../../base/database.ts';
 import { countFailedJobs } from '../../base/jobs.ts';
+import { countLate } from '../../domain/identity/public.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
 import { lastLedgerCheck } from '../../domain/wallet/public.ts';
 
 /**
- * Gauges about payments, ledger and failed jobs. They are read from the database at each scrape, so every process
+ * Gauges about payments, ledger, late reviews and failed jobs. They are read from the database at each scrape, so every process
  * reports the same.
  */
 export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
@@ -31,6 +32,9 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
     countOpenFindings(read),
   );
   gauge('papan_payments_pending', 'Open payments that are not paid yet', () => countWaitingPayments(read));
+  gauge('papan_identity_late', 'ID-card photos that wait longer than the review time', () =>
+    countLate(read, new Date()),
+  );
   gauge('papan_ledger_ok', 'Result of the last ledger verification: 1 correct, 0 wrong', async () => {
     const proof = await lastLedgerCheck(read);
     return proof && Number(proof.ok);

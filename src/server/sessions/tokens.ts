@@ -22,6 +22,7 @@ export function createTokens(secretKey: string, clock: Clock = systemClock, prev
   const verifyingKeys = [signingKey, ...(previousKey === null ? [] : [keyFor(previousKey, 'papan token')])];
   const csrfKey = keyFor(secretKey, 'papan csrf');
   const pseudonymKey = keyFor(secretKey, 'papan conceal');
+  const linkKey = keyFor(secretKey, 'papan link');
   const verified = new LRUCache<string, { claims: Claims; expires_at: number }>({ max: CACHED_TOKENS });
 
   /** The payload of a token; throws a `JOSEError` if it is invalid. */
@@ -76,6 +77,7 @@ export function createTokens(secretKey: string, clock: Clock = systemClock, prev
     },
     csrf: (sessionId) => createHmac('sha256', csrfKey).update(sessionId).digest('base64url'),
     pseudonymize: (text) => createHmac('sha256', pseudonymKey).update(text).digest('base64url'),
+    signLink: (text) => createHmac('sha256', linkKey).update(text).digest('base64url'),
   };
 }
 

@@ -1,5 +1,7 @@
 import {
+  BadgeCheck,
   CalendarX,
+  CircleAlert,
   CircleCheck,
   Coins,
   FileClock,
@@ -44,11 +46,14 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   account_suspended: { Icon: Flag, tone: 'failure' },
   suspension_ended: { Icon: CircleCheck, tone: 'good' },
   account_blocked: { Icon: Flag, tone: 'failure' },
+  identity_verified: { Icon: BadgeCheck, tone: 'good' },
+  identity_rejected: { Icon: CircleAlert, tone: 'failure' },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
 export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): string {
   if (/^(?:payment|commission|bonus)_/.test(kind)) return links.wallet();
+  if (kind.startsWith('identity_')) return links.verification();
   if (isAboutAccount(kind)) return links.profile();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused') return links.myAd('draft', ad_id);

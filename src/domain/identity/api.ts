@@ -1,0 +1,44 @@
+import * as contract from '../../contract/identity.ts';
+import { bind, type Module, type Services } from '../binding.ts';
+import { approvePhoto, rejectPhoto } from './decide-photo.ts';
+import { getIdentity } from './get-identity.ts';
+import { getWaiting, listWaiting } from './list-waiting.ts';
+import { DELETE_OLD_PHOTOS_JOB, deleteOldPhotos, REMOVE_FILES_JOB, removeFilesNow } from './remove-files.ts';
+import { sendPhoto } from './send-photo.ts';
+import { linkPhoto, viewPhoto } from './view-photo.ts';
+import { withdrawPhoto } from './withdraw-photo.ts';
+
+/** Verification of users by a photo of their ID card. */
+export function identity(services: Services): Module {
+  const { database, clock } = services;
+  const { read } = database;
+  return {
+    bindings: [
+      bind(contract.getIdentity, ({ actor }) => getIdentity(read, actor.user_id)),
+      bind(contract.sendIdentityPhoto, (call) => sendPhoto(services, call)),
+      bind(contract.withdrawIdentityPhoto, async ({ actor }) => {
+        await database.transaction((tx) => withdrawPhoto(tx, actor.user_id, clock.now()));
+        return getIdentity(read, actor.user_id);
+      }),
+      bind(contract.listIdentityPhotos, (_call, input) => listWaiting(read, input)),
+      bind(contract.getIdentityPhoto, (_call, input) => getWaiting(read, input)),
+      bind(contract.linkIdentityPhoto, (call, input) => linkPhoto(services, call, input)),
+      bind(contract.viewIdentityPhoto, (call, input) => viewPhoto(services, call, input)),
+      bind(contract.approveIdentityPhoto, async ({ actor }, { id }) => {
+        const order = { photo_id: id, by: actor.user_id, now: clock.now() };
+        await database.transaction((tx) => approvePhoto(tx, order));
+        return { done: true } as const;
+      }),
+      bind(contract.rejectIdentityPhoto, async ({ actor }, { id, reason_id }) => {
+        const order = { photo_id: id, reason_id, by: actor.user_id, now: clock.now() };
+        await database.transaction((tx) => rejectPhoto(tx, order));
+        return { done: true } as const;
+      }),
+    ],
+    jobs: {
+      [REMOVE_FILES_JOB]: (payload) => removeFilesNow(services, payload),
+      [DELETE_OLD_PHOTOS_JOB]: () => deleteOldPhotos(services),
+    },
+    crontab: [`50 * * * * ${DELETE_OLD_PHOTOS_JOB}`],
+  };
+}

@@ -1,0 +1,96 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import type { Read } from '../../base/database.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { getIdentityPhoto, listIdentityPhotos, WaitingPhoto } from '../../contract/identity.ts';
+import { IDENTITY_REVIEW_HOURS } from '../../contract/identity-rules.ts';
+import { profilesOf } from '../accounts/public.ts';
+import { auditEntriesAbout } from '../audit/public.ts';
+import { citiesByIds } from '../catalogue/public.ts';
+import { idCursor, pageOf, readIdCursor } from '../page.ts';
+import { reviewBy } from './rules.ts';
+import {
+  activeReasons,
+  countWaiting,
+  endedPhotosOf,
+  findPhoto,
+  type Photo,
+  reasonsByIds,
+  waitingPhotos,
+} from './store.ts';
+
+const PAGE_SIZE = 50;
+
+/** The photos that wait for a decision, and the reasons for rejecting one. */
+export async function listWaiting(
+  read: Read,
+  { cursor }: ParsedOf<typeof listIdentityPhotos>,
+): Promise<ResultOf<typeof listIdentityPhotos>> {
+  const found = await waitingPhotos(read, { after: readIdCursor(cursor), limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
+  return {
+    data: await presentWaiting(read, shown),
+    next_cursor,
+    waiting: await countWaiting(read),
+    reasons: await activeReasons(read),
+  };
+}
+
+/** The number of photos whose review time is over. */
+export function countLate(read: Read, now: Date): Promise<number> {
+  return countWaiting(read, addMilliseconds(now, -IDENTITY_REVIEW_HOURS * MILLISECONDS.hour));
+}
+
+/** One of them with its views. Throws `not_found` for one that no longer waits. */
+export async function getWaiting(
+  read: Read,
+  { id }: ParsedOf<typeof getIdentityPhoto>,
+): Promise<ResultOf<typeof getIdentityPhoto>> {
+  const photo = await findPhoto(read, id);
+  if (!photo || photo.outcome !== null) throw new AppError('not_found');
+  const [shown] = await presentWaiting(read, [photo]);
+  if (!shown) throw new AppError('not_found');
+  const views = (await auditEntriesAbout(read, { subject_id: id, action: 'identity.view' })).reverse();
+  const viewers = await profilesOf(
+    read,
+    views.map(({ actor }) => actor),
+  );
+  return {
+    ...shown,
+    views: views.map(({ actor, created_at }) => ({
+      at: created_at.toISOString(),
+      display_name: viewers.get(actor)?.display_name ?? '',
+    })),
+  };
+}
+
+async function presentWaiting(read: Read, photos: readonly Photo[]): Promise<WaitingPhoto[]> {
+  const userIds = photos.map(({ user_id }) => user_id);
+  const users = await profilesOf(read, userIds);
+  const cities = await citiesByIds(read, [...new Set([...users.values()].map(({ city_id }) => city_id))]);
+  const ended = await endedPhotosOf(read, userIds);
+  const reasonIds = [...new Set(ended.flatMap(({ reason_id }) => reason_id ?? []))];
+  const reasons = new Map((await reasonsByIds(read, reasonIds)).map((reason) => [reason.id, reason]));
+  return photos.flatMap(({ id, user_id, sent_at, width, height }) => {
+    const user = users.get(user_id);
+    if (!user) return [];
+    const before = ended.filter((photo) => photo.user_id === user_id);
+    const decided = before.filter(({ outcome }) => outcome === 'verified' || outcome === 'rejected');
+    return {
+      id,
+      user: {
+        id: user_id,
+        display_name: user.display_name,
+        city_name: cities.get(user.city_id)?.name ?? '',
+        account_status: user.account_status,
+      },
+      sent_at: sent_at.toISOString(),
+      review_by: reviewBy(sent_at).toISOString(),
+      width,
+      height,
+      decided_before: decided.length,
+      is_replacement: before.at(-1)?.outcome === 'replaced',
+      last_reason: reasons.get(decided.at(-1)?.reason_id ?? 0) ?? null,
+    };
+  });
+}

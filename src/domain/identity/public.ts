@@ -1,0 +1,5 @@
+export { identity } from './api.ts';
+export { approvePhoto, rejectPhoto } from './decide-photo.ts';
+export { countLate, listWaiting } from './list-waiting.ts';
+export { eraseIdentity } from './remove-files.ts';
+export { type Rotation, rotateFiles } from './rotate-files.ts';

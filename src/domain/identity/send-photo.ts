@@ -1,0 +1,78 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import type { Read, Tx } from '../../base/database.ts';
+import { newId } from '../../base/ids.ts';
+import { accountMay, IDENTITY_STATUSES } from '../../contract/account-rules.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { IdentityState } from '../../contract/identity.ts';
+import {
+  ID_PHOTO_MIN,
+  ID_PHOTO_SIDE,
+  IDENTITY_PHOTOS_A_DAY,
+  IDENTITY_TRANSITIONS,
+  isLargeEnough,
+} from '../../contract/identity-rules.ts';
+import { changeIdentityStatus, lockAccount } from '../accounts/public.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { emit } from '../events.ts';
+import { encodePrivatePicture } from '../media/public.ts';
+import { getIdentity } from './get-identity.ts';
+import { removeFiles } from './remove-files.ts';
+import { countSentSince, endPhoto, findWaiting, insertPhoto, type NewPhoto } from './store.ts';
+
+type SendServices = Pick<Services, 'database' | 'clock' | 'vault'>;
+
+/**
+ * Stores a user's photo of the ID card encrypted and starts its review. A photo in process is replaced. The file is
+ * stored before its row, so that every row has a file.
+ */
+export async function sendPhoto(services: SendServices, { actor, file }: SignedInCall): Promise<IdentityState> {
+  const { database, vault, clock } = services;
+  const { user_id } = actor;
+  if (!accountMay('verify_identity', actor)) throw new AppError('account_restricted');
+  if (!file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
+  // Checked before the picture is decoded, and again in the transaction.
+  await requireFewSent(database.read, user_id, clock.now());
+  const { bytes, width, height } = await encodePrivatePicture(user_id, file.path, {
+    smallest: { width: ID_PHOTO_MIN.shorter, height: ID_PHOTO_MIN.shorter },
+    largest: { width: ID_PHOTO_SIDE, height: ID_PHOTO_SIDE },
+  }).catch((error: unknown) => {
+    throw error instanceof AppError && error.key === 'image_too_small' ? tooSmall() : error;
+  });
+  if (!isLargeEnough({ width, height })) throw tooSmall();
+  const stored = { id: newId(), owner_id: user_id };
+  try {
+    await vault.put(stored, bytes);
+    await database.transaction((tx) =>
+      startReview(tx, { id: newId(), user_id, file_id: stored.id, width, height, sent_at: clock.now() }),
+    );
+  } catch (error) {
+    // After any other error the row may exist; a job deletes files without a row.
+    if (error instanceof AppError) await vault.delete(stored.id);
+    throw error;
+  }
+  return getIdentity(database.read, user_id);
+}
+
+async function startReview(tx: Tx, photo: NewPhoto): Promise<void> {
+  const { user_id, sent_at } = photo;
+  const account = await lockAccount(tx, user_id);
+  if (!account || !accountMay('verify_identity', account)) throw new AppError('account_restricted');
+  await requireFewSent(tx, user_id, sent_at);
+  const replaced = await findWaiting(tx, user_id);
+  if (replaced) {
+    await endPhoto(tx, replaced.id, { outcome: 'replaced', reason_id: null, now: sent_at });
+    await removeFiles(tx, [replaced.file_id]);
+  }
+  await insertPhoto(tx, photo);
+  await changeIdentityStatus(tx, user_id, { identity_status: IDENTITY_TRANSITIONS.send.to, now: sent_at });
+  if (account.identity_status === IDENTITY_STATUSES.VERIFIED) await emit(tx, 'profile.changed', { user_id });
+}
+
+async function requireFewSent(read: Read, userId: string, now: Date): Promise<void> {
+  const sent = await countSentSince(read, userId, addMilliseconds(now, -MILLISECONDS.day));
+  if (sent >= IDENTITY_PHOTOS_A_DAY) throw new AppError('too_many_requests');
+}
+
+function tooSmall(): AppError {
+  return new AppError('image_too_small', { params: { width: ID_PHOTO_MIN.longer, height: ID_PHOTO_MIN.shorter } });
+}

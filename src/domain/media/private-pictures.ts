@@ -1,0 +1,24 @@
+import { pageDecoders, uploadDecoders } from './decoder-pool.ts';
+import type { EncodedPicture } from './encode-picture.ts';
+import { type Size, WHOLE } from './rules.ts';
+
+/**
+ * Checks and encodes an uploaded picture that its module stores itself, outside the files that pages show. Throws the
+ * errors of the upload endpoint.
+ */
+export async function encodePrivatePicture(
+  ownerId: string,
+  path: string,
+  size: { smallest: Size; largest: Size },
+): Promise<EncodedPicture> {
+  const place = { ...size, crop: WHOLE };
+  return (await uploadDecoders.run(ownerId, () => ({ kind: 'encode', path, place, widths: [] }))).stored;
+}
+
+/** Writes a text over a picture that `encodePrivatePicture` made. `viewer` is who waits for it. */
+export async function markPrivatePicture(
+  viewer: string,
+  mark: { stored: Uint8Array; text: string; font: string },
+): Promise<Uint8Array> {
+  return pageDecoders.run(viewer, () => ({ kind: 'mark', ...mark }));
+}
