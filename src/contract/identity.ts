@@ -152,7 +152,7 @@ export const viewIdentityPhoto = endpoint({
   query: z.strictObject({
     /** Milliseconds since 1970. */
     expires_at: z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER),
-    signature: z.string().max(100),
+    signature: z.string().regex(/^[\w-]{43}$/),
   }),
   output: fileResponse,
   file_types: ['image/webp'],

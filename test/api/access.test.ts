@@ -62,6 +62,8 @@ const unknownVoucher = row(422, { ...nobody, suspended: 403, inactive: 403 });
 const shownAd = row(200, { blocked: 404, inactive: 404, waiting_deletion: 404, unknown: 404 });
 const administratorsOnly = row(403, { ...nobody, admin: 200, superadmin: 200 });
 
+const noPhotoForAdministrators = row(403, { ...nobody, admin: 404, superadmin: 404 });
+
 /** The same for a published ad: no draft is left to compare. */
 const ownPinnedAdWritten = { ...ownAdWritten };
 
@@ -158,6 +160,25 @@ const EXPECTED: Record<string, Expectation> = {
     input: (id) => ({ id, reason: 'Keluarga di satu rumah' }),
   },
   'GET /admin/bonus/held': everywhere(administratorsOnly),
+  'GET /user/identity': everywhere(ownThings),
+  // The picture is too small for a photo of an ID card.
+  'PUT /user/identity/photo': everywhere(row(422, { ...nobody, ...mayNotWrite }), { consent: 'true' }),
+  // No photo waits for a decision, and none exists.
+  'DELETE /user/identity/photo': everywhere(row(409, nobody)),
+  'GET /admin/identity': everywhere(administratorsOnly),
+  'GET /admin/identity/:id': { subject: 'none', row: noPhotoForAdministrators, input: only },
+  'POST /admin/identity/:id/link': { subject: 'none', row: noPhotoForAdministrators, input: only },
+  'POST /admin/identity/:id/approve': { subject: 'none', row: noPhotoForAdministrators, input: only },
+  'POST /admin/identity/:id/reject': {
+    subject: 'none',
+    row: noPhotoForAdministrators,
+    input: (id) => ({ id, reason_id: 1 }),
+  },
+  'GET /admin/identity/:id/photo': {
+    subject: 'none',
+    row: row(403, { ...nobody, admin: 410, superadmin: 410 }),
+    input: (id) => ({ id, expires_at: 1, signature: 'a'.repeat(43) }),
+  },
   'GET /category/all': everywhere(anybody),
   'GET /category/:id': everywhere(anybody, { id: 11 }),
   'GET /category/sub/:id': everywhere(anybody, { id: 11 }),

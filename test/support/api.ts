@@ -15,6 +15,7 @@ import { actorOf, createAccount } from '../../src/domain/accounts/public.ts';
 import type { Binding, Module, Outputs } from '../../src/domain/binding.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import type { PaymentGateway } from '../../src/providers/payment/payment-gateway.ts';
+import type { Vault } from '../../src/providers/vault/vault.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { addDocs } from '../../src/server/docs.ts';
 import { createErrorTexts } from '../../src/server/error-texts.ts';
@@ -86,6 +87,7 @@ export type ApiOptions = {
   server_key?: string;
   gateway?: PaymentGateway;
   outputs?: Outputs;
+  vault?: Vault;
   upload_folder?: string;
   log?: Log;
   /** Routes in addition to the API's. */
@@ -99,6 +101,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     ...(options.gateway ? { gateway: options.gateway } : {}),
     ...(options.log ? { log: options.log } : {}),
     ...(options.outputs ? { outputs: options.outputs } : {}),
+    ...(options.vault ? { vault: options.vault } : {}),
   });
   const modules = allModules(services);
   const bindings = [...modules.flatMap((module) => [...module.bindings]), ...(options.more?.(services) ?? [])];
