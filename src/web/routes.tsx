@@ -132,10 +132,11 @@ export const routes: RouteObject[] = [
           goTo('/content/detail', links.home()),
           page('/content', 'ads/my-ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet']),
           page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
-          page('/profile', 'accounts/profile', 'login', ['accounts']),
+          page('/profile', 'accounts/profile', 'login', ['accounts', 'identity']),
           page('/profile/edit', 'accounts/edit/profile-edit', 'login', ['accounts', 'notifications']),
           page('/profile/password', 'accounts/security/profile-password', 'login', ['accounts']),
           page('/profile/devices', 'accounts/security/devices', 'login', ['accounts']),
+          page('/profile/verification', 'identity/verification', 'login', ['identity', 'accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', [
             'wallet',
             'payment',

@@ -1,15 +1,4 @@
-import {
-  BadgeCheck,
-  CircleAlert,
-  Clock,
-  Heart,
-  IdCard,
-  KeyRound,
-  LayoutPanelTop,
-  Pencil,
-  UsersRound,
-  WalletMinimal,
-} from 'lucide-react';
+import { Heart, IdCard, KeyRound, LayoutPanelTop, Pencil, UsersRound, WalletMinimal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
@@ -29,11 +18,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
 import { AccountFrame, SignOutButton } from '../shared/account-frame.tsx';
+import { IdentityStatus } from '../shared/identity-status.tsx';
 import styles from './profile-page.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { link } = await context.get(clientContext)('GET /user/affiliate', {});
-  return { referral_link: link };
+  const client = context.get(clientContext);
+  const [{ link }, identity] = await Promise.all([client('GET /user/affiliate', {}), client('GET /user/identity', {})]);
+  return { referral_link: link, identity, now: new Date().toISOString() };
 }
 
 export function Component() {
@@ -98,7 +89,7 @@ function Profile({ viewer }: { viewer: Viewer }) {
           {t(viewer.has_password ? 'profile.security' : 'security.devices')}
         </Link>
       </section>
-      <Identity status={viewer.identity_status} />
+      <Identity />
       <nav
         className={panelClass({ className: classNames(styles.shortcuts, 'lg:hidden') })}
         aria-label={t('profile.shortcuts')}
@@ -115,6 +106,10 @@ function Profile({ viewer }: { viewer: Viewer }) {
           <WalletMinimal />
           {t('nav.wallet')}
           <CoinAmount amount={viewer.balance} className="ml-auto" />
+        </Link>
+        <Link to={links.verification()}>
+          <IdCard />
+          {t('nav.identity')}
         </Link>
         <Link to={links.affiliate()}>
           <UsersRound />
@@ -135,26 +130,26 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const IDENTITY_STYLES: Record<number, { Icon: typeof IdCard; className: string | undefined }> = {
-  [IDENTITY_STATUSES.NOT_VERIFIED]: { Icon: IdCard, className: '' },
-  [IDENTITY_STATUSES.IN_PROCESS]: { Icon: Clock, className: styles.info },
-  [IDENTITY_STATUSES.VERIFIED]: { Icon: BadgeCheck, className: styles.success },
-  [IDENTITY_STATUSES.REJECTED]: { Icon: CircleAlert, className: styles.danger },
-};
+/** The label and look of the link to the verification, by identity status. */
+const IDENTITY_LINKS = {
+  [IDENTITY_STATUSES.NOT_VERIFIED]: { label: 'send', variant: 'primary' },
+  [IDENTITY_STATUSES.IN_PROCESS]: { label: 'details', variant: 'secondary' },
+  [IDENTITY_STATUSES.VERIFIED]: { label: 'details', variant: 'secondary' },
+  [IDENTITY_STATUSES.REJECTED]: { label: 'send_again', variant: 'secondary' },
+} as const;
 
-function Identity({ status }: { status: number }) {
-  const { t } = useTranslation('accounts');
-  const { Icon, className } = IDENTITY_STYLES[status] ?? { Icon: IdCard, className: '' };
+function Identity() {
+  const { identity, now } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('identity');
+  const { label, variant } = IDENTITY_LINKS[identity.status];
   return (
     <section>
-      <h2 className="mb-3.5 text-20">{t('profile.identity.heading')}</h2>
-      <div className={panelClass({ className: styles.identity })}>
-        <Icon className={className} />
-        <div>
-          <b>{t(`profile.identity.${status}`)}</b>
-          <p className="mt-1 text-14 text-ink-2">{t(`profile.identity.${status}_text`)}</p>
-        </div>
-      </div>
+      <h2 className="mb-3.5 text-20">{t('title')}</h2>
+      <IdentityStatus identity={identity} now={now}>
+        <Link className={buttonClass({ variant, className: 'mt-3' })} to={links.verification()}>
+          {t(`status.${label}`)}
+        </Link>
+      </IdentityStatus>
     </section>
   );
 }

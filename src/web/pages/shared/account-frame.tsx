@@ -1,4 +1,4 @@
-import { Bell, Heart, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinimal } from 'lucide-react';
+import { Bell, Heart, IdCard, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
@@ -68,6 +68,10 @@ export function AccountFrame(props: {
           <UserRound />
           {t('nav.profile')}
         </Link>
+        <NavLink to={links.verification()}>
+          <IdCard />
+          {t('nav.identity')}
+        </NavLink>
         <NavLink to={links.affiliate()}>
           <UsersRound />
           {t('nav.affiliate')}

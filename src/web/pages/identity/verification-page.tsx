@@ -1,0 +1,102 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { IDENTITY_REVIEW_HOURS } from '../../../contract/identity-rules.ts';
+import { clientContext } from '../../client.ts';
+import { useEvent } from '../../events.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { useViewer } from '../../viewer.tsx';
+import { AccountFrame } from '../shared/account-frame.tsx';
+import { CheckPhoto } from './check-photo.tsx';
+import { CurrentStatus } from './current-status.tsx';
+import type { StampedPhoto } from './stamp-photo.ts';
+import { Tips } from './tips.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import styles from './verification-page.module.css';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const identity = await context.get(clientContext)('GET /user/identity', {});
+  return { identity, now: new Date().toISOString() };
+}
+
+/** Verification by a photo of the ID card: the status, and two steps for sending a photo. */
+export function Component() {
+  const { t } = useTranslation('identity');
+  const [stamped, setStamped] = useStampedPhoto();
+  const { revalidate } = useRevalidator();
+  const { refresh } = useViewer();
+  const reload = async () => {
+    await Promise.all([revalidate(), refresh()]);
+  };
+  // A decision arrives as a notification.
+  useEvent('notification', () => void reload().catch(() => undefined));
+  if (!stamped) return <Overview onStamped={setStamped} onChange={reload} />;
+  return (
+    <AccountFrame
+      title={t('check.title')}
+      before={
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center gap-1.5 text-14 font-semibold text-ink-2"
+          onClick={() => setStamped(null)}
+        >
+          <ArrowLeft />
+          {t('title')}
+        </button>
+      }
+    >
+      <p className="mt-2 text-ink-2">{t('check.text')}</p>
+      <CheckPhoto
+        photo={stamped}
+        onAnother={setStamped}
+        onSent={async () => {
+          await reload();
+          setStamped(null);
+        }}
+      />
+    </AccountFrame>
+  );
+}
+
+function Overview(props: { onStamped: (photo: StampedPhoto) => void; onChange: () => Promise<void> }) {
+  const { identity, now } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('identity');
+  const [isReplacing, setReplacing] = useState(false);
+  const hasPhoto = identity.photo !== null && identity.photo.reason === null;
+  return (
+    <AccountFrame title={t('title')}>
+      <p className="mt-2 text-ink-2">{t('subtitle', { hours: IDENTITY_REVIEW_HOURS })}</p>
+      <div className="mt-6 grid gap-5">
+        <noscript>
+          <Alert tone="info">{t('no_script')}</Alert>
+        </noscript>
+        <CurrentStatus
+          identity={identity}
+          now={now}
+          isReplacing={isReplacing}
+          onReplace={() => setReplacing(true)}
+          onChange={props.onChange}
+        />
+        {(!hasPhoto || isReplacing) && (
+          <div className={styles.columns}>
+            <UploadPanel canSend={identity.can_send} isFocused={isReplacing} onStamped={props.onStamped} />
+            <Tips />
+          </div>
+        )}
+      </div>
+    </AccountFrame>
+  );
+}
+
+/** The photo of the second step. Its picture is freed when it is replaced or the page is left. */
+function useStampedPhoto() {
+  const [stamped, setStamped] = useState<StampedPhoto | null>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    return () => {
+      if (stamped) URL.revokeObjectURL(stamped.url);
+    };
+  }, [stamped]);
+  return [stamped, setStamped] as const;
+}
