@@ -6,7 +6,7 @@ const COLORS = { success: 'text-success', warning: 'text-warning', danger: 'text
 export function CheckLine(props: { tone: keyof typeof COLORS; icon: ReactNode; meaning: string; children: ReactNode }) {
   return (
     <li className="flex min-h-8 items-center gap-2 text-14">
-      <span className={COLORS[props.tone]} aria-hidden="true">
+      <span className={`flex ${COLORS[props.tone]}`} aria-hidden="true">
         {props.icon}
       </span>
       <span>

@@ -39,7 +39,7 @@ export function CheckPhoto({ photo, onAnother, onSent }: CheckPhotoProps) {
     <form noValidate className={panelClass({ isPadded: true, className: 'mt-4 max-w-160' })} onSubmit={submit}>
       <figure ref={picture} tabIndex={-1} aria-label={t('check.photo')}>
         <img
-          className="w-full rounded-[14px]"
+          className="h-auto w-full rounded-[14px]"
           src={photo.url}
           width={photo.width}
           height={photo.height}

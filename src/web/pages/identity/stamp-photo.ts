@@ -8,7 +8,7 @@ const MAX_BYTES = 40 * 1024 * 1024;
 const SAMPLE_SIDE = 64;
 /** Mean brightness, from 0 to 255, below which a photo is dark. */
 const DARK = 70;
-const INK = 'rgb(122 15 26 / 0.62)';
+const INK = 'rgb(122 15 26 / 0.55)';
 /** Makes the ink visible on a dark ground. */
 const EDGE = 'rgb(255 255 255 / 0.4)';
 

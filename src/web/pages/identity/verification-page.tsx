@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
 import { IDENTITY_REVIEW_HOURS } from '../../../contract/identity-rules.ts';
 import { clientContext } from '../../client.ts';
 import { useEvent } from '../../events.ts';
@@ -63,7 +64,8 @@ function Overview(props: { onStamped: (photo: StampedPhoto) => void; onChange: (
   const { identity, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation('identity');
   const [isReplacing, setReplacing] = useState(false);
-  const hasPhoto = identity.photo !== null && identity.photo.reason === null;
+  const { NOT_VERIFIED, REJECTED } = IDENTITY_STATUSES;
+  const needsPhoto = identity.status === NOT_VERIFIED || identity.status === REJECTED;
   return (
     <AccountFrame title={t('title')}>
       <p className="mt-2 text-ink-2">{t('subtitle', { hours: IDENTITY_REVIEW_HOURS })}</p>
@@ -71,14 +73,16 @@ function Overview(props: { onStamped: (photo: StampedPhoto) => void; onChange: (
         <noscript>
           <Alert tone="info">{t('no_script')}</Alert>
         </noscript>
-        <CurrentStatus
-          identity={identity}
-          now={now}
-          isReplacing={isReplacing}
-          onReplace={() => setReplacing(true)}
-          onChange={props.onChange}
-        />
-        {(!hasPhoto || isReplacing) && (
+        {identity.status !== NOT_VERIFIED && (
+          <CurrentStatus
+            identity={identity}
+            now={now}
+            isReplacing={isReplacing}
+            onReplace={() => setReplacing(true)}
+            onChange={props.onChange}
+          />
+        )}
+        {(needsPhoto || isReplacing) && (
           <div className={styles.columns}>
             <UploadPanel canSend={identity.can_send} isFocused={isReplacing} onStamped={props.onStamped} />
             <Tips />
