@@ -262,7 +262,7 @@ describe('a decision', () => {
     const events = await database.read
       .selectFrom('outbox_events')
       .select(['id', 'type', 'payload'])
-      .where('type', '=', 'identity.marked')
+      .where('type', '=', 'profile.changed')
       .orderBy('id', 'desc')
       .execute();
     const event = events[0] ?? expect.fail('no event tells the page caches');
@@ -392,7 +392,7 @@ describe('a decision', () => {
     const marked = await database.read
       .selectFrom('outbox_events')
       .select('payload')
-      .where('type', '=', 'identity.marked')
+      .where('type', '=', 'profile.changed')
       .execute();
     expect(marked.filter(({ payload }) => JSON.stringify(payload).includes(user.user_id))).toHaveLength(2);
   });

@@ -6,6 +6,7 @@ import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
 import { IDENTITY_REVIEW_HOURS } from '../../../contract/identity-rules.ts';
 import { clientContext } from '../../client.ts';
 import { useEvent } from '../../events.ts';
+import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useViewer } from '../../viewer.tsx';
 import { AccountFrame } from '../shared/account-frame.tsx';
@@ -25,6 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation('identity');
   const [stamped, setStamped] = useStampedPhoto();
+  const parents = useParents();
   const { revalidate } = useRevalidator();
   const { refresh } = useViewer();
   const reload = async () => {
@@ -36,6 +38,8 @@ export function Component() {
   return (
     <AccountFrame
       title={t('check.title')}
+      parents={parents}
+      crumb={t('title')}
       before={
         <button
           type="button"
@@ -63,11 +67,12 @@ export function Component() {
 function Overview(props: { onStamped: (photo: StampedPhoto) => void; onChange: () => Promise<void> }) {
   const { identity, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation('identity');
+  const parents = useParents();
   const [isReplacing, setReplacing] = useState(false);
   const { NOT_VERIFIED, REJECTED } = IDENTITY_STATUSES;
   const needsPhoto = identity.status === NOT_VERIFIED || identity.status === REJECTED;
   return (
-    <AccountFrame title={t('title')}>
+    <AccountFrame title={t('title')} parents={parents}>
       <p className="mt-2 text-ink-2">{t('subtitle', { hours: IDENTITY_REVIEW_HOURS })}</p>
       <div className="mt-6 grid gap-5">
         <noscript>
@@ -91,6 +96,11 @@ function Overview(props: { onStamped: (photo: StampedPhoto) => void; onChange: (
       </div>
     </AccountFrame>
   );
+}
+
+function useParents() {
+  const { t } = useTranslation('accounts');
+  return [{ label: t('profile.title'), to: links.profile() }];
 }
 
 /** The photo of the second step. Its picture is freed when it is replaced or the page is left. */

@@ -40,9 +40,9 @@ export function AccountFrame(props: {
   } = props;
   const { t } = useTranslation(['accounts', 'layout']);
   const { pathname } = useLocation();
-  // Below the profile are also its edit pages, and the wallet, which has its own link.
-  const isCurrent =
-    pathname === links.profile() ? 'page' : pathname.startsWith(`${links.profile()}/`) && pathname !== links.wallet();
+  // Below the profile are also its edit pages, and pages with a link of their own.
+  const hasOwnLink = pathname === links.wallet() || pathname === links.verification();
+  const isCurrent = pathname === links.profile() ? 'page' : pathname.startsWith(`${links.profile()}/`) && !hasOwnLink;
   return (
     <main className={classNames(styles.layout, 'mx-auto max-w-(--maxw) px-(--page)')}>
       <title>{`${title} · ${t('layout:app_name')}`}</title>
