@@ -431,7 +431,10 @@ create table registrations (
   verified_at timestamp with time zone,
   completed_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  voucher_code citext
+  voucher_code citext,
+  google_subject text,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text
 );
 create table search_words (
   word text not null,
@@ -500,7 +503,8 @@ create table users (
   status_reason text,
   suspended_until timestamp with time zone,
   display_name text not null default ''::text,
-  photo_id uuid
+  photo_id uuid,
+  google_subject text
 );
 create table voucher_uses (
   voucher_id integer not null,
@@ -735,6 +739,8 @@ alter table users add constraint users_check CHECK ((referred_by <> id));
 alter table users add constraint users_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
 alter table users add constraint users_email_check CHECK ((length((email)::text) <= 254));
 alter table users add constraint users_email_key UNIQUE (email);
+alter table users add constraint users_google_password CHECK (((google_subject IS NULL) OR (password_hash IS NULL)));
+alter table users add constraint users_google_subject_key UNIQUE (google_subject);
 alter table users add constraint users_identity_status_check CHECK (((identity_status >= 0) AND (identity_status <= 3)));
 alter table users add constraint users_locale_check CHECK ((locale = ANY (ARRAY[1, 2])));
 alter table users add constraint users_phone_check CHECK ((phone ~ '^\+[0-9]{8,15}$'::text));

@@ -37,6 +37,7 @@ describe('in production', () => {
       redis_url: null,
       server_key: null,
       xendit: { secret_key: PRODUCTION.XENDIT_SECRET_KEY, webhook_token: PRODUCTION.XENDIT_WEBHOOK_TOKEN },
+      google: null,
     });
   });
 });
@@ -61,6 +62,22 @@ describe("on a developer's machine", () => {
     });
     expect(() => readConfig({ DATA_DIR, ...keys, XENDIT_WEBHOOK_TOKEN: '' })).toThrow('XENDIT_WEBHOOK_TOKEN');
     expect(() => readConfig({ DATA_DIR, ...keys, XENDIT_SECRET_KEY: '' })).toThrow('XENDIT_SECRET_KEY');
+  });
+
+  it('offers sign-in with Google if both credentials are set, at another issuer only by HTTPS or on this machine', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
+    const credentials = { GOOGLE_CLIENT_ID: 'papan', GOOGLE_CLIENT_SECRET: 'a shared secret' };
+    expect(readConfig({ DATA_DIR, ...credentials }).secrets.google).toEqual({
+      issuer: 'https://accounts.google.com',
+      client_id: 'papan',
+      client_secret: 'a shared secret',
+    });
+    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = credentials;
+    expect(() => readConfig({ DATA_DIR, GOOGLE_CLIENT_ID })).toThrow('GOOGLE_CLIENT_SECRET is missing');
+    expect(() => readConfig({ DATA_DIR, GOOGLE_CLIENT_SECRET })).toThrow('GOOGLE_CLIENT_ID is missing');
+    expect(() => readConfig({ DATA_DIR, GOOGLE_ISSUER: 'http://accounts.example.com' })).toThrow('GOOGLE_ISSUER');
+    const GOOGLE_ISSUER = 'http://127.0.0.1:4000';
+    expect(readConfig({ DATA_DIR, ...credentials, GOOGLE_ISSUER }).secrets.google?.issuer).toBe(GOOGLE_ISSUER);
   });
 
   describe('play money', () => {

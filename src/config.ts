@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './base/is-loopback.ts';
+import type { OpenIdOptions } from './providers/oauth/openid-provider.ts';
 
 const SECRET_LENGTH = 32;
 
@@ -36,6 +37,14 @@ export const environment = z.object({
   PAYMENT_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Lets every user buy coins with play money, for a demonstration. */
   PLAY_MONEY: flag.default(false),
+  /** With both, users can sign in with Google. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Another OpenID provider, for tests. */
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), 'https, or http on this machine')
+    .default('https://accounts.google.com'),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
   /** Shown to users who need help with their account. */
   SUPPORT_EMAIL: z.email().optional(),
@@ -92,6 +101,8 @@ export type Secrets = {
   server_key: string | null;
   /** Xendit's API key and webhook token; null if users pay with play money. */
   xendit: { secret_key: string; webhook_token: string } | null;
+  /** The credentials at Google, or at the OpenID provider of a test; null if users cannot sign in with Google. */
+  google: OpenIdOptions | null;
 };
 
 const XENDIT_URL = 'https://api.xendit.co';
@@ -148,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       previous_identity_key: values.PREVIOUS_IDENTITY_KEY ?? null,
       server_key: values.SERVER_KEY ?? null,
       xendit,
+      google: googleCredentials(values),
     },
   };
 }
@@ -187,6 +199,14 @@ function xenditSecrets(values: z.output<typeof environment>): Secrets['xendit'] 
   if (!secret_key && !webhook_token) return null;
   const missing = secret_key ? 'XENDIT_WEBHOOK_TOKEN' : 'XENDIT_SECRET_KEY';
   throw new Error(`${missing} is missing: set both XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN.`);
+}
+
+function googleCredentials(values: z.output<typeof environment>): Secrets['google'] {
+  const { GOOGLE_CLIENT_ID: client_id, GOOGLE_CLIENT_SECRET: client_secret, GOOGLE_ISSUER: issuer } = values;
+  if (client_id && client_secret) return { issuer, client_id, client_secret };
+  if (!client_id && !client_secret) return null;
+  const missing = client_id ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID';
+  throw new Error(`${missing} is missing: set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`);
 }
 
 /** The address of a sender such as `Papan <halo@papan.test>`. */

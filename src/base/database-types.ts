@@ -490,7 +490,10 @@ export interface Registrations {
   completed_at: Timestamp | null;
   created_at: Timestamp;
   email: string;
+  first_name: Generated<string>;
+  google_subject: string | null;
   id: string;
+  last_name: Generated<string>;
   token_hash: string;
   tries: Generated<number>;
   verified_at: Timestamp | null;
@@ -556,6 +559,7 @@ export interface Users {
   display_name: Generated<string>;
   email: string;
   first_name: string;
+  google_subject: string | null;
   id: string;
   identity_status: Generated<number>;
   last_name: Generated<string>;

@@ -8,6 +8,8 @@ export const USER_TYPES = {
   AGENCY_GOOGLE: 6,
 } as const;
 export type UserType = (typeof USER_TYPES)[keyof typeof USER_TYPES];
+/** User types of accounts that sign in with Google and have no password. */
+export const GOOGLE_USER_TYPES: readonly number[] = [USER_TYPES.GOOGLE, USER_TYPES.AGENCY_GOOGLE];
 export const ACCOUNT_STATUSES = {
   GUEST: 0,
   DUMMY: 1,
@@ -77,12 +79,26 @@ export const OTP = {
 };
 /** How long an unfinished registration stays valid. */
 export const REGISTRATION_HOURS = 24;
+/** How long a user may take at Google between leaving our pages and coming back. */
+export const GOOGLE_SIGN_IN_MINUTES = 15;
+/** Where a sign-in with Google starts; with a language prefix, it returns to pages of that language. */
+export const GOOGLE_START_PATH = '/auth/google';
+/** The address that Google sends the browser back to. */
+export const GOOGLE_CALLBACK_PATH = '/auth/google/callback';
+/** Holds the token of a registration with Google until the account is complete. */
+export const GOOGLE_REGISTRATION_COOKIE = 'GOOGLE_REGISTRATION';
 /** Failed sign-ins allowed in `minutes`: per account and network address, and per network address in total. */
 export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 100 };
 /** How long the link of a password reset is valid, in minutes. */
 export const PASSWORD_RESET_MINUTES = 30;
 /** Welcome bonuses paid at registration in 24 hours per network; further ones are held. */
 export const BONUSES_A_DAY_NETWORK = 3;
+/**
+ * A path of our own pages to continue to: one slash at the start, and no character that a browser would interpret as part
+ * of another host's URL or ignore.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects them
+export const OWN_PATH = /^\/(?!\/)[^\\\u0000-\u0020\u007F]{0,500}$/;
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const NAME_LENGTH = 60;
 export const ADDRESS_LENGTH = 200;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   ACCOUNT_STATUSES,
+  GOOGLE_START_PATH,
   IDENTITY_STATUSES,
   NAME_LENGTH,
   normalisePassword,
   normalisePhone,
+  OWN_PATH,
   PASSWORD_LENGTH,
   USER_TYPES,
 } from './account-rules.ts';
@@ -135,6 +137,25 @@ export const verifyRegistration = endpoint({
   calls_per_minute: 30,
 });
 
+/** What a user enters at the end of a registration, whichever way it started. */
+const profile = z.strictObject({
+  registration_token: registrationToken,
+  first_name: firstName,
+  last_name: optionalName.default(''),
+  phone,
+  city_id: referenceId,
+  terms: z.literal(true),
+  /** The code of the referral link that the user followed. An unknown code is ignored. */
+  referral_code: z.string().max(100).optional(),
+});
+const registered = signedIn.extend({
+  survey_available: z.boolean(),
+  /**
+   * Whether the applied voucher was redeemed. A voucher that is no longer valid does not prevent the registration.
+   */
+  voucher: z.object({ voucher_code: z.string(), is_used: z.boolean(), coins: z.int() }).nullable(),
+});
+
 export const completeRegistration = endpoint({
   method: 'POST',
   path: '/user/register/profile',
@@ -143,24 +164,8 @@ export const completeRegistration = endpoint({
   description:
     'Creates the account and its wallet and adds the welcome bonus. Sets the `TOKEN` cookie and returns the same token, the user and the result of an applied voucher. A voucher that has become invalid does not fail the request.',
   tag: 'accounts',
-  body: z.strictObject({
-    registration_token: registrationToken,
-    first_name: firstName,
-    last_name: optionalName.default(''),
-    phone,
-    city_id: referenceId,
-    password: newPassword,
-    terms: z.literal(true),
-    /** The code of the referral link that the user followed. An unknown code is ignored. */
-    referral_code: z.string().max(100).optional(),
-  }),
-  output: signedIn.extend({
-    survey_available: z.boolean(),
-    /**
-     * Whether the applied voucher was redeemed. A voucher that is no longer valid does not prevent the registration.
-     */
-    voucher: z.object({ voucher_code: z.string(), is_used: z.boolean(), coins: z.int() }).nullable(),
-  }),
+  body: profile.extend({ password: newPassword }),
+  output: registered,
   errors: [
     'otp_not_verified',
     'otp_not_sent',
@@ -170,6 +175,58 @@ export const completeRegistration = endpoint({
     'phone_banned',
     'invalid_value',
     'server_busy',
+  ],
+  calls_per_minute: 20,
+});
+
+export const startGoogle = endpoint({
+  method: 'GET',
+  path: '/user/auth/google',
+  access: 'all',
+  summary: 'Start a sign-in with Google',
+  description:
+    'Returns the address at Google to open in the browser, and sets a cookie that binds the sign-in to this browser. Google sends the browser back to `/auth/google/callback`, which signs in or leads to the last step of the registration, and then opens the page `next` of this site. `save` is an ad to add to the favourites. A browser that opens this address as a page is redirected to Google.',
+  tag: 'accounts',
+  query: z.strictObject({ next: z.string().regex(OWN_PATH).optional(), save: id.optional() }),
+  output: z.object({ url: z.url() }),
+  errors: ['google_not_configured', 'google_unreachable', 'too_many_requests'],
+  page_path: GOOGLE_START_PATH,
+  calls_per_minute: 20,
+});
+
+export const getGoogleRegistration = endpoint({
+  method: 'GET',
+  path: '/user/register/google',
+  access: 'all',
+  summary: 'Retrieve the registration with Google',
+  description:
+    'Returns the registration that this browser started with Google and has not completed, with the name of the Google account as a suggestion; null if there is none or it has expired.',
+  tag: 'accounts',
+  output: z.object({
+    registration: z
+      .object({ registration_token: z.string(), email: z.string(), first_name: z.string(), last_name: z.string() })
+      .nullable(),
+  }),
+});
+
+export const registerWithGoogle = endpoint({
+  method: 'POST',
+  path: '/user/register/google',
+  access: 'all',
+  summary: 'Complete a registration with Google',
+  description:
+    'Creates the account of a Google user, its wallet and the welcome bonus. The account has no password. Sets the `TOKEN` cookie and returns the same token, the user and the result of an applied voucher. Fails with `google_expired` if the registration is unknown or has expired.',
+  tag: 'accounts',
+  body: profile,
+  output: registered,
+  errors: [
+    'google_not_configured',
+    'google_expired',
+    'account_registered',
+    'account_activated',
+    'email_banned',
+    'phone_banned',
+    'invalid_value',
   ],
   calls_per_minute: 20,
 });

@@ -47,6 +47,8 @@ export type Endpoint<
   shared: boolean;
   /** Calls per minute and user, or address; null: only the HTTP server's general limit applies. */
   calls_per_minute: number | null;
+  /** A browser that opens the endpoint as a page is redirected to this path, with the query. Null: it gets the response. */
+  page_path: string | null;
   /** Responds with a file of one of these types instead of JSON; `output` is `fileResponse`. Null: JSON. */
   file_types: readonly string[] | null;
 };
@@ -79,6 +81,7 @@ export function endpoint<
   upload_bytes?: number;
   shared?: boolean;
   calls_per_minute?: number;
+  page_path?: string;
   file_types?: Output extends typeof fileResponse ? readonly string[] : never;
 }): Endpoint<Params, Query, Body, Output, Verb, Path, Allowed> {
   return {
@@ -91,6 +94,7 @@ export function endpoint<
     upload_bytes: declaration.upload_bytes ?? null,
     shared: declaration.shared ?? false,
     calls_per_minute: declaration.calls_per_minute ?? null,
+    page_path: declaration.page_path ?? null,
     file_types: declaration.file_types ?? null,
   };
 }

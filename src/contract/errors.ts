@@ -32,6 +32,19 @@ export const ERRORS = {
   link_expired: { code: 5000, status: 410 },
   /** The account signs in with Google and has no password. */
   no_password: { code: 409, status: 409 },
+  google_not_configured: { code: 404, status: 404 },
+  /** The user did not agree at Google's page. */
+  google_declined: { code: 403, status: 403 },
+  /** The sign-in was not started in this browser, took too long or has been completed already. */
+  google_expired: { code: 5000, status: 410 },
+  google_unreachable: { code: 503, status: 503 },
+  /** Google's answer is forged, or meant for another sign-in. */
+  google_invalid: { code: 6000, status: 400 },
+  google_email_unverified: { code: 403, status: 403 },
+  /** The account of this address signs in with another Google account. */
+  google_other_account: { code: 409, status: 409 },
+  /** Administrators sign in with a password. */
+  google_administrator: { code: 403, status: 403 },
   forbidden: { code: 403, status: 403 },
   account_banned: { code: 403, status: 403 },
   /** The status of the caller's account does not allow this. */

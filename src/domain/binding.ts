@@ -11,6 +11,7 @@ import type { Locale } from '../contract/locale.ts';
 import type { HistoryRow } from '../contract/wallet.ts';
 import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
+import type { OpenIdProvider } from '../providers/oauth/openid-provider.ts';
 import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
 import type { Vault } from '../providers/vault/vault.ts';
 import type { Subscriber } from './events.ts';
@@ -33,6 +34,8 @@ export type Services = {
   tokens: Tokens;
   passwords: PasswordHasher;
   places: Places;
+  /** Sign-in with Google; null if it is not configured. */
+  google: OpenIdProvider | null;
   app_name: string;
   /** Where users write to support. */
   support_email: string;
@@ -76,6 +79,10 @@ export type Tokens = {
   problemOf(token: string): Promise<TokenProblem | null>;
   /** The CSRF token of a session. */
   csrf(sessionId: string): string;
+  /** Signs a value for a purpose, to be kept by a browser. */
+  signValue(purpose: string, value: Record<string, unknown>, expires_at: Date): Promise<string>;
+  /** The value that `signValue` signed for this purpose; null if it is forged or has expired. */
+  readValue(purpose: string, signed: string): Promise<unknown>;
   /** A keyed hash of a text: the same for the same text, and not reversible without the secret key. */
   pseudonymize(text: string): string;
   /** The signature of a link; `text` says what the link opens, until when and for whom. */
@@ -113,7 +120,12 @@ export type Call = {
   file: UploadedFile | null;
   /** Sets the browser's TOKEN and DEVICE cookies; null removes TOKEN. */
   set_token(token: string | null): void;
+  /** One of the browser's cookies; null if there is none, and outside HTTP. */
+  cookie(name: string): string | null;
+  /** Sets a cookie that scripts cannot read, or removes it. */
+  set_cookie(cookie: Cookie): void;
 };
+export type Cookie = { name: string; path: string; value: string | null; seconds: number };
 /** A call to an endpoint that requires a signed-in user. */
 export type SignedInCall = Call & { actor: Actor };
 

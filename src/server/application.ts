@@ -19,6 +19,7 @@ import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { redisBus } from '../providers/events/redis-bus.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
+import { openIdProvider } from '../providers/oauth/openid-provider.ts';
 import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbox.ts';
 import { mmdbPlaces } from '../providers/places/mmdb-places.ts';
 import { createDocuments } from '../web/documents/documents.ts';
@@ -45,6 +46,7 @@ import { createResponseCache } from './pages/response-cache.ts';
 import { addPayerPages } from './payments/payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payments/payment-gateway.ts';
 import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payments/payment-webhooks.ts';
+import { addGoogleSignIn } from './sessions/google-sign-in.ts';
 import { passwordHasher } from './sessions/password-hasher.ts';
 import { createTokens } from './sessions/tokens.ts';
 
@@ -120,6 +122,7 @@ export function createServices(
     tokens: createTokens(secrets.secret_key, clock, secrets.previous_secret_key),
     passwords: passwordHasher(),
     places: mmdbPlaces(config.places_file),
+    google: secrets.google && openIdProvider(secrets.google),
     redeemAtRegistration,
     app_name: config.app_name,
     support_email: config.support_email,
@@ -184,6 +187,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
   const sandbox =
     config.production || options.secrets.xendit ? null : await addSandbox(app, options, services, translators);
+  addGoogleSignIn(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
   addPages(app, {
     frontend,
     services,

@@ -19,7 +19,8 @@ import { type Endpoint, fileResponse, type UploadedFile } from '../contract/endp
 import { AppError } from '../contract/errors.ts';
 import { type Locale, matchLocale } from '../contract/locale.ts';
 import { networkOf } from '../domain/accounts/public.ts';
-import type { Call, Services } from '../domain/binding.ts';
+import type { Services } from '../domain/binding.ts';
+import { callOf } from './call-of.ts';
 import { callerAddress } from './caller-address.ts';
 import { closeUnreadAnswers } from './close-unread-answers.ts';
 import { type Dispatch, requireAccess } from './dispatch.ts';
@@ -33,7 +34,7 @@ import { type PageCache, sendCachedPages } from './pages/page-cache.ts';
 import type { ResponseCache } from './pages/response-cache.ts';
 import { requireValidText } from './plain-input.ts';
 import { requireCsrfToken } from './sessions/csrf-check.ts';
-import { deviceOf, setSessionCookie, tokenOf, unauthorizedError } from './sessions/session-cookie.ts';
+import { tokenOf, unauthorizedError } from './sessions/session-cookie.ts';
 import { discardBody, hasUnreadBody } from './unread-body.ts';
 
 export const API_BASE = '/api';
@@ -49,7 +50,6 @@ const CALLS_PER_MINUTE = 600;
 const FILES_PER_MINUTE = 12_000;
 /** `Retry-After` of 503 responses. */
 const RETRY_SECONDS = 5;
-const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 
 export type HttpServerOptions = {
   services: Services;
@@ -166,6 +166,10 @@ function isFile({ url }: FastifyRequest): boolean {
   return url.startsWith('/assets/') || url.startsWith('/_img/');
 }
 
+function isPageRequest({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
+}
+
 async function refuseUnknown(request: FastifyRequest): Promise<never> {
   throw unknownPath(request);
 }
@@ -191,6 +195,9 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerO
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      if (endpoint.page_path !== null && isPageRequest(request)) {
+        return reply.redirect(`${endpoint.page_path}${new URL(request.url, 'http://localhost').search}`, 303);
+      }
       if (endpoint.shared && options.shared) return sendShared(request, reply, endpoint, options, options.shared);
       const answer = await answerOf(request, reply, endpoint, options);
       return endpoint.file_types === null ? reply.send(answer) : sendFile(reply, fileResponse.parse(answer));
@@ -200,7 +207,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerO
 
 async function answerOf(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, options: HttpServerOptions) {
   const answer = (body: Body) => {
-    const call = callOf(request, reply, body.file, options);
+    const call = callOf(request, reply, options.services, body.file);
     const input = { ...record(request.query), ...body.fields, ...record(request.params) };
     requireValidText(input);
     return options.dispatch(endpoint, call, input);
@@ -271,30 +278,6 @@ async function formOf(request: FastifyRequest, limit: number, path: string): Pro
     throw new AppError('invalid_argument', { cause: error });
   }
   return { file, fields };
-}
-
-function callOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: UploadedFile | null,
-  options: HttpServerOptions,
-): Call {
-  const key = request.headers['idempotency-key'];
-  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
-    throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'format' }] } });
-  }
-  const device = deviceOf(request);
-  return {
-    actor: request.actor,
-    locale: request.locale,
-    request_id: request.id,
-    network_address: callerAddress(request),
-    user_agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    device,
-    idempotency_key: key ?? null,
-    file,
-    set_token: (token) => setSessionCookie(request, reply, { token, device }, options.services.public_url()),
-  };
 }
 
 function answerError(

@@ -56,6 +56,7 @@ async function start(): Promise<void> {
       error_500: () => translator.t('ui:error_500'),
     }),
     bootstrap: hydration.bootstrap,
+    has_google: 'google' in document.documentElement.dataset,
     onOtherUser: () => location.reload(),
     onDeclined: () => cancelNavigation(),
   });

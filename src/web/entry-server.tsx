@@ -58,6 +58,8 @@ export type PageRequest = {
   locale: Locale;
   /** Public URL of the site, without a trailing slash. */
   origin: string;
+  /** Whether users can sign in with Google. */
+  has_google: boolean;
   translators: Translators;
   client: Client;
   signed_in: boolean;
@@ -124,7 +126,9 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const artworks = createRenderedArtworks();
   const markup = renderToString(
     <I18nextProvider i18n={page.translators[page.locale]}>
-      <SessionProvider session={createSession({ send: page.client, bootstrap: page.bootstrap })}>
+      <SessionProvider
+        session={createSession({ send: page.client, bootstrap: page.bootstrap, has_google: page.has_google })}
+      >
         <ServerCards value={{ cardHtml, addArtwork: artworks.add }}>
           <div className="app">
             <StaticRouterProvider router={router} context={state} hydrate={false} />

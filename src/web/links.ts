@@ -1,3 +1,4 @@
+import { GOOGLE_START_PATH } from '../contract/account-rules.ts';
 import type { Intent } from './intent.ts';
 
 /** The path of every page. The router's basename adds the language; `inLocale` does so for URLs outside the router. */
@@ -9,10 +10,20 @@ export const links = {
   ad: (id: string) => `/content/detail/${id}`,
   /** The board as a plain list, for slow connections and screen readers. */
   simple: (filters: { keyword?: string; category?: string; cursor?: string } = {}) => `/simple${queryOf(filters)}`,
+  /** The page that offers registration. */
+  signUp: (intent: Intent = {}) => `/signup${queryOf(intent)}`,
   register: (intent: Intent = {}) => `/register${queryOf(intent)}`,
   registerCode: () => '/register-otp',
   registerProfile: () => '/register-profile',
+  /** The last step of a registration with Google. */
+  registerWithGoogle: (intent: Intent = {}) => `/register-profile${queryOf({ via: 'google', ...intent })}`,
   signIn: (intent: Intent = {}) => `/signin${queryOf(intent)}`,
+  /** Leads to Google. It is no page of the router: link to it without handling the click. */
+  google: (intent: Intent = {}) => `${GOOGLE_START_PATH}${queryOf(intent)}`,
+  /** Why a sign-in with Google did not succeed; `reason` is an error's key. */
+  googleFailed: (reason: string, intent: Intent = {}) => `${GOOGLE_START_PATH}/failed${queryOf({ reason, ...intent })}`,
+  /** Says in the window of a sign-in that it can be closed. */
+  signedIn: () => '/auth/done',
   welcomeRegistered: (intent: Intent = {}) => `/welcome-registered${queryOf(intent)}`,
   profile: () => '/profile',
   profileEdit: () => '/profile/edit',

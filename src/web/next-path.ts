@@ -1,9 +1,7 @@
-/**
- * The page to go to after signing in, from the `next` parameter. Accepts only a path of our own pages: one slash at
- * the start, and no character that a browser would interpret as part of another host's URL or ignore.
- */
+import { OWN_PATH } from '../contract/account-rules.ts';
+
+/** The page to go to after signing in, from the `next` parameter; undefined if it is not one of ours. */
 export function nextPath(search: URLSearchParams): string | undefined {
   const next = search.get('next');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects them
-  return next !== null && /^\/(?!\/)[^\\\u0000-\u0020\u007F]{0,500}$/.test(next) ? next : undefined;
+  return next !== null && OWN_PATH.test(next) ? next : undefined;
 }

@@ -44,7 +44,7 @@ const frameLinks: FrameLinks = {
   category: links.category,
   sign_in: links.signIn(),
   create_ad: links.createAd(),
-  register: links.register(),
+  register: links.signUp(),
   favourites: links.favourites(),
   my_ads: links.myAds(),
   wallet: links.wallet(),

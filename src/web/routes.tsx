@@ -165,6 +165,9 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageError,
         children: [
           page('/signin', 'accounts/sign-in', 'guest', ['accounts']),
+          page('/signup', 'accounts/sign-up', 'guest', ['accounts']),
+          page('/auth/google/failed', 'accounts/google/google-failed', 'guest', ['accounts']),
+          page('/auth/done', 'accounts/google/signed-in', 'login', ['accounts']),
           page('/forgot-password', 'accounts/password/forgot-password', 'guest', ['accounts'], links.profilePassword()),
           page('/reset-password', 'accounts/password/reset-password', 'guest', ['accounts'], links.profilePassword()),
           page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
@@ -202,7 +205,6 @@ export const routes: RouteObject[] = [
       },
       { ErrorBoundary: PageError, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
       goTo('/index', links.home()),
-      goTo('/signup', links.register()),
       goTo('/content/create', links.createDisplay()),
       goTo('/content/edit', '/content/edit/display'),
     ],

@@ -27,6 +27,8 @@ export type SignInPrompt = {
 };
 
 export type Session = {
+  /** Whether users can sign in with Google. */
+  has_google: boolean;
   /** Calls the API; a call that fails because the session ended waits for a sign-in and is sent once more. */
   client: Client;
   state: Store<ViewerState>;
@@ -43,6 +45,7 @@ export type SessionOptions = {
   /** The client without session handling. */
   send: Client;
   bootstrap: Bootstrap | null;
+  has_google?: boolean;
   /** Another user than the page's is signed in: nothing of the page may be done in their name. */
   onOtherUser?: () => void;
   /** The sign-in dialog was closed without signing in; called before the waiting calls fail. */
@@ -50,7 +53,8 @@ export type SessionOptions = {
 };
 
 /** The session of this page, and the only place that handles its end. */
-export function createSession({ send, bootstrap, onOtherUser, onDeclined }: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session {
+  const { send, bootstrap, has_google = false, onOtherUser, onDeclined } = options;
   const state = createStore<ViewerState>({
     viewer: bootstrap?.viewer ?? null,
     is_known: bootstrap !== null,
@@ -134,7 +138,7 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
     return result;
   };
 
-  return { client, state, prompt, getViewer: () => answer ?? refresh(), refresh, promptSignIn: signIn };
+  return { has_google, client, state, prompt, getViewer: () => answer ?? refresh(), refresh, promptSignIn: signIn };
 }
 
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {

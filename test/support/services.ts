@@ -59,6 +59,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
     tokens: createTokens('a secret of the tests, long enough to sign with', clock),
     passwords: passwordHasher(),
     places: { nameOf: () => null },
+    google: null,
     redeemAtRegistration,
     app_name: 'Papan',
     support_email: 'bantuan@papan.test',
@@ -68,10 +69,11 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
   };
 }
 
-export type TestCall = Call & { token: string | null | undefined };
+export type TestCall = Call & { token: string | null | undefined; cookies: Map<string, string> };
 
-/** A guest's call by default; `token` is the token that the browser received. */
+/** A guest's call by default; `token` is the token that the browser received, `cookies` are its other cookies. */
 export function testCall(overrides: Partial<Call> = {}): TestCall {
+  const cookies = new Map<string, string>();
   return {
     actor: null,
     locale: 'id',
@@ -86,6 +88,9 @@ export function testCall(overrides: Partial<Call> = {}): TestCall {
     set_token(token) {
       this.token = token;
     },
+    cookies,
+    cookie: (name) => cookies.get(name) ?? null,
+    set_cookie: ({ name, value }) => void (value === null ? cookies.delete(name) : cookies.set(name, value)),
   };
 }
 

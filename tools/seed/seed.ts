@@ -219,6 +219,8 @@ function clientFor(dispatch: Dispatch, actor: Actor | null): SeedClient {
         idempotency_key: options?.idempotency_key ?? null,
         file: null,
         set_token: () => undefined,
+        cookie: () => null,
+        set_cookie: () => undefined,
       },
       { ...input },
     )) as never;

@@ -3,6 +3,8 @@ import * as profile from '../../contract/profile.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { getAuth } from './get-auth.ts';
+import { pendingGoogleRegistration, registerWithGoogle } from './google/register-google.ts';
+import { startGoogle } from './google/start-google.ts';
 import { SEND_MAIL_JOB, sendMail } from './mails.ts';
 import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
@@ -27,6 +29,9 @@ export function accounts(services: Services): Module {
       bind(contract.register, (call, input) => startRegistration(services, call, input)),
       bind(contract.verifyRegistration, (_call, input) => verifyRegistration(services, input)),
       bind(contract.completeRegistration, (call, input) => completeRegistration(services, call, input)),
+      bind(contract.startGoogle, (call, input) => startGoogle(services, call, input)),
+      bind(contract.getGoogleRegistration, (call) => pendingGoogleRegistration(services, call)),
+      bind(contract.registerWithGoogle, (call, input) => registerWithGoogle(services, call, input)),
       bind(contract.signIn, (call, input) => signIn(services, call, input)),
       bind(contract.signOut, (call) => signOut(services, call)),
       bind(contract.forgotPassword, (call, input) => forgotPassword(services, call, input)),

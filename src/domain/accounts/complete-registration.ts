@@ -14,35 +14,51 @@ import { linkToReferrer, referrerOf } from './referrals.ts';
 import { findRegistration, lockRegistration, markCompleted, type Registration } from './registration-store.ts';
 import { requireCity } from './require-city.ts';
 import { hashToken } from './rules.ts';
-import { requireNotBanned } from './store.ts';
+import { type NewUser, requireNotBanned } from './store.ts';
 
-/** Completes a registration: user, wallet, welcome bonus, voucher and session in one transaction. */
+export type RegistrationCall = Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'set_token'>;
+type RegisteredProfile = Omit<ParsedOf<typeof endpoint>, 'password'>;
+
+/** Completes a registration by email code. */
 export async function completeRegistration(
   services: Services,
-  call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'set_token'>,
-  input: ParsedOf<typeof endpoint>,
+  call: RegistrationCall,
+  { password, ...profile }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();
-  const { read } = services.database;
-  const tokenHash = hashToken(input.registration_token);
   // Checked before the expensive hash, so that only verified addresses cause it.
-  const { email } = requireVerified(await findRegistration(read, tokenHash, now));
-  await requireUsable(services, email, input);
-  const passwordHash = await services.passwords.queued((hashing) => hashPassword(hashing, input.password));
+  const found = await findRegistration(services.database.read, hashToken(profile.registration_token), now);
+  await requireUsable(services, requireByCode(found).email, profile);
+  requireUncommonPassword(password);
+  const password_hash = await services.passwords.queued((hashing) => hashPassword(hashing, password));
+  const credentials = { password_hash, user_type: USER_TYPES.REGULAR };
+  return registerAccount(services, call, profile, credentials, async (tx) =>
+    requireByCode(await lockOpenRegistration(tx, profile.registration_token, now)),
+  );
+}
+
+/** Creates user, wallet, welcome bonus, voucher and session in the transaction in which `lock` locks the registration. */
+export async function registerAccount(
+  services: Services,
+  call: RegistrationCall,
+  profile: RegisteredProfile,
+  credentials: Pick<NewUser, 'password_hash' | 'google_subject' | 'user_type'>,
+  lock: (tx: Tx) => Promise<Registration>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = services.clock.now();
   const { voucher, ...session } = await services.database.transaction(async (tx) => {
-    const registration = await lockOpenRegistration(tx, input.registration_token, now);
+    const registration = await lock(tx);
     const id = newId();
     const origin = originOf(services.tokens, call);
     const user = {
       id,
-      email,
-      phone: input.phone,
-      first_name: input.first_name,
-      last_name: input.last_name,
-      city_id: input.city_id,
-      password_hash: passwordHash,
+      email: registration.email,
+      phone: profile.phone,
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      city_id: profile.city_id,
+      ...credentials,
       locale: LOCALE_CODES[call.locale],
-      user_type: USER_TYPES.REGULAR,
       account_status: ACCOUNT_STATUSES.ACTIVE,
       identity_status: IDENTITY_STATUSES.NOT_VERIFIED,
       now,
@@ -52,7 +68,7 @@ export async function completeRegistration(
     const code = registration.voucher_code;
     // A voucher determines the referrer; a referral link counts only without one.
     const voucher = code === null ? null : await services.redeemAtRegistration(tx, { user_id: id, code, now });
-    await tieByLink(tx, id, input.referral_code);
+    await tieByLink(tx, id, profile.referral_code);
     return { ...(await openSession(services, tx, { user_id: id, call, now })), voucher };
   });
   const signedIn = await replaceToken(services, call, session);
@@ -77,9 +93,19 @@ function requireVerified(registration: Registration | undefined): Registration {
   return registration;
 }
 
-async function requireUsable(services: Services, email: string, input: ParsedOf<typeof endpoint>): Promise<void> {
-  const { read } = services.database;
-  await requireNotBanned(read, { email, phone: input.phone });
-  await requireCity(read, input.city_id);
-  requireUncommonPassword(input.password);
+/** A registration with Google has no password; `user/register/google` completes it. */
+function requireByCode(registration: Registration | undefined): Registration {
+  const verified = requireVerified(registration);
+  if (verified.google_subject !== null) throw new AppError('otp_not_sent');
+  return verified;
+}
+
+/** Throws if one of the contacts is banned or the city is unknown. */
+export async function requireUsable(
+  { database: { read } }: Pick<Services, 'database'>,
+  email: string,
+  { phone, city_id }: Pick<RegisteredProfile, 'phone' | 'city_id'>,
+): Promise<void> {
+  await requireNotBanned(read, { email, phone });
+  await requireCity(read, city_id);
 }

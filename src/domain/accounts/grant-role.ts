@@ -11,20 +11,30 @@ export const ROLES = {
   superadmin: USER_TYPES.SUPERADMIN,
 } as const;
 export type Role = keyof typeof ROLES;
+const GOOGLE_ROLES: Record<Role, number | null> = {
+  regular: USER_TYPES.GOOGLE,
+  agency: USER_TYPES.AGENCY_GOOGLE,
+  admin: null,
+  superadmin: null,
+};
 
 /**
  * Sets the role of the account with this email address and records it in the audit log. Sessions have the new role
- * from their next request. Returns false without a change if no account that may sign in has the address.
+ * from their next request. Returns false without a change if no account that may sign in has the address; throws if
+ * an account that signs in with Google would become an administrator's.
  */
 export async function grantRole(tx: Tx, grant: { email: string; role: Role; by: string; now: Date }): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
-    .select(['id', 'user_type', 'account_status'])
+    .select(['id', 'user_type', 'account_status', 'google_subject'])
     .where('email', '=', grant.email)
     .forUpdate()
     .executeTakeFirst();
   if (!user || !maySignIn(user)) return false;
-  const user_type = ROLES[grant.role];
+  const user_type = user.google_subject === null ? ROLES[grant.role] : GOOGLE_ROLES[grant.role];
+  if (user_type === null) {
+    throw new Error(`${grant.email} signs in with Google. An administrator needs an account with a password.`);
+  }
   if (user.user_type === user_type) return true;
   await tx.updateTable('users').set({ user_type }).where('id', '=', user.id).execute();
   await recordAuditEntry(tx, {

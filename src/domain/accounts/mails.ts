@@ -3,12 +3,19 @@ import type { Tx } from '../../base/database.ts';
 import { addJob } from '../../base/outbox.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
 import type { Services } from '../binding.ts';
-import { passwordChanged, passwordChangedMail, passwordReset, passwordResetMail } from './password/password-mails.ts';
+import {
+  googleLinked,
+  googleLinkedMail,
+  passwordChanged,
+  passwordChangedMail,
+  passwordReset,
+  passwordResetMail,
+} from './password/password-mails.ts';
 import { registrationCode, registrationCodeMail } from './registration-mail.ts';
 
 export const SEND_MAIL_JOB = 'send_mail';
 
-const order = z.discriminatedUnion('template', [registrationCode, passwordReset, passwordChanged]);
+const order = z.discriminatedUnion('template', [registrationCode, passwordReset, passwordChanged, googleLinked]);
 /** The payload of the job: the template and its values. */
 export type MailOrder = z.output<typeof order>;
 
@@ -33,5 +40,7 @@ function renderMail(mail: MailOrder, app: { app_name: string; public_url: string
       return passwordResetMail(mail, app);
     case 'password_changed':
       return passwordChangedMail(mail, app);
+    case 'google_linked':
+      return googleLinkedMail(mail, app);
   }
 }

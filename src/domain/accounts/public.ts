@@ -6,6 +6,7 @@ export { registeredContacts, type SharedOrigin, sharedOrigin } from './bonus/sha
 export { releaseWelcomeBonus } from './bonus/welcome-bonus.ts';
 export { lockOpenRegistration } from './complete-registration.ts';
 export { createAccount } from './create-account.ts';
+export { finishGoogle } from './google/finish-google.ts';
 export { grantRole, ROLES, type Role } from './grant-role.ts';
 export { hashPassword } from './passwords.ts';
 export { mayCreateAds, requireMayCreateAds, requireMayRedeem } from './policy.ts';

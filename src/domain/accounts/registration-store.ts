@@ -12,6 +12,9 @@ const columns = [
   'verified_at',
   'completed_at',
   'voucher_code',
+  'google_subject',
+  'first_name',
+  'last_name',
   'created_at',
 ] as const;
 
@@ -51,6 +54,26 @@ export async function saveCode(
     .insertInto('registrations')
     .values({ id, token_hash, email, created_at: now, ...code })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(code))
+    .execute();
+}
+
+/** Stores a registration whose address Google has verified. */
+export async function insertGoogleRegistration(
+  tx: Tx,
+  registration: {
+    id: string;
+    token_hash: string;
+    email: string;
+    google_subject: string;
+    first_name: string;
+    last_name: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { now, ...values } = registration;
+  await tx
+    .insertInto('registrations')
+    .values({ ...values, verified_at: now, created_at: now })
     .execute();
 }
 
@@ -114,7 +137,7 @@ export async function recordSend(tx: Tx, send: { email: string; network_address:
 }
 
 /** Serialises callers that count for the same key, until the transaction ends. */
-export async function lockRate(tx: Tx, purpose: 'code' | 'sign_in' | 'bonus', key: string): Promise<void> {
+export async function lockRate(tx: Tx, purpose: 'code' | 'sign_in' | 'bonus' | 'google', key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${key}`}, 0))`.execute(tx);
 }
 

@@ -4,9 +4,10 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Call, Services } from '../binding.ts';
 import { checkPassword } from './check-password.ts';
-import { openSession, replaceToken } from './open-session.ts';
+import { enterAccount } from './enter-account.ts';
+import { replaceToken } from './open-session.ts';
 import { maySignIn } from './policy.ts';
-import { cancelDeletion, ownCredentials } from './store.ts';
+import { ownCredentials } from './store.ts';
 
 /**
  * Signs in by password. An unknown address, an account without a password and a wrong password take as long and get the
@@ -25,9 +26,7 @@ export async function signIn(
     const current = await ownCredentials(tx, account.id, 'lock');
     // Changed or blocked since the check: a session must not outlive either.
     if (current.password_hash !== account.password_hash) throw new AppError('wrong_credentials');
-    if (!maySignIn(current)) throw new AppError('account_banned');
-    await cancelDeletion(tx, account.id, now);
-    return openSession(services, tx, { user_id: account.id, call, now });
+    return enterAccount(services, tx, { account: current, call, now });
   });
   return replaceToken(services, call, session);
 }

@@ -143,6 +143,7 @@ export type NewUser = {
   last_name: string;
   city_id: number;
   password_hash: string | null;
+  google_subject?: string;
   locale: number;
   user_type: number;
   account_status: number;

@@ -8,7 +8,7 @@ import type { Frontend } from './frontend.ts';
 
 export type ShellParts = {
   frontend: Frontend;
-  services: Pick<Services, 'public_url' | 'app_name'>;
+  services: Pick<Services, 'public_url' | 'app_name' | 'google'>;
 };
 
 /** The parts of a page that the shell puts together. */
@@ -54,7 +54,7 @@ export function createShell({ frontend, services }: ShellParts): Shell {
           `<link rel="alternate" hreflang="${name}" href="${escapeHtml(`${origin}/${name}${pathWithoutLocale === '/' ? '' : pathWithoutLocale}`)}">`,
       );
       return [
-        `<!doctype html><html lang="${locale}" data-app="${escapeHtml(services.app_name)}"><head><meta charset="utf-8">`,
+        `<!doctype html><html lang="${locale}" data-app="${escapeHtml(services.app_name)}"${services.google ? ' data-google' : ''}><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
         ...Object.entries(BROWSER_COLORS).map(
           ([theme, color]) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${theme})">`,

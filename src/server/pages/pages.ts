@@ -27,7 +27,7 @@ export type PageServing = {
 };
 
 /** Path prefixes without pages. */
-const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
+export const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
 /** `//host/path`, `/\host` and `http://host` are URLs of another host. */
 const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 
@@ -174,6 +174,7 @@ async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Prom
     basename,
     locale,
     origin: serving.services.public_url(),
+    has_google: serving.services.google !== null,
     translators: translatorsOf(serving),
     // A public page is rendered without a user: the request's cookie must not affect it.
     client: clientFor(serving, bootstrap ? request : null, locale, request.id),
@@ -199,6 +200,10 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
     file: null,
     set_token() {
       throw new Error('a page loader cannot start or end a session');
+    },
+    cookie: (name) => request?.cookies[name] ?? null,
+    set_cookie() {
+      throw new Error('a page loader cannot set a cookie');
     },
   };
   return async (address, input) => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecret } from '../../base/ids.ts';
 import { DEVICE_COOKIE, DEVICE_DAYS, TOKEN_COOKIE, TOKEN_DAYS } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Tokens } from '../../domain/binding.ts';
+import type { Cookie, Tokens } from '../../domain/binding.ts';
 
 /** What `newSecret` returns. */
 const DEVICE = /^[\w-]{43}$/;
@@ -35,12 +35,24 @@ export function setSessionCookie(
   { token, device }: { token: string | null; device: string },
   publicUrl: string,
 ): void {
-  // The public URL decides too, because a proxy may connect by HTTP.
-  const secure = request.protocol === 'https' || publicUrl.startsWith('https:');
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const attributes = { ...attributesOf(request, publicUrl), path: '/' };
   if (token === null) reply.clearCookie(TOKEN_COOKIE, attributes);
   else {
     reply.setCookie(TOKEN_COOKIE, token, { ...attributes, maxAge: TOKEN_DAYS * 86_400 });
     reply.setCookie(DEVICE_COOKIE, device, { ...attributes, maxAge: DEVICE_DAYS * 86_400 });
   }
+}
+
+/** Sets a cookie that scripts cannot read, or removes it. */
+export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie, publicUrl: string): void {
+  const { name, path, value, seconds } = cookie;
+  const attributes = { ...attributesOf(request, publicUrl), path };
+  if (value === null) reply.clearCookie(name, attributes);
+  else reply.setCookie(name, value, { ...attributes, maxAge: seconds });
+}
+
+function attributesOf(request: FastifyRequest, publicUrl: string) {
+  // The public URL decides too, because a proxy may connect by HTTP.
+  const secure = request.protocol === 'https' || publicUrl.startsWith('https:');
+  return { httpOnly: true, sameSite: 'lax', secure } as const;
 }

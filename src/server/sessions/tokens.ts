@@ -20,6 +20,7 @@ const CACHED_TOKENS = 10_000;
 export function createTokens(secretKey: string, clock: Clock = systemClock, previousKey: string | null = null): Tokens {
   const signingKey = keyFor(secretKey, 'papan token');
   const verifyingKeys = [signingKey, ...(previousKey === null ? [] : [keyFor(previousKey, 'papan token')])];
+  const valueKey = (purpose: string) => keyFor(secretKey, `papan value ${purpose}`);
   const csrfKey = keyFor(secretKey, 'papan csrf');
   const pseudonymKey = keyFor(secretKey, 'papan conceal');
   const linkKey = keyFor(secretKey, 'papan link');
@@ -76,6 +77,20 @@ export function createTokens(secretKey: string, clock: Clock = systemClock, prev
       }
     },
     csrf: (sessionId) => createHmac('sha256', csrfKey).update(sessionId).digest('base64url'),
+    signValue: (purpose, value, expires_at) =>
+      new SignJWT({ value })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setExpirationTime(Math.floor(expires_at.getTime() / 1000))
+        .sign(valueKey(purpose)),
+    async readValue(purpose, signed) {
+      try {
+        const options = { algorithms: [ALGORITHM], requiredClaims: ['exp'], currentDate: clock.now() };
+        return (await jwtVerify(signed, valueKey(purpose), options)).payload.value;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+    },
     pseudonymize: (text) => createHmac('sha256', pseudonymKey).update(text).digest('base64url'),
     signLink: (text) => createHmac('sha256', linkKey).update(text).digest('base64url'),
   };

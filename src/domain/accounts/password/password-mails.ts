@@ -21,7 +21,16 @@ export const passwordChanged = z.object({
   changed_at: z.iso.datetime(),
 });
 
+export const googleLinked = passwordChanged.extend({ template: z.literal('google_linked') });
+
 const action = z.object({ text: z.string(), button: z.string() });
+const change = z.object({
+  subject: z.string(),
+  heading: z.string(),
+  text: z.string(),
+  not_you: z.string(),
+  button: z.string(),
+});
 const texts = z.object({
   footer: z.string(),
   password_reset: z.object({
@@ -33,13 +42,8 @@ const texts = z.object({
     none: action,
     ignore: z.string(),
   }),
-  password_changed: z.object({
-    subject: z.string(),
-    heading: z.string(),
-    text: z.string(),
-    not_you: z.string(),
-    button: z.string(),
-  }),
+  password_changed: change,
+  google_linked: change,
 });
 
 type App = { app_name: string; public_url: string };
@@ -69,7 +73,20 @@ export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App
 
 /** Tells the owner that the password was changed. */
 export function passwordChangedMail(mail: z.output<typeof passwordChanged>, app: App): Mail {
-  const { footer, password_changed: all } = mailTexts(mail.locale, 'mail', texts);
+  return changeMail(mail, app, '/forgot-password');
+}
+
+/** Tells the owner that the account now signs in with Google and has no password. */
+export function googleLinkedMail(mail: z.output<typeof googleLinked>, app: App): Mail {
+  return changeMail(mail, app, '/profile/devices');
+}
+
+function changeMail(
+  mail: z.output<typeof passwordChanged> | z.output<typeof googleLinked>,
+  app: App,
+  path: string,
+): Mail {
+  const { footer, [mail.template]: all } = mailTexts(mail.locale, 'mail', texts);
   const time = new Intl.DateTimeFormat(mail.locale, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -80,7 +97,7 @@ export function passwordChangedMail(mail: z.output<typeof passwordChanged>, app:
     subject: t(all.subject),
     heading: t(all.heading),
     paragraphs: [t(all.text), t(all.not_you)],
-    link: { url: pageUrl(app, mail.locale, '/forgot-password'), text: t(all.button) },
+    link: { url: pageUrl(app, mail.locale, path), text: t(all.button) },
     ends: [],
     footer: t(footer),
   });

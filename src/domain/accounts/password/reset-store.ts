@@ -1,25 +1,29 @@
 import type { Read, Tx } from '../../../base/database.ts';
 
 function query(read: Read, tokenHash: string, now: Date) {
-  return read
-    .selectFrom('password_resets')
-    .innerJoin('users', (join) =>
-      join
-        .onRef('users.id', '=', 'password_resets.user_id')
-        // A link to an address that the account no longer has is worthless.
-        .onRef('users.email', '=', 'password_resets.email'),
-    )
-    .select([
-      'password_resets.id',
-      'users.id as user_id',
-      'users.email',
-      'users.user_type',
-      'users.account_status',
-      'users.locale',
-    ])
-    .where('password_resets.token_hash', '=', tokenHash)
-    .where('password_resets.used_at', 'is', null)
-    .where('password_resets.expires_at', '>', now);
+  return (
+    read
+      .selectFrom('password_resets')
+      .innerJoin('users', (join) =>
+        join
+          .onRef('users.id', '=', 'password_resets.user_id')
+          // A link to an address that the account no longer has is worthless.
+          .onRef('users.email', '=', 'password_resets.email'),
+      )
+      .select([
+        'password_resets.id',
+        'users.id as user_id',
+        'users.email',
+        'users.user_type',
+        'users.account_status',
+        'users.locale',
+      ])
+      .where('password_resets.token_hash', '=', tokenHash)
+      // An account that signs in with Google since then must not get a password.
+      .where('users.password_hash', 'is not', null)
+      .where('password_resets.used_at', 'is', null)
+      .where('password_resets.expires_at', '>', now)
+  );
 }
 
 export async function insertReset(

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useClient } from '../../viewer.tsx';
 import { AuthPage, FormFailure } from './auth-page.tsx';
+import { GoogleChoice } from './google/google-button.tsx';
 import { usePageState } from './page-state.ts';
 import { isCodeUsable, registrationOf, storeRegistration, useStoredRegistration } from './stored-registration.ts';
 
@@ -48,6 +49,7 @@ export function Component() {
           : t(reason === 'save_ad' ? 'intent.registered_then_saved' : 'intent.registered_then_on')
       }
     >
+      <GoogleChoice label={t('google.register')} intent={intent} />
       <form noValidate method="post" className="grid gap-4" onSubmit={form.submit}>
         <TextField
           label={t('register.email')}

@@ -1,11 +1,19 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { completeRegistration, repeatedPassword, SAME_PASSWORD } from '../../../contract/accounts.ts';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import {
+  completeRegistration,
+  registerWithGoogle,
+  repeatedPassword,
+  SAME_PASSWORD,
+} from '../../../contract/accounts.ts';
 import type { Output } from '../../../contract/api.ts';
 import { isError } from '../../../contract/api-error.ts';
+import { clientContext } from '../../client.ts';
 import { ignoreFailure } from '../../failures.ts';
 import { useContractForm } from '../../forms.ts';
+import { type Intent, intentOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { clearReferral, referralCode } from '../../stored-referral.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,17 +28,35 @@ import { CodeField } from '../shared/code-field.tsx';
 import { useCodeCheck } from '../shared/use-code-check.ts';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { CityField } from './city-field.tsx';
+import { GoogleTextLink } from './google/google-button.tsx';
 import { NewPasswordFields } from './password/new-password-fields.tsx';
 import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
 import { clearRegistration, type StoredRegistration, storeRegistration } from './stored-registration.ts';
 import { useIntendedAction } from './use-intended-action.ts';
 
+const NOT_ENTERED = { registration_token: true, referral_code: true } as const;
 const schema = completeRegistration.body
-  .omit({ registration_token: true, referral_code: true })
+  .omit(NOT_ENTERED)
   .extend({ password_again: repeatedPassword })
   .refine(...SAME_PASSWORD);
+const googleSchema = registerWithGoogle.body.omit(NOT_ENTERED);
+const EMPTY_TEXTS = { terms: 'errors:validation.terms' };
+
+/** A registration with Google is held by a cookie, one by email is stored in the browser. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  if (search.get('via') !== 'google') return { google: null };
+  const { registration } = await context.get(clientContext)('GET /user/register/google', {});
+  if (!registration) throw redirect(links.googleFailed('google_expired', intentOf(search)));
+  return { google: registration };
+}
 
 export function Component() {
+  const { google } = useLoaderData<typeof loader>();
+  return google ? <GooglePage registration={google} /> : <EmailPage />;
+}
+
+function EmailPage() {
   const { t } = useTranslation('accounts');
   const { registration, navigateAway } = useRegistrationStep('profile');
   return (
@@ -48,16 +74,117 @@ export function Component() {
         ) : null
       }
     >
-      {registration ? <ProfileForm registration={registration} navigateAway={navigateAway} /> : null}
+      {registration ? <EmailForm registration={registration} navigateAway={navigateAway} /> : null}
     </AuthPage>
   );
 }
 
-function ProfileForm({ registration, navigateAway }: { registration: StoredRegistration; navigateAway: NavigateAway }) {
+function EmailForm({ registration, navigateAway }: { registration: StoredRegistration; navigateAway: NavigateAway }) {
   const { t } = useTranslation('accounts');
-  const voucher = useRegistrationVoucher(registration);
-  const send = useCompletion(registration, navigateAway, voucher.settle);
-  const form = useContractForm({ schema, empty_texts: { terms: 'errors:validation.terms' }, send });
+  const client = useClient();
+  const { registration_token, email, intent } = registration;
+  const voucher = useRegistrationVoucher(registration_token);
+  const complete = useCompletion(intent, navigateAway);
+  const form = useContractForm({
+    schema,
+    empty_texts: EMPTY_TEXTS,
+    async send({ password_again: _, ...profile }) {
+      try {
+        await voucher.settle();
+        await complete(await client('POST /user/register/profile', { ...profile, registration_token, ...referral() }));
+      } catch (error) {
+        if (isError(error, 'otp_not_verified')) {
+          storeRegistration({ ...registration, verified: false });
+          return;
+        }
+        if (!isError(error, 'otp_not_sent')) throw error;
+        await navigateAway(links.register(intent), { email, message: error.message });
+      }
+      clearRegistration();
+    },
+  });
+  return (
+    <ProfileForm
+      form={form}
+      city={<CityField control={form.form.control} {...form.errorOf('city_id')} />}
+      voucher={voucher}
+      signIn={
+        <Link to={links.signIn(intent)} state={{ email }}>
+          {t('code.sign_in')}
+        </Link>
+      }
+    >
+      <NewPasswordFields
+        email={email}
+        label={t('complete.password')}
+        password={form.field('password')}
+        repetition={form.field('password_again')}
+      />
+    </ProfileForm>
+  );
+}
+
+type GoogleRegistration = NonNullable<Output<'GET /user/register/google'>['registration']>;
+
+function GooglePage({ registration }: { registration: GoogleRegistration }) {
+  const { t } = useTranslation('accounts');
+  const client = useClient();
+  const navigate = useNavigate();
+  const intent = intentOf(useSearchParams()[0]);
+  const { registration_token, email, first_name, last_name } = registration;
+  const voucher = useRegistrationVoucher(registration_token);
+  const complete = useCompletion(intent, async (to) => navigate(to, { replace: true }));
+  const form = useContractForm({
+    schema: googleSchema,
+    defaultValues: { first_name, last_name },
+    empty_texts: EMPTY_TEXTS,
+    async send(profile) {
+      try {
+        await voucher.settle();
+        await complete(await client('POST /user/register/google', { ...profile, registration_token, ...referral() }));
+      } catch (error) {
+        if (!isError(error, 'google_expired')) throw error;
+        await navigate(links.googleFailed(error.key, intent), { replace: true });
+      }
+    },
+  });
+  return (
+    <AuthPage
+      title={t('complete.title')}
+      heading={t('complete.heading')}
+      text={
+        <Trans
+          t={t}
+          i18nKey="google.verified"
+          components={{ email: <b className="break-words text-ink">{email}</b> }}
+        />
+      }
+    >
+      <ProfileForm
+        form={form}
+        city={<CityField control={form.form.control} {...form.errorOf('city_id')} />}
+        voucher={voucher}
+        signIn={<GoogleTextLink intent={intent}>{t('google.sign_in')}</GoogleTextLink>}
+      />
+    </AuthPage>
+  );
+}
+
+type ProfileFormProps = {
+  form: Pick<ReturnType<typeof useContractForm>, 'submit' | 'failure' | 'is_pending'> & {
+    field: (name: 'first_name' | 'last_name' | 'phone' | 'terms') => FieldProps;
+  };
+  city: ReactNode;
+  voucher: ReturnType<typeof useRegistrationVoucher>;
+  /** The link to sign in, for an address that has an account. */
+  signIn: ReactNode;
+  /** Fields of one kind of registration. */
+  children?: ReactNode;
+};
+type FieldProps = UseFormRegisterReturn & { error?: string };
+
+function ProfileForm({ form, city, voucher, signIn, children }: ProfileFormProps) {
+  const { t } = useTranslation(['accounts', 'voucher_code']);
   const isKnown = form.failure?.key === 'account_registered' || form.failure?.key === 'account_activated';
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={form.submit}>
@@ -77,13 +204,8 @@ function ProfileForm({ registration, navigateAway }: { registration: StoredRegis
         />
       </div>
       <PhoneField label={t('complete.phone')} hint={t('complete.phone_hint')} required {...form.field('phone')} />
-      <CityField control={form.form.control} {...form.errorOf('city_id')} />
-      <NewPasswordFields
-        email={registration.email}
-        label={t('complete.password')}
-        password={form.field('password')}
-        repetition={form.field('password_again')}
-      />
+      {city}
+      {children}
       <CodeField
         check={voucher.check}
         label={t('voucher_code:registration.label')}
@@ -91,13 +213,7 @@ function ProfileForm({ registration, navigateAway }: { registration: StoredRegis
         confirmation={voucher.confirmation}
       />
       <Checkbox label={t('complete.terms')} required {...form.field('terms')} />
-      <FormFailure failure={form.failure}>
-        {isKnown ? (
-          <Link to={links.signIn(registration.intent)} state={{ email: registration.email }}>
-            {t('code.sign_in')}
-          </Link>
-        ) : null}
-      </FormFailure>
+      <FormFailure failure={form.failure}>{isKnown ? signIn : null}</FormFailure>
       <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
         {t('complete.send')}
       </Button>
@@ -105,8 +221,14 @@ function ProfileForm({ registration, navigateAway }: { registration: StoredRegis
   );
 }
 
+/** The code of the referral link that the user followed, as input of the last step. */
+function referral(): { referral_code?: string } {
+  const referral_code = referralCode();
+  return referral_code === null ? {} : { referral_code };
+}
+
 /** The voucher of a registration; the server stores a valid code with the registration. */
-function useRegistrationVoucher({ registration_token }: StoredRegistration) {
+function useRegistrationVoucher(registration_token: string) {
   const { t } = useTranslation('voucher_code');
   const client = useClient();
   const locale = useLocale();
@@ -155,42 +277,16 @@ function useVoucherToast() {
   };
 }
 
-/** Creates the account, performs the guest's intended action and navigates to the welcome page. */
-function useCompletion(
-  registration: StoredRegistration,
-  navigateAway: NavigateAway,
-  settleVoucher: () => Promise<void>,
-) {
-  const client = useClient();
+/** Returns a function for a completed registration: it performs the guest's intended action and opens the welcome page. */
+function useCompletion(intent: Intent, navigateAway: (to: string) => Promise<void>) {
   const showVoucherResult = useVoucherToast();
   const perform = useIntendedAction();
   const { refresh } = useViewer();
-  return async ({ password_again: _, ...profile }: (typeof schema)['_output']) => {
-    const { registration_token, email, intent } = registration;
-    const referral_code = referralCode();
-    let completed: Completed;
-    try {
-      await settleVoucher();
-      completed = await client('POST /user/register/profile', {
-        ...profile,
-        registration_token,
-        ...(referral_code === null ? {} : { referral_code }),
-      });
-    } catch (error) {
-      if (isError(error, 'otp_not_verified')) {
-        storeRegistration({ ...registration, verified: false });
-        return;
-      }
-      if (!isError(error, 'otp_not_sent')) throw error;
-      await navigateAway(links.register(intent), { email, message: error.message });
-      clearRegistration();
-      return;
-    }
+  return async (completed: Completed) => {
     clearReferral();
     showVoucherResult(completed);
     await refresh();
     await perform(intent);
     await navigateAway(links.welcomeRegistered(intent.next === undefined ? {} : { next: intent.next }));
-    clearRegistration();
   };
 }

@@ -8,6 +8,7 @@ import type { SignInPrompt } from '../../session.ts';
 import { Dialog, DialogText } from '../../ui/dialog.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
+import { GoogleChoice } from './google/google-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Sign-in dialog over the current page, which keeps its state. Waiting calls then continue automatically. */
@@ -46,6 +47,7 @@ export default function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       }}
     >
       <div className="pt-2">
+        <GoogleChoice isInWindow label={t('google.continue')} intent={{}} />
         <SignInForm email={email ?? undefined} onSignedIn={async () => finish(true)} onLeave={() => finish(false)} />
       </div>
       {intent && (

@@ -5,6 +5,7 @@ import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { AuthPage } from './auth-page.tsx';
+import { GoogleChoice } from './google/google-button.tsx';
 import { usePageState } from './page-state.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useIntendedAction } from './use-intended-action.ts';
@@ -22,6 +23,7 @@ export function Component() {
       heading={reason === null ? t('sign_in.heading') : t(`intent.${reason}`)}
       text={reason === null ? t('sign_in.text') : t(reason === 'save_ad' ? 'intent.then_saved' : 'intent.then_on')}
     >
+      <GoogleChoice label={t('google.continue')} intent={intent} />
       <SignInForm
         email={email}
         onSignedIn={async () => {

@@ -1,0 +1,107 @@
+import type { Tx } from '../../../base/database.ts';
+import { newId, newSecret } from '../../../base/ids.ts';
+import {
+  GOOGLE_REGISTRATION_COOKIE,
+  GOOGLE_START_PATH,
+  NAME_LENGTH,
+  REGISTRATION_HOURS,
+} from '../../../contract/account-rules.ts';
+import { email as emailAddress } from '../../../contract/accounts.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { cleanLine, hasLetters } from '../../../contract/text-rules.ts';
+import type { ProviderIdentity } from '../../../providers/oauth/openid-provider.ts';
+import type { Call, Services } from '../../binding.ts';
+import { enterAccount } from '../enter-account.ts';
+import { type OpenedSession, replaceToken } from '../open-session.ts';
+import { isAdministrator } from '../policy.ts';
+import { insertGoogleRegistration, lockRate } from '../registration-store.ts';
+import { hashToken } from '../rules.ts';
+import { requireNotBanned } from '../store.ts';
+import { flowCookie, type GoogleFlow, readFlow, requireGoogle, throwFailure } from './google-flow.ts';
+import { lockByEmail, lockBySubject } from './google-store.ts';
+import { linkGoogle } from './link-google.ts';
+
+type ReturnCall = Pick<Call, 'user_agent' | 'network_address' | 'device' | 'set_token' | 'cookie' | 'set_cookie'>;
+
+/** How a sign-in with Google ended. `flow` is null if this browser did not start it. */
+export type GoogleReturn =
+  /** `token` is the new session's. */
+  | { kind: 'signed_in'; flow: GoogleFlow; token: string }
+  /** The Google account is new: the last step of the registration follows. */
+  | { kind: 'registering'; flow: GoogleFlow }
+  | { kind: 'failed'; flow: GoogleFlow | null; error: unknown };
+
+/** Ends a sign-in with Google by the address that Google sent the browser back to. */
+export async function finishGoogle(services: Services, call: ReturnCall, answer: URL): Promise<GoogleReturn> {
+  const flow = await takeFlow(services, call, answer.searchParams.get('state'));
+  if (!flow) return { kind: 'failed', flow, error: new AppError('google_expired') };
+  try {
+    const identity = await requireGoogle(services).finish(answer, flow).catch(throwFailure(services));
+    const admitted = await services.database.transaction((tx) => admit(services, tx, identity, { flow, call }));
+    if (!('registration_token' in admitted)) {
+      const { token } = await replaceToken(services, call, admitted);
+      return { kind: 'signed_in', flow, token };
+    }
+    call.set_cookie({
+      name: GOOGLE_REGISTRATION_COOKIE,
+      path: '/',
+      value: admitted.registration_token,
+      seconds: REGISTRATION_HOURS * 3600,
+    });
+    return { kind: 'registering', flow };
+  } catch (error) {
+    return { kind: 'failed', flow, error };
+  }
+}
+
+/** The sign-in that this browser began with this state; its cookie is removed. */
+async function takeFlow(services: Services, call: ReturnCall, state: string | null): Promise<GoogleFlow | null> {
+  const name = flowCookie(state);
+  const signed = name && call.cookie(name);
+  if (!name || !signed) return null;
+  call.set_cookie({ name, path: GOOGLE_START_PATH, value: null, seconds: 0 });
+  return readFlow(services, signed);
+}
+
+/**
+ * Opens a session, or starts a registration. Google's id decides whose account it is. The email address counts only
+ * once: it links an account that has no Google account yet, if both sides have verified it. Our side has, because every
+ * account was registered with a code sent to its address, or with an address that Google had verified.
+ */
+async function admit(
+  services: Services,
+  tx: Tx,
+  identity: ProviderIdentity,
+  { flow, call }: { flow: GoogleFlow; call: ReturnCall },
+): Promise<OpenedSession | { registration_token: string }> {
+  const { subject } = identity;
+  const now = services.clock.now();
+  await lockRate(tx, 'google', subject);
+  const known = await lockBySubject(tx, subject);
+  if (known) {
+    if (isAdministrator(known)) throw new AppError('google_administrator');
+    return enterAccount(services, tx, { account: known, call, now });
+  }
+  const email = emailAddress.safeParse(identity.email).data;
+  if (email === undefined || !identity.email_verified) throw new AppError('google_email_unverified');
+  const account = await lockByEmail(tx, email);
+  if (account) return linkGoogle(services, tx, { account, subject, locale: flow.locale, call, now });
+  await requireNotBanned(tx, { email });
+  const registration_token = newSecret();
+  await insertGoogleRegistration(tx, {
+    id: newId(),
+    token_hash: hashToken(registration_token),
+    email,
+    google_subject: subject,
+    first_name: suggestedName(identity.first_name),
+    last_name: suggestedName(identity.last_name),
+    now,
+  });
+  return { registration_token };
+}
+
+/** A name from Google as our form would accept it. */
+function suggestedName(text: string): string {
+  const name = cleanLine(text.replace(/[<>]/g, '')).slice(0, NAME_LENGTH).trim();
+  return hasLetters(name) ? name.toWellFormed() : '';
+}

@@ -1,0 +1,27 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import { GOOGLE_CALLBACK_PATH, GOOGLE_SIGN_IN_MINUTES, GOOGLE_START_PATH } from '../../../contract/account-rules.ts';
+import type { startGoogle as endpoint } from '../../../contract/accounts.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { Call, Services } from '../../binding.ts';
+import { flowCookie, requireGoogle, signFlow, throwFailure } from './google-flow.ts';
+
+/** Begins a sign-in with Google: the address to open, and a cookie that binds the sign-in to this browser. */
+export async function startGoogle(
+  services: Services,
+  call: Pick<Call, 'locale' | 'set_cookie'>,
+  intent: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const google = requireGoogle(services);
+  const started = google.begin(`${services.public_url()}${GOOGLE_CALLBACK_PATH}`);
+  const { url, checks } = await started.catch(throwFailure(services));
+  const name = flowCookie(checks.state);
+  if (name === null) throw new Error('the state of a sign-in does not fit its cookie');
+  const expiresAt = addMilliseconds(services.clock.now(), GOOGLE_SIGN_IN_MINUTES * MILLISECONDS.minute);
+  call.set_cookie({
+    name,
+    path: GOOGLE_START_PATH,
+    value: await signFlow(services, { ...checks, ...intent, locale: call.locale }, expiresAt),
+    seconds: GOOGLE_SIGN_IN_MINUTES * 60,
+  });
+  return { url };
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UploadedFile } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Call, Services } from '../domain/binding.ts';
+import { callerAddress } from './caller-address.ts';
+import { deviceOf, setCookie, setSessionCookie } from './sessions/session-cookie.ts';
+
+const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
+
+/** A request as use cases get it. */
+export function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Pick<Services, 'public_url'>,
+  file: UploadedFile | null = null,
+): Call {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+    throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'format' }] } });
+  }
+  const device = deviceOf(request);
+  return {
+    actor: request.actor,
+    locale: request.locale,
+    request_id: request.id,
+    network_address: callerAddress(request),
+    user_agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    device,
+    idempotency_key: key ?? null,
+    file,
+    set_token: (token) => setSessionCookie(request, reply, { token, device }, services.public_url()),
+    cookie: (name) => request.cookies[name] ?? null,
+    set_cookie: (cookie) => setCookie(request, reply, cookie, services.public_url()),
+  };
+}

@@ -1,0 +1,39 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { intentOf } from '../../../intent.ts';
+import { links } from '../../../links.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { useSession } from '../../../viewer.tsx';
+import { AuthIcon, AuthPage } from '../auth-page.tsx';
+import { GoogleLink } from './google-button.tsx';
+
+/** Errors that say enough here; any other is a failure on our side. */
+const REASON = /^(google_[a-z_]+|account_banned|email_banned|too_many_requests|unavailable)$/;
+
+/** Why a sign-in with Google did not succeed, and other ways to continue. */
+export function Component() {
+  const { t } = useTranslation(['accounts', 'errors']);
+  const { has_google } = useSession();
+  const [search] = useSearchParams();
+  const intent = intentOf(search);
+  const reason = REASON.exec(search.get('reason') ?? '')?.[0] ?? 'internal';
+  return (
+    <AuthPage
+      title={t('google.failed')}
+      heading={t('google.failed')}
+      icon={<AuthIcon icon={<CircleAlert />} />}
+      text={t([`errors:keys.${reason}`, 'errors:keys.internal'])}
+    >
+      <div className="grid gap-2">
+        {has_google && <GoogleLink label={t('google.again')} intent={intent} />}
+        <Link className={buttonClass({ variant: 'primary', size: 'lg', full: true })} to={links.signIn(intent)}>
+          {t('google.sign_in_by_email')}
+        </Link>
+        <Link className={buttonClass({ size: 'lg', full: true })} to={links.register(intent)}>
+          {t('google.register_by_email')}
+        </Link>
+      </div>
+    </AuthPage>
+  );
+}
