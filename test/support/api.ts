@@ -14,6 +14,7 @@ import { coins } from '../../src/contract/wallet-rules.ts';
 import { actorOf, createAccount } from '../../src/domain/accounts/public.ts';
 import type { Binding, Module, Outputs } from '../../src/domain/binding.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
+import type { OpenIdProvider } from '../../src/providers/oauth/openid-provider.ts';
 import type { PaymentGateway } from '../../src/providers/payment/payment-gateway.ts';
 import type { Vault } from '../../src/providers/vault/vault.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
@@ -30,6 +31,7 @@ import { allModules } from '../../src/server/modules.ts';
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
 import type { ResponseCache } from '../../src/server/pages/response-cache.ts';
 import { addPaymentWebhooks } from '../../src/server/payments/payment-webhooks.ts';
+import { addGoogleSignIn } from '../../src/server/sessions/google-sign-in.ts';
 import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';
 import { createTranslator } from '../../src/web/i18n.ts';
 import type { TestDatabase } from './database.ts';
@@ -86,6 +88,7 @@ export type ApiOptions = {
   more?: (services: TestServices) => Binding[];
   server_key?: string;
   gateway?: PaymentGateway;
+  google?: OpenIdProvider;
   outputs?: Outputs;
   vault?: Vault;
   upload_folder?: string;
@@ -99,6 +102,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const services = testServices(database, {
     drawing: { artwork: (document) => renderArtwork(document) },
     ...(options.gateway ? { gateway: options.gateway } : {}),
+    ...(options.google ? { google: options.google } : {}),
     ...(options.log ? { log: options.log } : {}),
     ...(options.outputs ? { outputs: options.outputs } : {}),
     ...(options.vault ? { vault: options.vault } : {}),
@@ -108,9 +112,10 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const endpoints = bindings.map((binding) => binding.endpoint);
   const uploads = await openUploadIntake(options.upload_folder ?? mkdtempSync(join(tmpdir(), 'papan-uploads-')));
   const error_texts = createErrorTexts({ id: wordsOf('id'), en: wordsOf('en') });
+  const dispatch = createDispatch(bindings);
   const app = await createHttpServer({
     services,
-    dispatch: createDispatch(bindings),
+    dispatch,
     endpoints,
     actorOf: (token) => actorOf(services, token),
     error_texts,
@@ -123,6 +128,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   });
   await addDocs(app, endpoints, { name: 'Papan', error_texts });
   addPaymentWebhooks(app, services);
+  addGoogleSignIn(app, { services, dispatch, error_texts, rate_limits: options.rate_limits ?? false });
   const { server_key = null, production = false, rate_limits = false } = options;
   addHealth(app, database, { server_key, production });
   addDocuments(app, services, { server_key, rate_limits });

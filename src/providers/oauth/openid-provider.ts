@@ -50,10 +50,11 @@ export class OpenIdFailure extends Error {
   }
 }
 
-export type OpenIdOptions = { issuer: string; client_id: string; client_secret: string };
+export type OpenIdOptions = { issuer: string; client_id: string; client_secret: string; timeout_seconds?: number };
 
 /** An OpenID provider whose addresses are discovered at its issuer's address, once a day. */
-export function openIdProvider({ issuer, client_id, client_secret }: OpenIdOptions): OpenIdProvider {
+export function openIdProvider(options: OpenIdOptions): OpenIdProvider {
+  const { issuer, client_id, client_secret, timeout_seconds: timeout = TIMEOUT_SECONDS } = options;
   let discovered: { configuration: Promise<client.Configuration>; until: number } | null = null;
 
   function configuration(): Promise<client.Configuration> {
@@ -69,8 +70,8 @@ export function openIdProvider({ issuer, client_id, client_secret }: OpenIdOptio
   function discover(): Promise<client.Configuration> {
     const server = new URL(issuer);
     const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
-    const options = {
-      timeout: TIMEOUT_SECONDS,
+    const request = {
+      timeout,
       execute: [
         // Checks the signature, although the token comes from the provider's own address.
         client.enableNonRepudiationChecks,
@@ -78,7 +79,7 @@ export function openIdProvider({ issuer, client_id, client_secret }: OpenIdOptio
       ],
     };
     return client
-      .discovery(server, client_id, metadata, client.ClientSecretPost(client_secret), options)
+      .discovery(server, client_id, metadata, client.ClientSecretPost(client_secret), request)
       .catch((error: unknown) => {
         throw new OpenIdFailure('unreachable', `discovery: ${codeOf(error)}`);
       });
@@ -117,7 +118,7 @@ const text = z.string().max(300).catch('');
 const idToken = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().max(254).nullable().catch(null),
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   given_name: text,
   family_name: text,
   name: text,
@@ -137,12 +138,7 @@ function identityOf(claims: unknown): ProviderIdentity {
 }
 
 /** Codes of the library for answers that no working provider gives. */
-const OUT_OF_ORDER = [
-  'OAUTH_TIMEOUT',
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-  'OAUTH_RESPONSE_IS_NOT_JSON',
-  'OAUTH_PARSE_ERROR',
-];
+const OUT_OF_ORDER = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 const CONNECTION_LOST = 'connection';
 
 function fail(error: unknown): never {
