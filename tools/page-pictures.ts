@@ -169,6 +169,8 @@ const GUEST: Picture[] = [
     },
     isFullPage: false,
   },
+  { name: 'sign-up', path: '/signup' },
+  { name: 'google-failed', path: '/auth/google/failed?reason=google_declined' },
   { name: 'register', path: '/register' },
   { name: 'register-code', path: '/register', prepare: requestCode('kode@papan.test') },
   { name: 'register-profile', path: '/register', prepare: enterCode('profil@papan.test') },

@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
       mails.push(mail.text);
     }
     expect(mails.map((text) => text.includes('/reset-password#'))).toEqual([true, false, false, false]);
-    expect(mails[1]).toContain('didaftarkan lewat Google');
+    expect(mails[1]).toContain('masuk lewat Google');
     expect(mails[2]).toContain('diblokir');
     expect(mails[3]).toContain('Belum ada akun Papan');
   });

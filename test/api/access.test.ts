@@ -89,6 +89,16 @@ const EXPECTED: Record<string, Expectation> = {
     password: 'warung-kopi-subuh',
     terms: true,
   }),
+  // Google is not configured in this test.
+  'GET /user/auth/google': everywhere(row(404)),
+  'GET /user/register/google': everywhere(anybody),
+  'POST /user/register/google': everywhere(row(404), {
+    registration_token: 'a'.repeat(43),
+    first_name: 'Sari',
+    phone: '081234567890',
+    city_id: 3276,
+    terms: true,
+  }),
   'POST /user/signin': {
     subject: 'none',
     row: row(401),

@@ -16,7 +16,7 @@ export function GoogleChoice(props: GoogleLinkProps) {
   return (
     <>
       <GoogleLink {...props} />
-      <p className={styles.or}>{t('google.or')}</p>
+      <p className={styles.divider}>{t('google.or')}</p>
     </>
   );
 }
