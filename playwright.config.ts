@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { OPENID_CLIENT } from './test/support/openid-client.ts';
 import { setTemporaryFolder } from './test/support/temporary-folder.ts';
 import { CHROMIUM_ARGUMENTS } from './tools/chromium.ts';
 
@@ -46,6 +47,10 @@ export default defineConfig({
       RATE_LIMITS: 'false',
       // Tests choose their network by X-Forwarded-For.
       TRUSTED_PROXIES: '1',
+      // The provider runs only while test/browser/google.test.ts does.
+      GOOGLE_ISSUER: `http://127.0.0.1:${port + 1}`,
+      GOOGLE_CLIENT_ID: OPENID_CLIENT.client_id,
+      GOOGLE_CLIENT_SECRET: OPENID_CLIENT.client_secret,
     },
   },
 });

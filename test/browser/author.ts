@@ -68,6 +68,13 @@ export async function enterCode(page: Page, t: Translate, code: string): Promise
 
 /** Fills in the last page of the registration without submitting it. */
 export async function fillProfile(page: Page, t: Translate, phone: string): Promise<void> {
+  await fillPerson(page, t, phone);
+  await passwordField(page, t('accounts:complete.password')).fill(PASSWORD);
+  await passwordField(page, t('accounts:complete.password_again')).fill(PASSWORD);
+}
+
+/** The same for a registration with Google, which has no password. */
+export async function fillPerson(page: Page, t: Translate, phone: string): Promise<void> {
   // Each user comes from another network, so that no welcome bonus is held.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.7` });
   await field(page, t('accounts:complete.first_name')).fill('Melati');
@@ -77,8 +84,6 @@ export async function fillProfile(page: Page, t: Translate, phone: string): Prom
   await city.fill('Bandung');
   await press(page.getByRole('option', { name: /^Bandung ?Jawa Barat/ }));
   await expect(city).toHaveValue('Bandung');
-  await passwordField(page, t('accounts:complete.password')).fill(PASSWORD);
-  await passwordField(page, t('accounts:complete.password_again')).fill(PASSWORD);
   await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
 }
 

@@ -6,6 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair } from 'jose';
 import Provider, { interactionPolicy } from 'oidc-provider';
 import { escapeHtml } from '../../src/base/escape-html.ts';
 import type { OpenIdOptions } from '../../src/providers/oauth/openid-provider.ts';
+import { OPENID_CLIENT } from './openid-client.ts';
 
 /** An account at the provider; the claims of its id tokens. */
 export type OpenIdAccount = {
@@ -43,11 +44,7 @@ export async function startOpenIdServer(options: { port?: number; redirect_uri: 
   http.listen(options.port ?? 0, '127.0.0.1');
   await once(http, 'listening');
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const credentials = {
-    issuer,
-    client_id: 'papan.apps.test',
-    client_secret: 'a secret of the tests, for the provider',
-  };
+  const credentials = { issuer, ...OPENID_CLIENT };
 
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);

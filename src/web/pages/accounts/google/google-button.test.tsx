@@ -1,0 +1,27 @@
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { createTranslator } from '../../../i18n.ts';
+import accounts from '../../../locales/id/accounts.json' with { type: 'json' };
+import { createSession } from '../../../session.ts';
+import { SessionProvider } from '../../../viewer.tsx';
+import { GoogleChoice } from './google-button.tsx';
+
+function markup(has_google: boolean): string {
+  const send = () => Promise.reject(new Error('nothing is loaded'));
+  return renderToString(
+    <I18nextProvider i18n={createTranslator('id', { id: { accounts } }, 'Papan')}>
+      <SessionProvider session={createSession({ send, bootstrap: null, has_google })}>
+        <MemoryRouter>
+          <GoogleChoice label="Lanjut" intent={{ next: '/favourite' }} />
+        </MemoryRouter>
+      </SessionProvider>
+    </I18nextProvider>,
+  );
+}
+
+it('is a plain link to Google, and absent if Google is not configured', () => {
+  expect(markup(true)).toContain('href="/auth/google?next=%2Ffavourite"');
+  expect(markup(false)).toBe('');
+});

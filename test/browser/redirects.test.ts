@@ -1,0 +1,65 @@
+import { signInByCall } from './author.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import { DESKTOP, DESKTOP_ENGLISH, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
+
+const database = testDatabase();
+test.afterAll(() => database.close());
+
+/** Where a signed-in user gets to from the pages for guests. */
+const REDIRECTS = [
+  ['/signin', '/'],
+  ['/signup', '/'],
+  ['/forgot-password', '/profile/password'],
+  ['/reset-password', '/profile/password'],
+  ['/register', '/profile'],
+  ['/register-otp', '/profile'],
+  ['/register-profile', '/profile'],
+  ['/register-profile?via=google', '/profile'],
+  ['/auth/google/failed', '/'],
+  ['/index', '/'],
+] as const;
+
+/** Navigates in the open page, as a link of the frame does. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = document.createElement('a');
+    link.href = href;
+    document.querySelector('header')?.append(link);
+    link.click();
+    link.remove();
+  }, path);
+}
+
+for (const screen of [DESKTOP, DESKTOP_ENGLISH]) {
+  test.describe(`a signed-in user at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+    const address = (path: string) => (path === '/' ? prefix || '/' : `${prefix}${path}`);
+
+    for (const [from, to] of REDIRECTS) {
+      test(`gets from ${from} to ${to}, by the server and within the page`, async ({ page }) => {
+        await signInByCall(page, (await newMember(database)).email);
+        const answer = await page.request.get(address(from), { maxRedirects: 0 });
+        expect([answer.status(), answer.headers().location]).toEqual([302, address(to)]);
+
+        await open(page, address('/elektronik'));
+        await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+        await follow(page, address(from));
+        await expect.poll(() => new URL(page.url()).pathname).toBe(address(to));
+        await expect(page.locator('html[data-same-page]')).toBeAttached();
+      });
+    }
+
+    test('gets home by signing out, and is a guest then', async ({ page }) => {
+      await signInByCall(page, (await newMember(database)).email);
+      await open(page, address('/profile'));
+      await press(page.getByRole('button', { name: t('accounts:nav.sign_out') }).filter({ visible: true }));
+      await expect.poll(() => new URL(page.url()).pathname).toBe(address('/'));
+      const guest = await page.request.get(address('/profile'), { maxRedirects: 0 });
+      expect([guest.status(), guest.headers().location]).toEqual([302, `${prefix}/signin?next=%2Fprofile`]);
+      const form = await page.request.get(address('/signup'), { maxRedirects: 0 });
+      expect(form.status()).toBe(200);
+    });
+  });
+}
