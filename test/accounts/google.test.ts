@@ -12,7 +12,10 @@ import {
   USER_TYPES,
 } from '../../src/contract/account-rules.ts';
 import * as contract from '../../src/contract/accounts.ts';
+import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
+import { applyVoucher } from '../../src/contract/vouchers.ts';
 import { createAccount, grantRole, hashPassword } from '../../src/domain/accounts/public.ts';
+import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { openIdProvider } from '../../src/providers/oauth/openid-provider.ts';
 import { type Api, errorOf, PASSWORD, registerByHttp, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -235,6 +238,29 @@ describe('registration with Google', () => {
       .where('id', '=', body.user.id)
       .executeTakeFirstOrThrow();
     expect(friend.referred_by).toBe(user.id);
+  });
+
+  it('redeems the voucher that was applied to it', async () => {
+    await database.transaction((tx) =>
+      insertVoucher(tx, {
+        code: 'GOOGLE50',
+        voucher_type: VOUCHER_TYPES.NEW_USER,
+        package_id: null,
+        coin_benefit: 50,
+        description: '',
+        description_en: '',
+        starts_at: addMilliseconds(START, -MILLISECONDS.day),
+        ends_at: addMilliseconds(START, MILLISECONDS.day),
+        max_uses: null,
+      }),
+    );
+    const browser = googleBrowser(api);
+    await browser.signIn(server.account({ email: newEmail() }));
+    const registration_token = browser.jar.get(GOOGLE_REGISTRATION_COOKIE) ?? '';
+    await api.callOk(null, applyVoucher, { registration_token, code: 'google50' });
+    const { body } = await complete(browser);
+    expect(body.voucher).toEqual({ voucher_code: 'GOOGLE50', is_used: true, coins: 50 });
+    expect(body.user.balance).toBe(250);
   });
 
   it('rejects banned contacts, an unknown city and missing consent', async () => {
