@@ -165,6 +165,13 @@ create table coin_packages (
   price_unit smallint not null default 0,
   "position" integer not null default 0
 );
+create table consents (
+  user_id uuid not null,
+  type smallint not null,
+  version integer not null,
+  locale text not null,
+  accepted_at timestamp with time zone not null
+);
 create table contact_reveals (
   ad_id uuid not null,
   viewer text not null,
@@ -259,6 +266,17 @@ create table ledger_checks (
   ok boolean not null,
   transfers bigint not null,
   errors integer not null
+);
+create table legal_versions (
+  id uuid not null,
+  type smallint not null,
+  version integer not null,
+  title text not null,
+  title_en text not null,
+  description jsonb not null,
+  description_en jsonb not null,
+  must_accept boolean not null,
+  published_at timestamp with time zone not null
 );
 create table listings (
   ad_id uuid not null,
@@ -608,6 +626,10 @@ alter table coin_packages add constraint coin_packages_amount_check CHECK ((amou
 alter table coin_packages add constraint coin_packages_bonus_amount_check CHECK ((bonus_amount >= 0));
 alter table coin_packages add constraint coin_packages_pkey PRIMARY KEY (id);
 alter table coin_packages add constraint coin_packages_price_check CHECK ((price > 0));
+alter table consents add constraint consents_locale_check CHECK ((locale = ANY (ARRAY['id'::text, 'en'::text])));
+alter table consents add constraint consents_pkey PRIMARY KEY (user_id, type, version);
+alter table consents add constraint consents_type_version_fkey FOREIGN KEY (type, version) REFERENCES legal_versions(type, version);
+alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table contact_reveals add constraint contact_reveals_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table contact_reveals add constraint contact_reveals_pkey PRIMARY KEY (ad_id, viewer);
 alter table development_mails add constraint development_mails_pkey PRIMARY KEY (id);
@@ -660,6 +682,10 @@ alter table ledger_accounts add constraint ledger_accounts_user_id_key UNIQUE (u
 alter table ledger_checks add constraint ledger_checks_errors_check CHECK ((errors >= 0));
 alter table ledger_checks add constraint ledger_checks_pkey PRIMARY KEY (checked_at);
 alter table ledger_checks add constraint ledger_checks_transfers_check CHECK ((transfers >= 0));
+alter table legal_versions add constraint legal_versions_pkey PRIMARY KEY (id);
+alter table legal_versions add constraint legal_versions_type_check CHECK ((type = ANY (ARRAY[1, 2])));
+alter table legal_versions add constraint legal_versions_type_version_key UNIQUE (type, version);
+alter table legal_versions add constraint legal_versions_version_check CHECK ((version > 0));
 alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table listings add constraint listings_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));
@@ -868,7 +894,11 @@ $function$
 
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER legal_versions_append_only BEFORE DELETE OR UPDATE ON public.legal_versions FOR EACH ROW EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER legal_versions_no_truncate BEFORE TRUNCATE ON public.legal_versions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER transfers_no_truncate BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 

@@ -48,6 +48,8 @@ export const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
   /** Shown to users who need help with their account. */
   SUPPORT_EMAIL: z.email().optional(),
+  /** Name and address of the company that runs the board, for the legal texts. */
+  OPERATOR: z.string().min(1).max(300).optional(),
   /** Signs tokens. Without it a key is generated and stored in DATA_DIR; in production it is required. */
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** The last SECRET_KEY: the sessions that it signed stay valid. */
@@ -82,6 +84,7 @@ export type Config = {
   log_level: string;
   mail_from: string;
   support_email: string;
+  operator: string;
   places_file: string | null;
   trusted_proxies: number;
   rate_limits: boolean;
@@ -144,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       log_level: values.LOG_LEVEL,
       mail_from: values.MAIL_FROM,
       support_email: values.SUPPORT_EMAIL ?? addressOf(values.MAIL_FROM),
+      operator: values.OPERATOR ?? values.APP_NAME,
       places_file: values.PLACES_FILE ?? null,
       trusted_proxies: values.TRUSTED_PROXIES,
       rate_limits: values.RATE_LIMITS,

@@ -17,6 +17,7 @@ import type { Call, Module } from '../src/domain/binding.ts';
 import { createDispatch } from '../src/server/dispatch.ts';
 import { auditEntriesOf } from './support/audit.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { FIRST_VERSIONS } from './support/first-versions.ts';
 import { newPhone } from './support/new-phone.ts';
 import { mailsTo, runJobs, type TestServices, testCall, testServices } from './support/services.ts';
 
@@ -98,7 +99,7 @@ function profile(registration_token: string, changes: { phone?: string; password
     phone: newPhone(),
     city_id: 3276,
     password: PASSWORD,
-    terms: true as const,
+    terms: FIRST_VERSIONS,
     ...changes,
   };
 }

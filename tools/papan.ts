@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addIdentityCommands } from './commands/identity.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
+import { addLegalCommands } from './commands/legal.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addSearchCommands } from './commands/search.ts';
 import { addUserCommands } from './commands/user.ts';
@@ -19,6 +20,7 @@ for (const addCommands of [
   addUserCommands,
   addIdentityCommands,
   addSearchCommands,
+  addLegalCommands,
 ]) {
   addCommands(program, lifecycle);
 }

@@ -204,6 +204,14 @@ export interface CoinPackages {
   price_unit: Generated<number>;
 }
 
+export interface Consents {
+  accepted_at: Timestamp;
+  locale: string;
+  type: number;
+  user_id: string;
+  version: number;
+}
+
 export interface ContactReveals {
   ad_id: string;
   revealed_at: Timestamp;
@@ -309,6 +317,18 @@ export interface LedgerChecks {
   errors: number;
   ok: boolean;
   transfers: number;
+}
+
+export interface LegalVersions {
+  description: Json;
+  description_en: Json;
+  id: string;
+  must_accept: boolean;
+  published_at: Timestamp;
+  title: string;
+  title_en: string;
+  type: number;
+  version: number;
 }
 
 export interface Listings {
@@ -629,6 +649,7 @@ export interface DB {
   code_sends: CodeSends;
   code_tries: CodeTries;
   coin_packages: CoinPackages;
+  consents: Consents;
   contact_reveals: ContactReveals;
   development_mails: DevelopmentMails;
   favourites: Favourites;
@@ -641,6 +662,7 @@ export interface DB {
   invoices: Invoices;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
+  legal_versions: LegalVersions;
   listings: Listings;
   notification_choices: NotificationChoices;
   notifications: Notifications;

@@ -11,6 +11,7 @@ import {
   USER_TYPES,
 } from './account-rules.ts';
 import { done, endpoint, id, referenceId, timestamp } from './endpoint.ts';
+import { acceptedVersions } from './legal.ts';
 import { cleanLine } from './text-rules.ts';
 import { LETTERS, writtenLine } from './written-text.ts';
 
@@ -144,7 +145,8 @@ const profile = z.strictObject({
   last_name: optionalName.default(''),
   phone,
   city_id: referenceId,
-  terms: z.literal(true),
+  /** The current version of each legal text, which the user accepts. */
+  terms: acceptedVersions,
   /** The code of the referral link that the user followed. An unknown code is ignored. */
   referral_code: z.string().max(100).optional(),
 });

@@ -13,6 +13,7 @@ type Modules = [
   typeof import('./favourites.ts'),
   typeof import('./identity.ts'),
   typeof import('./ledger.ts'),
+  typeof import('./legal.ts'),
   typeof import('./media.ts'),
   typeof import('./my-ads.ts'),
   typeof import('./notifications.ts'),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { timestamp } from './endpoint.ts';
+import { legalType } from './legal.ts';
 
 /**
  * The data that an error has besides its message, by key. Errors without an entry have no data. The server sends the
  * fields that the schema names; the browser imports only the types, so that no schema is part of its JavaScript.
  */
 export const ERROR_DATA = {
+  /** The legal texts to accept; empty if the account's status is the reason. */
+  ads_creation_term_not_accepted: z.object({ terms: z.array(z.object({ type: legalType, version: z.int() })) }),
   /** For an ad that ended recently: why it ended, and the slug of the sub-category with similar ads. */
   ad_ended: z.object({ reason: z.enum(['sold', 'expired']), category: z.string() }),
   /** The payment whose state is unknown until the gateway answers. */

@@ -15,6 +15,8 @@ export const EVENTS = {
   'ad.ended': ad,
   /** A new user's welcome bonus waits for the first top-up or an administrator. */
   'bonus.held': z.object({ user_id: id, coins: z.int() }),
+  /** A legal text has a new version. */
+  'legal.published': z.object({ type: z.int(), version: z.int() }),
   'notification.created': z.object({ user_id: id, notification_id: id }),
   /** What other users see of a user has changed: name, photo, phone number or verification mark. */
   'profile.changed': z.object({ user_id: id }),

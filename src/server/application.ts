@@ -14,6 +14,7 @@ import type { Locale } from '../contract/locale.ts';
 import { actorOf } from '../domain/accounts/public.ts';
 import type { Module, Services } from '../domain/binding.ts';
 import { deliver } from '../domain/events.ts';
+import { publishSuppliedTexts } from '../domain/legal/public.ts';
 import { redeemAtRegistration } from '../domain/vouchers/public.ts';
 import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { redisBus } from '../providers/events/redis-bus.ts';
@@ -78,6 +79,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const clock = await databaseClock({ database, log });
   const addresses = { public_url: () => url, own_url: () => ownUrl };
   const services = createServices(options, { database, log, clock, ...addresses });
+  const names = { app: config.app_name, operator: config.operator, support_email: config.support_email };
+  await database.transaction((tx) => publishSuppliedTexts(tx, { names, now: clock.now() }));
   const modules = allModules(services);
   const bus = options.secrets.redis_url
     ? redisBus({ url: options.secrets.redis_url, log })

@@ -5,6 +5,7 @@ import type { Module, Services } from '../domain/binding.ts';
 import { catalogue } from '../domain/catalogue/public.ts';
 import { favourites } from '../domain/favourites/public.ts';
 import { identity } from '../domain/identity/public.ts';
+import { legal } from '../domain/legal/public.ts';
 import { media } from '../domain/media/public.ts';
 import { moderation } from '../domain/moderation/public.ts';
 import { notifications } from '../domain/notifications/public.ts';
@@ -17,6 +18,7 @@ import { wallet } from '../domain/wallet/public.ts';
 export function allModules(services: Services): Module[] {
   return [
     catalogue,
+    legal,
     wallet,
     media,
     accounts,

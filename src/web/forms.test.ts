@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { completeRegistration, register, signIn } from '../contract/accounts.ts';
 import { ApiError } from '../contract/api-error.ts';
 import { ERRORS, type ErrorKey } from '../contract/errors.ts';
@@ -8,7 +9,9 @@ import errors from './locales/en/errors.json' with { type: 'json' };
 
 const translator = createTranslator('en', { en: { errors } });
 const translate: Translate = (key, values) => translator.t(key, { ...values });
-const profile = completeRegistration.body.omit({ registration_token: true });
+const profile = completeRegistration.body
+  .omit({ registration_token: true, terms: true })
+  .extend({ terms: z.literal(true) });
 const good = {
   first_name: 'Rina',
   last_name: '',

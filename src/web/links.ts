@@ -25,6 +25,9 @@ export const links = {
   /** Says in the window of a sign-in that it can be closed. */
   signedIn: () => '/auth/done',
   welcomeRegistered: (intent: Intent = {}) => `/welcome-registered${queryOf(intent)}`,
+  /** The terms and conditions; an older version by its number. */
+  termCondition: (version?: number) => `/term-condition${queryOf({ version })}`,
+  privacyPolicy: (version?: number) => `/privacy-policy${queryOf({ version })}`,
   profile: () => '/profile',
   profileEdit: () => '/profile/edit',
   forgotPassword: () => '/forgot-password',
@@ -54,6 +57,8 @@ export const links = {
   /** The choice between an unfinished ad and a new one. */
   chooseDraft: () => '/content/create/choice',
   createAd: () => '/content/create',
+  /** Asks for consent to new legal texts, and goes on to `next`. */
+  acceptTerms: (next: string) => `/content/create/terms${queryOf({ next })}`,
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
   /** Starts a new ad even if there are unfinished ones. */
   createNew: () => '/content/create/display?new',

@@ -50,6 +50,8 @@ const frameLinks: FrameLinks = {
   wallet: links.wallet(),
   profile: links.profile(),
   affiliate: links.affiliate(),
+  terms: links.termCondition(),
+  privacy: links.privacyPolicy(),
 };
 
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
@@ -136,8 +138,10 @@ const TAB_PATTERNS: [string, TabName][] = [
   ['/affiliate', 'profile'],
 ];
 
-/** Pages of a signed-in user, which have no category bar. */
-const USER_PAGES = [
+/** Pages without the category bar: those of a signed-in user, and the legal texts. */
+const BARE_PAGES = [
+  '/term-condition',
+  '/privacy-policy',
   '/profile/*',
   '/affiliate',
   '/content',
@@ -182,7 +186,7 @@ function Frame({ hasBottomBar = false, isError = false, children }: FrameProps) 
   const navigate = useNavigate();
   const hrefFor = useHrefFor();
   const { pathname } = useLocation();
-  const isBare = isError || hasBottomBar || USER_PAGES.some((pattern) => matchPath(pattern, pathname));
+  const isBare = isError || hasBottomBar || BARE_PAGES.some((pattern) => matchPath(pattern, pathname));
   const { tab, category, query } = useCurrentPage();
   const signOut = async () => {
     await client('GET /user/signout', {});

@@ -15,6 +15,7 @@ import type { GatewayPayment } from '../../src/providers/payment/payment-gateway
 import { type Api, type CookieJar, cookieJar, errorOf, PASSWORD, startApi } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { FIRST_VERSIONS } from '../support/first-versions.ts';
 import { newPhone } from '../support/new-phone.ts';
 import { insertPayment } from '../support/payment-rows.ts';
 import { runJobs, testServices } from '../support/services.ts';
@@ -64,7 +65,7 @@ async function verified({ email }: Registrant): Promise<string> {
 
 async function register(who: Registrant) {
   const { phone, address, jar, referral_code } = who;
-  const facts = { first_name: 'Rina', phone, city_id: 3276, password: PASSWORD, terms: true as const };
+  const facts = { first_name: 'Rina', phone, city_id: 3276, password: PASSWORD, terms: FIRST_VERSIONS };
   const input = { registration_token: await verified(who), ...facts, ...(referral_code ? { referral_code } : {}) };
   const device = jar.get(DEVICE_COOKIE);
   const headers = { 'x-forwarded-for': address, ...(device ? { cookie: `${DEVICE_COOKIE}=${device}` } : {}) };
@@ -302,7 +303,7 @@ describe('the device cookie', () => {
       first_name: 'Rina',
       phone: who.phone,
     };
-    const input = { registration_token, ...facts, city_id: 3276, password: PASSWORD, terms: true as const };
+    const input = { registration_token, ...facts, city_id: 3276, password: PASSWORD, terms: FIRST_VERSIONS };
     const answer = await api.call(null, completeRegistration, input);
     const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`));
     expect(line).toMatch(/^DEVICE=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);

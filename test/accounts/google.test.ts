@@ -19,6 +19,7 @@ import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { openIdProvider } from '../../src/providers/oauth/openid-provider.ts';
 import { type Api, errorOf, PASSWORD, registerByHttp, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { FIRST_VERSIONS } from '../support/first-versions.ts';
 import { type GoogleBrowser, googleBrowser } from '../support/google-browser.ts';
 import { newPhone } from '../support/new-phone.ts';
 import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../support/openid-server.ts';
@@ -106,7 +107,7 @@ const profile = () => ({
   last_name: 'Kartika',
   phone: newPhone(),
   city_id: 3276,
-  terms: true as const,
+  terms: FIRST_VERSIONS,
 });
 
 /** The registration that a browser holds. */

@@ -9,6 +9,7 @@ import { getWallet } from '../../src/contract/wallet.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, type ApiUser, newAddress, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { FIRST_VERSIONS } from '../support/first-versions.ts';
 
 // The access rights: one row per endpoint with the status that each kind of caller gets, for a subject of the owner's.
 
@@ -87,7 +88,7 @@ const EXPECTED: Record<string, Expectation> = {
     phone: '081234567890',
     city_id: 3276,
     password: 'warung-kopi-subuh',
-    terms: true,
+    terms: FIRST_VERSIONS,
   }),
   // Google is not configured in this test.
   'GET /user/auth/google': everywhere(row(404)),
@@ -97,8 +98,12 @@ const EXPECTED: Record<string, Expectation> = {
     first_name: 'Sari',
     phone: '081234567890',
     city_id: 3276,
-    terms: true,
+    terms: FIRST_VERSIONS,
   }),
+  'GET /approval': everywhere(anybody),
+  'GET /approval/type/:type': everywhere(anybody, { type: 1 }),
+  'GET /user/approval': everywhere(ownThings),
+  'POST /user/approval': everywhere(ownThings, { terms: FIRST_VERSIONS }),
   'POST /user/signin': {
     subject: 'none',
     row: row(401),

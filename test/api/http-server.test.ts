@@ -24,6 +24,7 @@ import {
   startApi,
 } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { FIRST_VERSIONS } from '../support/first-versions.ts';
 
 const SECRET = 'postgres://papan:geheim@10.0.0.7/papan';
 const plain = {
@@ -481,7 +482,7 @@ describe('registration', () => {
       phone: '0812-3456-7890',
       city_id: 3276,
       password: PASSWORD,
-      terms: true,
+      terms: FIRST_VERSIONS,
     } as const;
     const complete = (changes: object) => api.call(null, accounts.completeRegistration, { ...profile, ...changes });
     expect(errorOf(await complete({})).code).toBe(2300);

@@ -178,7 +178,9 @@ describe('the error texts', () => {
     const declared = new Set(api.endpoints.flatMap(({ errors }) => errors));
     expect(declared.size).toBeGreaterThan(20);
     for (const key of declared) expect(texts[locale].keys[key], key).toMatch(/\S/);
-    expect(Object.keys(texts[locale].keys).sort()).toEqual(Object.keys(ERRORS).sort());
+    // The text of an error can depend on its i18next context.
+    const keys = Object.keys(texts[locale].keys).map((key) => key.replace(/(?<=_accepted)_terms$/, ''));
+    expect([...new Set(keys)].sort()).toEqual(Object.keys(ERRORS).sort());
   });
 });
 

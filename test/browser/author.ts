@@ -84,7 +84,12 @@ export async function fillPerson(page: Page, t: Translate, phone: string): Promi
   await city.fill('Bandung');
   await press(page.getByRole('option', { name: /^Bandung ?Jawa Barat/ }));
   await expect(city).toHaveValue('Bandung');
-  await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
+  await consent(page, t).check();
+}
+
+/** The consent to terms and privacy policy; its label contains links. */
+export function consent(page: Page, t: Translate) {
+  return page.getByRole('checkbox', { name: t('accounts:complete.terms').replaceAll(/<.*?>/g, '') });
 }
 
 export function sendProfile(page: Page, t: Translate): Promise<void> {

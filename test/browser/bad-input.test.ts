@@ -3,6 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import {
   chooseFile,
   codeFor,
+  consent,
   enterCode,
   field,
   fillDetails,
@@ -76,7 +77,7 @@ test.describe('registering', () => {
 
     await fillProfile(page, t, '08');
     await passwordField(page, t('accounts:complete.password')).fill('pendek');
-    await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).uncheck();
+    await consent(page, t).uncheck();
     await sendProfile(page, t);
     await expectMessage(
       page,
@@ -91,7 +92,7 @@ test.describe('registering', () => {
     await expect(page.getByText(t('errors:validation.terms'))).toBeVisible();
     await checkAccessibility(page);
     await field(page, t('accounts:complete.phone')).fill(`0812 3500 ${token}`);
-    await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
+    await consent(page, t).check();
     await passwordField(page, t('accounts:complete.password')).fill('password123');
     await sendProfile(page, t);
     await expectMessage(page, 'password_again', t('errors:validation.password_mismatch'));

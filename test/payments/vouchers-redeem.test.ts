@@ -15,6 +15,7 @@ import { transfer, verifyLedger, walletOf } from '../../src/domain/wallet/public
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { adsFixture, outcomesOf } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { FIRST_VERSIONS } from '../support/first-versions.ts';
 import { newPhone } from '../support/new-phone.ts';
 import { mailsTo, runJobs, testCall } from '../support/services.ts';
 
@@ -280,7 +281,7 @@ describe('at registration', () => {
       phone: newPhone(),
       city_id: 3276,
       password: 'warung-kopi-subuh',
-      terms: true,
+      terms: FIRST_VERSIONS,
       ...facts,
     });
   const linkOf = async (actor: Actor) =>

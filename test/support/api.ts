@@ -35,6 +35,7 @@ import { addGoogleSignIn } from '../../src/server/sessions/google-sign-in.ts';
 import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';
 import { createTranslator } from '../../src/web/i18n.ts';
 import type { TestDatabase } from './database.ts';
+import { FIRST_VERSIONS } from './first-versions.ts';
 import { newPhone } from './new-phone.ts';
 import { mailsTo, runJobs, type TestServices, testServices } from './services.ts';
 
@@ -210,7 +211,7 @@ export async function registerByHttp(api: Api, jar: CookieJar, email: string, ph
     phone,
     city_id: CITY,
     password: PASSWORD,
-    terms: true,
+    terms: FIRST_VERSIONS,
   });
 }
 

@@ -9,6 +9,7 @@ import { migrateJobs } from '../../src/base/jobs.ts';
 import { createLog } from '../../src/base/log.ts';
 import { migrate } from '../../src/base/migrations.ts';
 import { loadCatalogue } from '../../src/domain/catalogue/public.ts';
+import { publishSuppliedTexts } from '../../src/domain/legal/public.ts';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/providers/embedded-postgres.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations');
@@ -36,7 +37,11 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
   await migrate(templateUrl, MIGRATIONS);
   const database = openDatabase({ url: templateUrl, max_connections: 4, on_error: () => undefined });
   await migrateJobs(database.pool, createLog('silent'));
-  await database.transaction((tx) => loadCatalogue(tx));
+  await database.transaction(async (tx) => {
+    await loadCatalogue(tx);
+    const names = { app: 'Papan', operator: 'PT Papan Contoh', support_email: 'bantuan@papan.test' };
+    await publishSuppliedTexts(tx, { names, now: new Date('2026-01-01T00:00:00Z') });
+  });
   await database.close();
   return {
     url,

@@ -6,6 +6,7 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALE_CODES } from '../../contract/locale.ts';
 import type { Call, Services } from '../binding.ts';
+import { recordConsents, requireAllCurrent } from '../legal/public.ts';
 import { originOf } from './bonus/origin.ts';
 import { createAccount } from './create-account.ts';
 import { openSession, replaceToken } from './open-session.ts';
@@ -64,6 +65,7 @@ export async function registerAccount(
       now,
     };
     if (!(await createAccount(tx, user, origin))) throw new AppError('account_registered');
+    await recordConsents(tx, { user_id: id, locale: call.locale, accepted: profile.terms, now });
     await markCompleted(tx, registration.id, now);
     const code = registration.voucher_code;
     // A voucher determines the referrer; a referral link counts only without one.
@@ -100,12 +102,13 @@ function requireByCode(registration: Registration | undefined): Registration {
   return verified;
 }
 
-/** Throws if one of the contacts is banned or the city is unknown. */
+/** Throws if one of the contacts is banned, the city is unknown, or a legal text has a newer version. */
 export async function requireUsable(
   { database: { read } }: Pick<Services, 'database'>,
   email: string,
-  { phone, city_id }: Pick<RegisteredProfile, 'phone' | 'city_id'>,
+  { phone, city_id, terms }: Pick<RegisteredProfile, 'phone' | 'city_id' | 'terms'>,
 ): Promise<void> {
   await requireNotBanned(read, { email, phone });
   await requireCity(read, city_id);
+  await requireAllCurrent(read, terms);
 }

@@ -20,7 +20,7 @@ export function mayCreateAds(account: Account): boolean {
 
 /** Throws `ads_creation_term_not_accepted` unless the account may create and change ads. */
 export function requireMayCreateAds(account: Account): void {
-  if (!mayCreateAds(account)) throw new AppError('ads_creation_term_not_accepted');
+  if (!mayCreateAds(account)) throw new AppError('ads_creation_term_not_accepted', { data: { terms: [] } });
 }
 
 /** Throws `account_restricted` unless the account may redeem voucher codes. */

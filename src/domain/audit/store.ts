@@ -17,6 +17,8 @@ export type AuditAction =
   | 'identity.reject'
   /** The ID-card photo. */
   | 'identity.view'
+  /** The version of a legal text. */
+  | 'legal.publish'
   /** The payment. */
   | 'payment.refund'
   /** The user whose account status changed. */

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../contract/ad-creation.ts';
+import type { Client } from '../../contract/api.ts';
 import { useToast } from '../ui/toast.tsx';
-import { useClient } from '../viewer.tsx';
 import { createDesignerSetup, type DesignerSetup } from './designer-setup.ts';
 import type { PictureChooserHandle } from './photos/picture-chooser.tsx';
 import { useDraftWatch } from './saving/use-draft-watch.ts';
 import { useIssueWatch } from './use-issues.ts';
 
 /** The designer of one draft, for as long as its page is open. */
-export function useDesignerSetup(draft: Draft): DesignerSetup {
-  const client = useClient();
+export function useDesignerSetup(draft: Draft, client: Client): DesignerSetup {
   const toast = useToast();
   const { t } = useTranslation(['designer', 'ui']);
   const chooser = useRef<PictureChooserHandle>(null);

@@ -5,6 +5,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { requireConsent } from '../../legal/public.ts';
 import { findAd, lockOwner, recordStatusChange } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft } from '../present.ts';
@@ -18,6 +19,7 @@ export async function startDraft(
   requireMayCreateAds(actor);
   const now = clock.now();
   return database.transaction(async (tx) => {
+    await requireConsent(tx, actor.user_id);
     await lockOwner(tx, actor.user_id);
     const untouched = reuse ? await untouchedDraftOf(tx, actor.user_id, emptyDisplay()) : null;
     if (untouched) return { draft: presentDraft(requireOwner(untouched, actor), []) };

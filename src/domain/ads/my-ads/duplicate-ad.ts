@@ -4,6 +4,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { duplicateAd as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { requireConsent } from '../../legal/public.ts';
 import { ownedFiles } from '../../media/public.ts';
 import { findAd, recordStatusChange } from '../ad.ts';
 import { countDrafts } from '../draft/draft-store.ts';
@@ -19,6 +20,7 @@ export async function duplicateAd(
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   return database.transaction(async (tx) => {
+    await requireConsent(tx, actor.user_id);
     const ad = await lockMyAd(tx, actor, id);
     const now = clock.now();
     requireAction('duplicate', ad.status);

@@ -7,6 +7,7 @@ import { AppError } from '../../../contract/errors.ts';
 import { type Profile, profileOf, requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
+import { requireConsent } from '../../legal/public.ts';
 import { payOnce } from '../../pay-once.ts';
 import { settleVoucher, spendVoucher } from '../../vouchers/public.ts';
 import { walletOf } from '../../wallet/public.ts';
@@ -38,6 +39,7 @@ export async function publishAd(
     const owner = await profileOf(tx, actor.user_id);
     if (!owner) throw new AppError('not_found');
     requireMayCreateAds(owner);
+    await requireConsent(tx, actor.user_id);
     const { revision_of } = requireOwner(await findAd(tx, input.id), actor);
     // Deleting an ad locks it before its revision; the order here must be the same.
     const revised = revision_of === null ? null : requireOwner(await lockAd(tx, revision_of), actor);

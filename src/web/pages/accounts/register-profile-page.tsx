@@ -1,7 +1,16 @@
 import { type ReactNode, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import {
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
+import { z } from 'zod';
 import {
   completeRegistration,
   registerWithGoogle,
@@ -9,7 +18,7 @@ import {
   SAME_PASSWORD,
 } from '../../../contract/accounts.ts';
 import type { Output } from '../../../contract/api.ts';
-import { isError } from '../../../contract/api-error.ts';
+import { ApiError, isError } from '../../../contract/api-error.ts';
 import { clientContext } from '../../client.ts';
 import { ignoreFailure } from '../../failures.ts';
 import { useContractForm } from '../../forms.ts';
@@ -21,6 +30,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
@@ -34,21 +44,25 @@ import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
 import { clearRegistration, type StoredRegistration, storeRegistration } from './stored-registration.ts';
 import { useIntendedAction } from './use-intended-action.ts';
 
-const NOT_ENTERED = { registration_token: true, referral_code: true } as const;
+const NOT_ENTERED = { registration_token: true, referral_code: true, terms: true } as const;
+/** The checkbox; the API gets the versions that the page showed. */
+const terms = z.literal(true);
 const schema = completeRegistration.body
   .omit(NOT_ENTERED)
-  .extend({ password_again: repeatedPassword })
+  .extend({ password_again: repeatedPassword, terms })
   .refine(...SAME_PASSWORD);
-const googleSchema = registerWithGoogle.body.omit(NOT_ENTERED);
+const googleSchema = registerWithGoogle.body.omit(NOT_ENTERED).extend({ terms });
 const EMPTY_TEXTS = { terms: 'errors:validation.terms' };
 
 /** A registration with Google is held by a cookie, one by email is stored in the browser. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const client = context.get(clientContext);
   const search = new URL(request.url).searchParams;
-  if (search.get('via') !== 'google') return { google: null };
-  const { registration } = await context.get(clientContext)('GET /user/register/google', {});
+  const { data: texts } = await client('GET /approval', {});
+  if (search.get('via') !== 'google') return { google: null, texts };
+  const { registration } = await client('GET /user/register/google', {});
   if (!registration) throw redirect(links.googleFailed('google_expired', intentOf(search)));
-  return { google: registration };
+  return { google: registration, texts };
 }
 
 export function Component() {
@@ -83,6 +97,7 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
   const { t } = useTranslation('accounts');
   const client = useClient();
   const { registration_token, email, intent } = registration;
+  const consent = useConsent();
   const voucher = useRegistrationVoucher(registration_token);
   const complete = useCompletion(intent, navigateAway);
   const form = useContractForm({
@@ -91,8 +106,10 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
     async send({ password_again: _, ...profile }) {
       try {
         await voucher.settle();
-        await complete(await client('POST /user/register/profile', { ...profile, registration_token, ...referral() }));
+        const input = { ...profile, terms: consent.terms, registration_token, ...referral() };
+        await complete(await client('POST /user/register/profile', input));
       } catch (error) {
+        await consent.renew(error, () => form.form.resetField('terms'));
         if (isError(error, 'otp_not_verified')) {
           storeRegistration({ ...registration, verified: false });
           return;
@@ -132,6 +149,7 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
   const navigate = useNavigate();
   const intent = intentOf(useSearchParams()[0]);
   const { registration_token, email, first_name, last_name } = registration;
+  const consent = useConsent();
   const voucher = useRegistrationVoucher(registration_token);
   const complete = useCompletion(intent, async (to) => navigate(to, { replace: true }));
   const form = useContractForm({
@@ -141,8 +159,10 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
     async send(profile) {
       try {
         await voucher.settle();
-        await complete(await client('POST /user/register/google', { ...profile, registration_token, ...referral() }));
+        const input = { ...profile, terms: consent.terms, registration_token, ...referral() };
+        await complete(await client('POST /user/register/google', input));
       } catch (error) {
+        await consent.renew(error, () => form.form.resetField('terms'));
         if (!isError(error, 'google_expired')) throw error;
         await navigate(links.googleFailed(error.key, intent), { replace: true });
       }
@@ -212,13 +232,41 @@ function ProfileForm({ form, city, voucher, signIn, children }: ProfileFormProps
         hint={t('voucher_code:registration.hint')}
         confirmation={voucher.confirmation}
       />
-      <Checkbox label={t('complete.terms')} required {...form.field('terms')} />
+      <Checkbox
+        label={
+          <Trans
+            t={t}
+            i18nKey="complete.terms"
+            components={{
+              terms: <Link className={textLinkClass()} to={links.termCondition()} target="_blank" />,
+              privacy: <Link className={textLinkClass()} to={links.privacyPolicy()} target="_blank" />,
+            }}
+          />
+        }
+        required
+        {...form.field('terms')}
+      />
       <FormFailure failure={form.failure}>{isKnown ? signIn : null}</FormFailure>
       <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
         {t('complete.send')}
       </Button>
     </form>
   );
+}
+
+/** The versions of the legal texts that the page shows, for the consent. */
+function useConsent() {
+  const { texts } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  return {
+    terms: texts.map(({ type, version }) => ({ type, version })),
+    /** Loads the versions again if one was published meanwhile, which needs a consent of its own. */
+    async renew(error: unknown, uncheck: () => void) {
+      if (!(error instanceof ApiError) || !error.errors.terms) return;
+      uncheck();
+      await revalidate();
+    },
+  };
 }
 
 /** The code of the referral link that the user followed, as input of the last step. */

@@ -14,6 +14,7 @@ import { useShortcuts } from '../../../designer/use-shortcuts.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { links } from '../../../links.ts';
 import { useStore } from '../../../use-store.ts';
+import { isConsentMissing, useConsentClient } from '../terms/use-consent-client.tsx';
 import styles from './create-display-page.module.css';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
@@ -25,7 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   if (searchParams.has('id') || isEditing(request)) return { draft: await loadDraft(request, client, 'display') };
   if (!searchParams.has('new')) throw redirect(links.chooseDraft());
-  throw redirect(links.createDisplay((await client('POST /content/create', { reuse: true })).draft.id));
+  const { draft } = await client('POST /content/create', { reuse: true }).catch((error: unknown) => {
+    throw isConsentMissing(error) ? redirect(links.acceptTerms(links.createNew())) : error;
+  });
+  throw redirect(links.createDisplay(draft.id));
 }
 
 /** The designer owns the draft after loading, so it is not reloaded after a save. */
@@ -39,7 +43,8 @@ export function Component() {
 }
 
 function DisplayStep({ draft }: { draft: Draft }) {
-  const setup = useDesignerSetup(draft);
+  const { client, consentDialog } = useConsentClient();
+  const setup = useDesignerSetup(draft, client);
   const { designer, chooser, originals } = setup;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const leaveDialog = useUnsavedChanges(setup);
@@ -55,6 +60,7 @@ function DisplayStep({ draft }: { draft: Draft }) {
       </div>
       <PictureChooser ref={chooser} engine={designer.engine} uploads={designer.uploads} originals={originals} />
       {leaveDialog}
+      {consentDialog}
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
     </DesignerProvider>
   );

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Input } from '../../../../contract/api.ts';
+import type { Client, Input } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { links } from '../../../links.ts';
-import { useClient } from '../../../viewer.tsx';
 import { PreviewLinkDialog } from '../draft/preview-link-dialog.tsx';
+import { useConsentClient } from '../terms/use-consent-client.tsx';
 import { AdTransactionsDialog } from './ad-transactions-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { DeleteAdsDialog } from './delete-ads-dialog.tsx';
@@ -36,7 +36,8 @@ export function MyAdList(props: {
     const ad = ads.find(({ id }) => id === promote);
     return ad ? { name: 'boost', ad } : null;
   });
-  const onAction = useActions(setTask);
+  const { client, consentDialog } = useConsentClient();
+  const onAction = useActions(client, setTask);
   return (
     <>
       <ul className="mt-4 grid w-full gap-3">
@@ -45,6 +46,7 @@ export function MyAdList(props: {
         ))}
       </ul>
       {task && dialogOf(task, () => setTask(null), onRemoved)}
+      {consentDialog}
     </>
   );
 }
@@ -77,9 +79,8 @@ const CHANGES: Partial<Record<MyAdAction, Omit<Input<'PATCH /product/my-product'
 };
 
 /** Runs actions that need no confirmation, and opens a dialog for the others. */
-function useActions(open: (task: Task) => void): (name: MyAdAction, ad: MyAd) => void {
+function useActions(client: Client, open: (task: Task) => void): (name: MyAdAction, ad: MyAd) => void {
   const { t } = useTranslation('my-ads');
-  const client = useClient();
   const navigate = useNavigate();
   const { run } = useAdAction();
   const start = async (name: MyAdAction, ad: MyAd): Promise<string | null> => {

@@ -82,6 +82,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
           <PreviewButton draft={draft} />
         </div>
         <OrderSummary draft={draft} publication={publication} />
+        {publication.consentDialog}
       </CreationColumns>
     </>
   );

@@ -135,7 +135,7 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
           {failure.kind === 'price' && t('publication.price_changed', { amount: formatNumber(failure.price, locale) })}
           {failure.kind === 'limit' &&
             t(`publication.limits.${failure.limit === 'drafts' ? 'other' : failure.limit}`, { count: failure.maximum })}
-          {failure.kind === 'other' && failure.message}
+          {'message' in failure && failure.message}
         </Alert>
       )}
       <Button

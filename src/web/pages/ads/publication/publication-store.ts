@@ -18,7 +18,7 @@ export type PublicationFailure =
   | { kind: 'price'; price: number }
   | { kind: 'coins' }
   | { kind: 'limit'; limit: ErrorData['posting_limit']['kind']; maximum: number }
-  | { kind: 'other'; message: string };
+  | { kind: 'terms' | 'other'; message: string };
 /** What the publication step saves, one call after the other. */
 export type PublicationDocument = {
   choice: PublicationChoice;
@@ -229,7 +229,8 @@ function failureOf(error: ApiError): PublicationFailure {
   if (isError(error, 'insufficient_balance')) return { kind: 'coins' };
   if (isError(error, 'price_changed')) return { kind: 'price', price: error.data.price };
   if (isError(error, 'posting_limit')) return { kind: 'limit', limit: error.data.kind, maximum: error.data.maximum };
-  return { kind: 'other', message: error.message };
+  const kind = isError(error, 'ads_creation_term_not_accepted') ? 'terms' : 'other';
+  return { kind, message: error.message };
 }
 
 type Refusals = { onHashtagTaken: () => void; onVoucherInvalid: () => void };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
@@ -7,8 +7,9 @@ import type { PriceLine, PublicationChoice } from '../../../../contract/publicat
 import { links } from '../../../links.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useStore } from '../../../use-store.ts';
-import { useClient, useViewer } from '../../../viewer.tsx';
+import { useViewer } from '../../../viewer.tsx';
 import { useSaveBeforeLeave } from '../draft/use-save-before-leave.ts';
+import { useConsentClient } from '../terms/use-consent-client.tsx';
 import { createPublication, type Offer, type PublicationFailure, type PublicationStore } from './publication-store.ts';
 
 export type Publication = Pick<
@@ -25,11 +26,13 @@ export type Publication = Pick<
   lines: readonly PriceLine[];
   failure: PublicationFailure | null;
   isPending: boolean;
+  /** Asks for consent to new legal texts. */
+  consentDialog: ReactNode;
 };
 
 /** The publication step of one draft; after the publication the author's ads are shown. */
 export function usePublication(draft: Draft, firstOffer: Offer): Publication {
-  const client = useClient();
+  const { client, consentDialog } = useConsentClient();
   const { refresh } = useViewer();
   const navigate = useNavigate();
   const toast = useToast();
@@ -67,5 +70,6 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
     lines: computed?.lines ?? [],
     failure,
     isPending,
+    consentDialog,
   };
 }

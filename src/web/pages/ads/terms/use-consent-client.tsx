@@ -1,0 +1,36 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Client } from '../../../../contract/api.ts';
+import { isError } from '../../../../contract/api-error.ts';
+import { withFailureToasts } from '../../../failures.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useSession } from '../../../viewer.tsx';
+import { AcceptTermsDialog } from './accept-terms-dialog.tsx';
+
+/** Whether a call failed because the user has not accepted a new legal text. */
+export function isConsentMissing(error: unknown): boolean {
+  return isError(error, 'ads_creation_term_not_accepted') && error.data.terms.length > 0;
+}
+
+/**
+ * The API client of `useClient` for pages that create ads: a call that needs a consent opens a dialog over the page,
+ * and is sent again after it. Returns the dialog to show.
+ */
+export function useConsentClient(): { client: Client; consentDialog: ReactNode } {
+  const { client: send } = useSession();
+  const toast = useToast();
+  const [question, setQuestion] = useState<{ answer: (isAccepted: boolean) => void } | null>(null);
+  const client = useMemo(() => {
+    const ask = () => new Promise<boolean>((answer) => setQuestion({ answer }));
+    const asking: Client = (address, input, options) =>
+      send(address, input, options).catch(async (error: unknown) => {
+        if (!isConsentMissing(error) || !(await ask())) throw error;
+        return send(address, input, options);
+      });
+    return withFailureToasts(asking, toast);
+  }, [send, toast]);
+  const finish = (isAccepted: boolean) => {
+    setQuestion(null);
+    question?.answer(isAccepted);
+  };
+  return { client, consentDialog: question && <AcceptTermsDialog onFinish={finish} /> };
+}
