@@ -46,10 +46,10 @@ export const repeatedPassword = z.string().min(1);
 /** The arguments of `refine` for a form in which `password_again` repeats `password`. */
 export const SAME_PASSWORD: [
   (form: { password: string; password_again: string }) => boolean,
-  { path: string[]; params: { key: string } },
+  { path: string[]; params: { key: string; other_field: string } },
 ] = [
   (form) => normalisePassword(form.password) === normalisePassword(form.password_again),
-  { path: ['password_again'], params: { key: 'password_mismatch' } },
+  { path: ['password_again'], params: { key: 'equal', other_field: 'password' } },
 ];
 
 /** The signed-in user, as that user's own pages need it. */

@@ -295,7 +295,9 @@ export const emptyDraftPreview = endpoint({
   errors: ['not_found', 'status_conflict'],
 });
 
-const hashtag = writtenLine(60).transform(normaliseHashtag).pipe(z.string().regex(HASHTAG));
+const hashtag = writtenLine(60)
+  .transform(normaliseHashtag)
+  .refine((name) => HASHTAG.test(name), { params: { key: 'hashtag_format', ...AD_LIMITS.hashtag } });
 export const getHashtagCheck = endpoint({
   method: 'GET',
   path: '/content/create/hashtag/check',
@@ -309,6 +311,15 @@ export const getHashtagCheck = endpoint({
   calls_per_minute: 120,
 });
 
+/** The hashtags of an ad, each once. */
+export const hashtagList = z
+  .array(hashtag)
+  .max(AD_LIMITS.hashtags)
+  .superRefine((hashtags, context) => {
+    const repeated = hashtags.findIndex((name, index) => hashtags.indexOf(name) !== index);
+    if (repeated >= 0) context.addIssue({ code: 'custom', path: [repeated], params: { key: 'repeated' } });
+  });
+
 export const saveHashtags = endpoint({
   method: 'PATCH',
   path: '/content/create/hashtags',
@@ -317,7 +328,7 @@ export const saveHashtags = endpoint({
   description:
     'Replaces the hashtags. They are reserved for the ad when it is published. Fails with `hashtag_taken` if another ad owns one. Returns the new revision number.',
   tag,
-  body: z.strictObject({ id, revision, hashtags: z.array(hashtag).max(AD_LIMITS.hashtags) }),
+  body: z.strictObject({ id, revision, hashtags: hashtagList }),
   output: savedDraft,
   errors: [...saveErrors, 'hashtag_taken'],
 });

@@ -21,9 +21,13 @@ export function detailErrors(values: Details, fields: readonly Field[]): FieldEr
   for (const [key, value] of Object.entries(values)) {
     const field = byKey.get(key);
     const fieldError = field ? answerError(value, field) : { key: 'unknown' };
-    if (fieldError) fieldErrors[`details.${key}`] = [fieldError];
+    if (fieldError) fieldErrors[`details.${key}`] = [field ? named(fieldError, field) : fieldError];
   }
   return fieldErrors;
+}
+
+function named(fieldError: FieldError, { label, label_en }: Field): FieldError {
+  return { ...fieldError, names: { id: label, en: label_en } };
 }
 
 function answerError(value: Details[string], field: Field): FieldError | null {
@@ -92,13 +96,14 @@ export function missingFacts(facts: Facts, fields: readonly Field[]): FieldError
     fieldErrors[field] = [{ key: 'required' }];
   };
   for (const [name, schema] of Object.entries({ title, description })) {
-    const result = schema.safeParse(name === 'title' ? facts.title : facts.description);
+    const result = schema.safeParse(name === 'title' ? facts.title : facts.description, { reportInput: true });
     if (!result.success) fieldErrors[name] = Object.values(fieldErrorsOf(result.error.issues)).flat();
   }
   if (facts.category_id === null) required('category_id');
   if (facts.sub_category_id === null) required('sub_category_id');
   for (const field of fields) {
-    if (field.required && facts.details[field.key] === undefined) required(`details.${field.key}`);
+    if (field.required && facts.details[field.key] === undefined)
+      fieldErrors[`details.${field.key}`] = [named({ key: 'required' }, field)];
   }
   const needsPrice = !NOTES_WITHOUT_PRICE.includes(facts.price_note) && !asksForSalary(fields);
   if (needsPrice && facts.price === null) required('price');

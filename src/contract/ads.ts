@@ -52,7 +52,11 @@ export const adLink = z.strictObject({
       .regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i),
   ),
   /** The name of a `custom` link; empty for the others. */
-  scheme: z.union([z.literal(''), z.string().max(AD_LIMITS.link_name).regex(LINK_SCHEME)]).default(''),
+  scheme: z
+    .string()
+    .max(AD_LIMITS.link_name)
+    .refine((name) => name === '' || LINK_SCHEME.test(name), { params: { key: 'link_name' } })
+    .default(''),
 });
 export type AdLink = z.output<typeof adLink>;
 /** Why an ad was hidden or rejected, for its owner. */

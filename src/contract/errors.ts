@@ -1,4 +1,5 @@
 import type { ErrorData } from './error-data.ts';
+import type { Locale } from './locale.ts';
 
 /**
  * The error catalogue. A key is the error's stable name, on the wire and in the `errors` locale file. `code` is the
@@ -98,7 +99,12 @@ export const ERRORS = {
 export type ErrorKey = keyof typeof ERRORS;
 
 /** An error of one field: a key in the `validation` part of the `errors` locale file, and its parameters. */
-export type FieldError = { key: string; params?: Record<string, string | number> };
+export type FieldError = {
+  key: string;
+  params?: Record<string, string | number>;
+  /** The name of a field that the `errors` locale file does not name, such as an attribute of a category. */
+  names?: Record<Locale, string>;
+};
 
 type Params = Record<string, string | number>;
 type Options = { params?: Params; fields?: Record<string, FieldError[]>; cause?: unknown };

@@ -15,7 +15,11 @@ export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): Record<strin
     .slice(0, MAX_ERRORS);
   // A Map, because a field called `__proto__` must be treated as an ordinary name.
   const byPath = new Map<string, FieldError[]>();
-  for (const { path, fieldError } of found) byPath.set(path, [...(byPath.get(path) ?? []), fieldError]);
+  for (const { path, fieldError } of found) {
+    const others = byPath.get(path) ?? [];
+    // An empty value fails several rules of its field.
+    if (!others.some(({ key }) => key === fieldError.key)) byPath.set(path, [...others, fieldError]);
+  }
   return Object.fromEntries(byPath);
 }
 
@@ -25,11 +29,19 @@ function pathsOf(issue: z.core.$ZodIssue): string[] {
   return paths.map((parts) => parts.join('.').slice(0, 200) || 'body');
 }
 
-/** The text key and its parameters for one issue. */
+/** Whether a field is empty: it then gets the message for required fields, whatever its rule. */
+export function isEmptyValue(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  // A missing number is NaN after its conversion.
+  return value === undefined || value === null || value === false || Number.isNaN(value);
+}
+
+/** The text key and its parameters for one issue. The issue needs its input (`reportInput`) to know that it is empty. */
 export function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
+  if (issue.code !== 'unrecognized_keys' && isEmptyInput(issue)) return { key: 'required' };
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? { key: 'required' } : { key: 'format' };
+      return { key: 'format' };
     case 'too_small':
       return sizeError(issue.origin, 'minimum', Number(issue.minimum));
     case 'too_big':
@@ -44,6 +56,11 @@ export function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
     default:
       return { key: 'format' };
   }
+}
+
+function isEmptyInput({ code, input }: z.core.$ZodIssue): boolean {
+  // Only a missing value makes the type wrong; elsewhere an undefined input was not reported.
+  return input === undefined ? code === 'invalid_type' : isEmptyValue(input);
 }
 
 function sizeError(origin: string, bound: 'minimum' | 'maximum', length: number): FieldError {

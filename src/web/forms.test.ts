@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { completeRegistration, register, signIn } from '../contract/accounts.ts';
 import { ApiError } from '../contract/api-error.ts';
 import { ERRORS, type ErrorKey } from '../contract/errors.ts';
-import { applyApiError, contractResolver, type Translate } from './forms.ts';
+import type { Translate } from './field-error-text.ts';
+import { applyApiError, contractResolver } from './forms.ts';
 import { createTranslator } from './i18n.ts';
 import errors from './locales/en/errors.json' with { type: 'json' };
 

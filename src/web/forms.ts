@@ -13,22 +13,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError, type ApiErrorKey } from '../contract/api-error.ts';
-import type { FieldError } from '../contract/errors.ts';
-import { fieldErrorOf } from '../contract/validation.ts';
+import { fieldErrorOf, isEmptyValue } from '../contract/validation.ts';
 import { isFieldError } from './failures.ts';
-
-/** Translates a key of any locale file; a translator with the `errors` namespace fits. */
-export type Translate = (key: string, values?: Record<string, unknown>) => string;
-
-/** An error of a field as a sentence, the same as in the server's response. */
-export function fieldErrorText(translate: Translate, field: string, fieldError: FieldError): string {
-  return translate(`errors:validation.${fieldError.key}`, { ...fieldError.params, field: fieldName(translate, field) });
-}
-
-function fieldName(translate: Translate, field: string): string {
-  const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
-  return translate(`errors:fields.${last}`, { defaultValue: translate('errors:fields.value') });
-}
+import { fieldErrorText, type Translate } from './field-error-text.ts';
 
 /**
  * Validates a form with the contract's schema and returns errors in the page's language. (Zod's own resolver would add
@@ -44,7 +31,7 @@ export function contractResolver<Schema extends z.ZodObject>(
     const error = (issue: z.core.$ZodRawIssue): string => {
       const path = issue.path ?? [];
       const field = path.map(String).join('.');
-      if (isEmpty(get(values, field))) {
+      if (isEmptyValue(get(values, field))) {
         const emptyText = empty_texts[field];
         return emptyText ? translate(emptyText) : fieldErrorText(translate, field, { key: 'required' });
       }
@@ -57,10 +44,6 @@ export function contractResolver<Schema extends z.ZodObject>(
       errors[path.map(String).join('.')] ??= { type: code, message };
     return { values: {}, errors: toNestErrors<z.input<Schema>>(errors, options) };
   };
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '');
 }
 
 /**
@@ -134,7 +117,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
       ...register(name, {
         // Leaving a field empty is not an error yet: the user may be about to leave the page.
         onBlur: (event: { target: { value?: unknown }; relatedTarget?: EventTarget | null }) => {
-          if (!isEmpty(event.target.value) && !isSubmitButton(event.relatedTarget)) void trigger(name);
+          if (!isEmptyValue(event.target.value) && !isSubmitButton(event.relatedTarget)) void trigger(name);
         },
         // An error goes away while the field is corrected, not when the focus moves to the button below it.
         onChange: () => {

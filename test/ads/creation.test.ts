@@ -420,6 +420,6 @@ test('going back to an earlier step does not change the status', async () => {
   ]);
   await expect(world.call(user, creation.publishAd, { id, price: offer.price })).rejects.toMatchObject({
     key: 'invalid_value',
-    fields: { display_text: [{ key: 'minimum_length' }, { key: 'words' }], title: [{ key: 'minimum_length' }] },
+    fields: { display_text: [{ key: 'minimum_length' }, { key: 'words' }], title: [{ key: 'required' }] },
   });
 });

@@ -92,7 +92,7 @@ describe('rejected hashtags', () => {
     const actor = await world.user();
     const draft = await world.readyAd(actor);
     await expect(tag(actor, draft, ['kopi', 'teh', '#KOPI'])).rejects.toMatchObject({
-      key: 'invalid_value',
+      key: 'invalid_argument',
       fields: { 'hashtags.2': [{ key: 'repeated' }] },
     });
   });

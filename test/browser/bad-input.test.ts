@@ -95,7 +95,7 @@ test.describe('registering', () => {
     await consent(page, t).check();
     await passwordField(page, t('accounts:complete.password')).fill('password123');
     await sendProfile(page, t);
-    await expectMessage(page, 'password_again', t('errors:validation.password_mismatch'));
+    await expectMessage(page, 'password_again', t('errors:validation.equal_password_again'));
     await passwordField(page, t('accounts:complete.password_again')).fill('password123');
     await sendProfile(page, t);
     await expectMessage(page, 'password', t('errors:validation.common_password'));

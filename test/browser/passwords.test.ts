@@ -50,7 +50,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await passwordField(page, t('accounts:reset.password')).fill(NEW);
       await passwordField(page, t('accounts:complete.password_again')).fill('sepeda-ontel');
       await press(page.getByRole('button', { name: t('accounts:reset.send') }));
-      await expect(page.getByText(t('errors:validation.password_mismatch'))).toBeVisible();
+      await expect(page.getByText(t('errors:validation.equal_password_again'))).toBeVisible();
       await checkWidth(page);
       await checkAccessibility(page);
       await passwordField(page, t('accounts:complete.password_again')).fill(NEW);

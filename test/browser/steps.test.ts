@@ -200,15 +200,15 @@ async function enterHashtags(page: Page, t: Translate, token: string): Promise<v
   await entry.pressSequentially(`#${token}c#${token}d ${token}e `);
   await expect(chips).toHaveText(['a', 'b', 'c', 'd', 'e'].map((end) => `#${token}${end}`));
   await entry.pressSequentially(`${token}A `);
-  await expect(page.getByText(t('ads:hashtags.errors.repeated'))).toBeVisible();
+  await expect(page.getByText(t('errors:validation.repeated_hashtags'))).toBeVisible();
   await entry.pressSequentially(`${token}f `);
-  await expect(page.getByText(t('ads:hashtags.errors.full', { max: 5 }))).toBeVisible();
+  await expect(page.getByText(t('errors:validation.maximum_items_hashtags', { length: 5 }))).toBeVisible();
   await entry.press('Backspace');
   await entry.press('Backspace');
   await expect(chips).toHaveCount(3);
   const claimed = await claimedHashtag(page);
   await entry.pressSequentially(`${claimed} `);
-  await expect(page.getByText(t('ads:hashtags.errors.taken', { name: `#${claimed}` }))).toBeVisible();
+  await expect(page.getByText(t('ads:hashtags.taken_error', { name: `#${claimed}` }))).toBeVisible();
   await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: claimed }) }));
   await expect(chips).toHaveCount(3);
 }
@@ -237,7 +237,7 @@ async function enterLinks(page: Page, t: Translate): Promise<void> {
   await name.fill('Daftar--Harga');
   const section = page.getByRole('region', { name: t('ads:links.heading') });
   await press(section.getByRole('button', { name: t('ads:links.add'), exact: true }));
-  await expect(page.getByText(t('ads:links.errors.name'))).toBeVisible();
+  await expect(page.getByText(t('errors:validation.link_name'))).toBeVisible();
   await name.fill('daftar-harga');
   await name.press('Enter');
   await expect(all).toHaveCount(3);

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
@@ -34,6 +35,15 @@ type FieldProps = FieldTexts & {
   describedBy?: string | undefined;
   children: (attributes: ControlAttributes) => ReactNode;
 };
+
+/** What a required field asks for while it is empty, unless it has a placeholder of its own. */
+export function usePrompt({ label, required }: Pick<FieldTexts, 'label' | 'required'>): string | undefined {
+  const { t } = useTranslation('ui');
+  if (!required) return undefined;
+  // Within a sentence only names keep their capital letter.
+  const isName = /^\p{Lu}\S*\p{Lu}/u.test(label);
+  return t('enter', { field: isName ? label : label.charAt(0).toLowerCase() + label.slice(1) });
+}
 
 /** Class names of a field's outermost element, for other groups of controls. */
 export function fieldClass(className?: string): string {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
-import { Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts, usePrompt } from './field.tsx';
 import { formatNumber } from './format.ts';
 import { joinRefs } from './formatted-input.ts';
 import { inputBoxClass } from './input-box.ts';
@@ -18,6 +18,7 @@ export function TextArea(props: TextAreaProps) {
   const { max, ref, onChange, ...textarea } = others;
   const { t } = useTranslation('ui');
   const locale = useLocale();
+  const prompt = usePrompt(props);
   const counterId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [used, setUsed] = useState(String(props.value ?? props.defaultValue ?? '').length);
@@ -56,6 +57,7 @@ export function TextArea(props: TextAreaProps) {
         <div className={inputBoxClass({ kind: 'area' })}>
           <textarea
             rows={5}
+            placeholder={prompt}
             {...textarea}
             {...attributes}
             ref={joinRefs(area, ref)}

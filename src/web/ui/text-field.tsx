@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts, usePrompt } from './field.tsx';
 import { inputBoxClass } from './input-box.ts';
 
 /** Attributes that a field passes to its input; react-hook-form's `register` returns some of them. */
@@ -20,13 +20,20 @@ export type TextFieldProps = FieldTexts &
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, ...others } = props;
   const { before, after, below, small, 'aria-describedby': describedBy, ...input } = others;
+  const prompt = usePrompt(props);
   return (
     <Field {...{ label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, describedBy }}>
       {(attributes) => (
         <>
           <div className={inputBoxClass({ small, isValid: Boolean(confirmation) })}>
             {before}
-            <input type="text" {...input} {...attributes} {...(disabledReason ? { readOnly: true } : {})} />
+            <input
+              type="text"
+              placeholder={prompt}
+              {...input}
+              {...attributes}
+              {...(disabledReason ? { readOnly: true } : {})}
+            />
             {after}
           </div>
           {below}

@@ -3,7 +3,6 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { findAd, updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
-import { requireNoErrors } from '../rules.ts';
 import { takenHashtags } from './hashtag-store.ts';
 import { hashtagTaken, requireOnlyRemovedHashtags } from './hashtags.ts';
 import { lockUnpublished } from './lock-draft.ts';
@@ -14,8 +13,6 @@ export async function saveHashtags(
   { hashtags, ...save }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
-  const repeated = hashtags.findIndex((hashtag, index) => hashtags.indexOf(hashtag) !== index);
-  if (repeated >= 0) requireNoErrors({ [`hashtags.${repeated}`]: [{ key: 'repeated' }] });
   return database.transaction(async (tx) => {
     const ad = await lockUnpublished(tx, actor, save);
     const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;

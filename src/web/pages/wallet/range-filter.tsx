@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { type DayRange, dayRangeErrors, dayText } from '../../../contract/days.ts';
 import { HISTORY_DAYS } from '../../../contract/wallet-rules.ts';
-import { fieldErrorText } from '../../forms.ts';
+import { fieldErrorText } from '../../field-error-text.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

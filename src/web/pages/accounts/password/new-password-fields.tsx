@@ -24,7 +24,13 @@ export function NewPasswordFields(props: {
         minLength={PASSWORD_LENGTH.min}
         {...props.password}
       />
-      <PasswordField label={t('complete.password_again')} autoComplete="new-password" required {...props.repetition} />
+      <PasswordField
+        label={t('complete.password_again')}
+        placeholder={t('complete.password_again_prompt')}
+        autoComplete="new-password"
+        required
+        {...props.repetition}
+      />
     </>
   );
 }

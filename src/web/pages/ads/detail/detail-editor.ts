@@ -14,7 +14,8 @@ import { type Autosave, createAutosave } from '../../../designer/saving/autosave
 import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';
 import type { WatchedDraft } from '../../../designer/saving/use-draft-watch.ts';
 import { isRetryable, messageOf } from '../../../failures.ts';
-import { applyApiError, fieldErrorText, type Translate } from '../../../forms.ts';
+import { fieldErrorText, type Translate } from '../../../field-error-text.ts';
+import { applyApiError } from '../../../forms.ts';
 import { createStore, type Store } from '../../../store.ts';
 import { failureOfSave } from '../draft/save-failure.ts';
 import { compressPhoto } from './compress-photo.ts';
@@ -23,7 +24,6 @@ import {
   type CategoryForm,
   type DetailValues,
   fieldErrorsOfValues,
-  labelOf,
   savableFacts,
   titleOfDesign,
   valuesOf,
@@ -284,10 +284,7 @@ function createResolver(
     const errors: FieldErrors<DetailValues> = {};
     for (const [name, [fieldError]] of Object.entries(fieldErrorsOfValues(values, form))) {
       if (!fieldError) continue;
-      const field = form.fields.find(({ key }) => name === `details.${key}`);
-      const message = field
-        ? translate(`errors:validation.${fieldError.key}`, { ...fieldError.params, field: labelOf(field, locale) })
-        : fieldErrorText(translate, name, fieldError);
+      const message = fieldErrorText(translate, name, fieldError, fieldError.names?.[locale]);
       set(errors, name, { type: fieldError.key, message });
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };

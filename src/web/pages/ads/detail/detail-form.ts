@@ -99,7 +99,7 @@ export function savableFacts(values: DetailValues, saved: DetailForm, form: Cate
 /** All errors that prevent completing the step: missing and invalid fields. */
 export function fieldErrorsOfValues(values: DetailValues, form: CategoryForm): FieldErrors {
   const details = answersOf(values, form.fields);
-  const parsed = detailForm.safeParse({ ...values, details: {} });
+  const parsed = detailForm.safeParse({ ...values, details: {} }, { reportInput: true });
   return {
     ...missingFacts({ ...values, details }, form.fields),
     ...detailErrors(details, form.fields),

@@ -8,9 +8,16 @@ import { inputBoxClass } from '../../../ui/input-box.ts';
 import { useStore } from '../../../use-store.ts';
 import type { HashtagError, Hashtags } from './hashtags.ts';
 
+/** The server's texts for the same errors. */
+const REFUSALS: Record<HashtagError, string> = {
+  full: 'maximum_items_hashtags',
+  repeated: 'repeated_hashtags',
+  format: 'hashtag_format',
+};
+
 /** The hashtags of an ad. Space, Enter or `#` adds one; backspace in the empty field removes the last one. */
 export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; canAdd?: boolean }) {
-  const { t } = useTranslation('ads');
+  const { t } = useTranslation(['ads', 'errors']);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -18,13 +25,9 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
   const all = useStore(hashtags.all);
   const taken = all.filter(({ state }) => state === 'taken').map(({ name }) => `#${name}`);
   const error = refusal
-    ? t(`hashtags.errors.${refusal}`, {
-        max: AD_LIMITS.hashtags,
-        min: AD_LIMITS.hashtag.min,
-        most: AD_LIMITS.hashtag.max,
-      })
+    ? t(`errors:validation.${REFUSALS[refusal]}`, { length: AD_LIMITS.hashtags, ...AD_LIMITS.hashtag })
     : taken.length > 0
-      ? t('hashtags.errors.taken', { name: taken.join(', ') })
+      ? t('hashtags.taken_error', { name: taken.join(', ') })
       : undefined;
   const note = noteOf({ error, hint: canAdd ? t('hashtags.hint') : t('hashtags.remove_only') });
 

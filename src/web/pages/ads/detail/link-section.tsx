@@ -15,7 +15,7 @@ import styles from './link-section.module.css';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 type Kind = AdLink['kind'];
-type LinkError = { at: 'url' | 'scheme'; key: 'format' | 'repeated' | 'full' | 'name' };
+type LinkError = { at: 'url' | 'scheme'; text: string };
 
 /** The ad's links: those found in the description, and those that the author added. */
 export function LinkSection({ editor }: { editor: DetailEditor }) {
@@ -72,7 +72,7 @@ function LinkRow({ link, onRemove }: { link: AdLink; onRemove?: () => void }) {
 type LinkFormProps = { count: number; isKnown: (url: string) => boolean; onAdd: (link: AdLink) => void };
 
 function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
-  const { t } = useTranslation('ads');
+  const { t } = useTranslation(['ads', 'errors']);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Kind | null>(null);
   const [scheme, setScheme] = useState('');
@@ -90,10 +90,10 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
     setScheme('');
   };
   function errorOf(): LinkError | null {
-    if (url === null) return { at: 'url', key: 'format' };
-    if (isKnown(url)) return { at: 'url', key: 'repeated' };
-    if (count >= AD_LIMITS.links) return { at: 'url', key: 'full' };
-    return kind === 'custom' && !isLinkName(scheme) ? { at: 'scheme', key: 'name' } : null;
+    if (url === null) return { at: 'url', text: t('links.errors.format') };
+    if (isKnown(url)) return { at: 'url', text: t('links.errors.repeated') };
+    if (count >= AD_LIMITS.links) return { at: 'url', text: t('links.errors.full', { max: AD_LIMITS.links }) };
+    return kind === 'custom' && !isLinkName(scheme) ? { at: 'scheme', text: t('errors:validation.link_name') } : null;
   }
   // Enter adds the link instead of submitting the step.
   const press = (event: KeyboardEvent) => {
@@ -101,8 +101,7 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
     event.preventDefault();
     add();
   };
-  const errorAt = (at: LinkError['at']) =>
-    error?.at === at ? t(`links.errors.${error.key}`, { max: AD_LIMITS.links }) : undefined;
+  const errorAt = (at: LinkError['at']) => (error?.at === at ? error.text : undefined);
   const LinkSign = LINK_ICONS[kind];
   return (
     <div className="grid gap-4">
