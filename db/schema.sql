@@ -423,6 +423,11 @@ create table publications (
   published_at timestamp with time zone not null,
   was_live boolean not null default false
 );
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone
+);
 create table reference_options (
   list text not null,
   id integer not null,
@@ -458,6 +463,27 @@ create table search_words (
   word text not null,
   uses integer not null
 );
+create table second_step_challenges (
+  id uuid not null,
+  token_hash text not null,
+  user_id uuid not null,
+  purpose text not null,
+  secret text,
+  tries integer not null default 0,
+  expires_at timestamp with time zone not null
+);
+create table second_step_failures (
+  id bigint not null generated always as identity,
+  user_id uuid,
+  network_address text not null,
+  failed_at timestamp with time zone not null
+);
+create table second_steps (
+  user_id uuid not null,
+  secret text not null,
+  last_step integer not null,
+  enrolled_at timestamp with time zone not null
+);
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -466,7 +492,8 @@ create table sessions (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone not null,
-  place text not null default ''::text
+  place text not null default ''::text,
+  confirmed_at timestamp with time zone
 );
 create table settings (
   key text not null,
@@ -738,12 +765,22 @@ alter table publication_packages add constraint publication_packages_price_check
 alter table publications add constraint publications_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table publications add constraint publications_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table publications add constraint publications_pkey PRIMARY KEY (ad_id, published_at);
+alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
+alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_steps(user_id) ON DELETE CASCADE;
 alter table reference_options add constraint reference_options_pkey PRIMARY KEY (list, id);
 alter table registration_origins add constraint registration_origins_pkey PRIMARY KEY (user_id);
 alter table registration_origins add constraint registration_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
 alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
 alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
+alter table second_step_challenges add constraint second_step_challenges_pkey PRIMARY KEY (id);
+alter table second_step_challenges add constraint second_step_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'new_phone'::text])));
+alter table second_step_challenges add constraint second_step_challenges_token_hash_key UNIQUE (token_hash);
+alter table second_step_challenges add constraint second_step_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table second_step_failures add constraint second_step_failures_pkey PRIMARY KEY (id);
+alter table second_step_failures add constraint second_step_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table second_steps add constraint second_steps_pkey PRIMARY KEY (user_id);
+alter table second_steps add constraint second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table settings add constraint settings_pkey PRIMARY KEY (key);
@@ -861,6 +898,11 @@ CREATE INDEX publications_was_live ON public.publications USING btree (owner_id)
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
 CREATE INDEX search_words_trigrams ON public.search_words USING gist (word gist_trgm_ops (siglen='32'));
+CREATE INDEX second_step_challenges_expires ON public.second_step_challenges USING btree (expires_at);
+CREATE INDEX second_step_challenges_user ON public.second_step_challenges USING btree (user_id);
+CREATE INDEX second_step_failures_network ON public.second_step_failures USING btree (network_address, failed_at);
+CREATE INDEX second_step_failures_time ON public.second_step_failures USING btree (failed_at);
+CREATE INDEX second_step_failures_user ON public.second_step_failures USING btree (user_id, failed_at);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email, network_address, failed_at);

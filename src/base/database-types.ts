@@ -486,6 +486,12 @@ export interface Publications {
   was_live: Generated<boolean>;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface ReferenceOptions {
   attributes: Generated<Json>;
   id: number;
@@ -525,7 +531,32 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecondStepChallenges {
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  secret: string | null;
+  token_hash: string;
+  tries: Generated<number>;
+  user_id: string;
+}
+
+export interface SecondStepFailures {
+  failed_at: Timestamp;
+  id: Generated<number>;
+  network_address: string;
+  user_id: string | null;
+}
+
+export interface SecondSteps {
+  enrolled_at: Timestamp;
+  last_step: number;
+  secret: string;
+  user_id: string;
+}
+
 export interface Sessions {
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
@@ -677,10 +708,14 @@ export interface DB {
   provinces: Provinces;
   publication_packages: PublicationPackages;
   publications: Publications;
+  recovery_codes: RecoveryCodes;
   reference_options: ReferenceOptions;
   registration_origins: RegistrationOrigins;
   registrations: Registrations;
   search_words: SearchWords;
+  second_step_challenges: SecondStepChallenges;
+  second_step_failures: SecondStepFailures;
+  second_steps: SecondSteps;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;

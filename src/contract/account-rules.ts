@@ -10,6 +10,12 @@ export const USER_TYPES = {
 export type UserType = (typeof USER_TYPES)[keyof typeof USER_TYPES];
 /** User types of accounts that sign in with Google and have no password. */
 export const GOOGLE_USER_TYPES: readonly number[] = [USER_TYPES.GOOGLE, USER_TYPES.AGENCY_GOOGLE];
+
+/** Whether the user has the role of an administrator, of either kind. */
+export function isAdministrator({ user_type }: { user_type: number }): boolean {
+  return user_type === USER_TYPES.ADMIN || user_type === USER_TYPES.SUPERADMIN;
+}
+
 export const ACCOUNT_STATUSES = {
   GUEST: 0,
   DUMMY: 1,
@@ -76,6 +82,7 @@ export const OTP = {
   resend_seconds: 60,
   sends_an_hour: 5,
   sends_an_hour_network: 20,
+  tries_an_hour_network: 20,
 };
 /** How long an unfinished registration stays valid. */
 export const REGISTRATION_HOURS = 24;

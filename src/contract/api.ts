@@ -21,6 +21,7 @@ type Modules = [
   typeof import('./payments.ts'),
   typeof import('./profile.ts'),
   typeof import('./search.ts'),
+  typeof import('./second-step.ts'),
   typeof import('./vouchers.ts'),
   typeof import('./wallet.ts'),
 ];
@@ -32,6 +33,11 @@ type Api = { [E in Declared as `${E['method']} ${E['path']}`]: E };
 export type Address = keyof Api;
 export type Input<A extends Address> = InputOf<Api[A]>;
 export type Output<A extends Address> = OutputOf<Api[A]>;
+
+/** Calls of administrators that change something. */
+export type AdminAct = {
+  [A in Address]: A extends `GET ${string}` ? never : Api[A]['access'] extends 'admin' | 'superadmin' ? A : never;
+}[Address];
 
 /** Endpoints that send a file. Pages link to them instead of calling them. */
 export type FileAddress = { [A in Address]: Output<A> extends FileResponse ? A : never }[Address];

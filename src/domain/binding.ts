@@ -32,6 +32,7 @@ export type Services = {
   outputs: Outputs;
   documents: Documents;
   tokens: Tokens;
+  secret_box: SecretBox;
   passwords: PasswordHasher;
   places: Places;
   /** Sign-in with Google; null if it is not configured. */
@@ -87,6 +88,14 @@ export type Tokens = {
   pseudonymize(text: string): string;
   /** The signature of a link; `text` says what the link opens, until when and for whom. */
   signLink(text: string): string;
+};
+
+/** Encrypts secrets that are stored in the database, with a key derived from the secret key. */
+export type SecretBox = {
+  /** Only `open` with the same owner returns the text. */
+  seal(text: string, owner: string): string;
+  /** Null unless it was sealed for this owner. `is_outdated`: by the previous secret key; seal it again. */
+  open(sealed: string, owner: string): { text: string; is_outdated: boolean } | null;
 };
 
 /** Finds the place of a network address. */

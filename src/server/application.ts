@@ -49,6 +49,7 @@ import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payments/payment-
 import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payments/payment-webhooks.ts';
 import { addGoogleSignIn } from './sessions/google-sign-in.ts';
 import { passwordHasher } from './sessions/password-hasher.ts';
+import { createSecretBox } from './sessions/secret-box.ts';
 import { createTokens } from './sessions/tokens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -123,6 +124,7 @@ export function createServices(
     outputs: outputProcess(frontend.outputs_script, ROOT),
     documents: createDocuments(ROOT),
     tokens: createTokens(secrets.secret_key, clock, secrets.previous_secret_key),
+    secret_box: createSecretBox(secrets.secret_key, secrets.previous_secret_key),
     passwords: passwordHasher(),
     places: mmdbPlaces(config.places_file),
     google: secrets.google && openIdProvider(secrets.google),

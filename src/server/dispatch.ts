@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { USER_TYPES } from '../contract/account-rules.ts';
+import { isAdministrator, USER_TYPES } from '../contract/account-rules.ts';
 import type { Actor } from '../contract/actor.ts';
-import type { Access, Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
+import { needsRecentCode } from '../contract/second-step-rules.ts';
 import { fieldErrorsOf } from '../contract/validation.ts';
 import type { Binding, Call } from '../domain/binding.ts';
 
@@ -17,7 +18,7 @@ export function createDispatch(bindings: readonly Binding[]): Dispatch {
   return async (endpoint, call, input) => {
     const binding = byEndpoint.get(endpoint);
     if (!binding) throw new Error(`${endpoint.method} ${endpoint.path} is declared but not bound to a use case`);
-    requireAccess(endpoint.access, call.actor);
+    requireAccess(endpoint, call.actor);
     if (endpoint.idempotent && !call.idempotency_key) {
       throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
     }
@@ -29,13 +30,15 @@ export function createDispatch(bindings: readonly Binding[]): Dispatch {
   };
 }
 
-/** Throws `unauthorized` or `forbidden` unless the actor may call. */
-export function requireAccess(access: Access, actor: Actor | null): void {
+/** Throws `unauthorized`, `forbidden` or `confirmation_required` unless the actor may call. */
+export function requireAccess(endpoint: Endpoint, actor: Actor | null): void {
+  const { access } = endpoint;
   if (access === 'all') return;
   if (!actor) throw new AppError('unauthorized');
   if (access === 'login') return;
-  const allowed: number[] = access === 'admin' ? [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN] : [USER_TYPES.SUPERADMIN];
-  if (!allowed.includes(actor.user_type)) throw new AppError('forbidden');
+  const isAllowed = access === 'admin' ? isAdministrator(actor) : actor.user_type === USER_TYPES.SUPERADMIN;
+  if (!isAllowed) throw new AppError('forbidden');
+  if (needsRecentCode(endpoint) && !actor.is_confirmed) throw new AppError('confirmation_required');
 }
 
 /** Splits flat input into params, query and body. An unknown name goes to the part whose schema rejects it. */

@@ -191,7 +191,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerO
       requireCsrfToken(request, endpoint, options.services.tokens);
       if (endpoint.access !== 'all' && !request.actor) throw await unauthorizedError(request, options.services.tokens);
       // Checked before the file is read, so that rejected callers cannot use memory or disk.
-      requireAccess(endpoint.access, request.actor);
+      requireAccess(endpoint, request.actor);
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -3,6 +3,7 @@ import { SIGN_IN_KEYS } from '../contract/api-error.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ERROR_DATA, type ErrorData } from '../contract/error-data.ts';
 import { ERRORS, type ErrorKey } from '../contract/errors.ts';
+import { needsRecentCode } from '../contract/second-step-rules.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -141,9 +142,11 @@ function operationOf(endpoint: Endpoint, errorText: Reference['errorText']) {
   };
 }
 
-function descriptionOf({ description, access, calls_per_minute }: Endpoint): string {
+function descriptionOf(endpoint: Endpoint): string {
+  const { description, access, calls_per_minute } = endpoint;
   const limits = [
     ...(access === 'all' ? [] : [access === 'login' ? 'Requires sign-in.' : `Requires the role ${access}.`]),
+    ...(needsRecentCode(endpoint) ? ['Requires a code of the second step from the last ten minutes.'] : []),
     ...(calls_per_minute === null ? [] : [`Limited to ${calls_per_minute} requests per minute.`]),
   ];
   return [description, limits.join(' ')].filter((text) => text !== '').join('\n\n');
@@ -199,10 +202,12 @@ function errorsOf(endpoint: Endpoint, errorText: Reference['errorText']) {
 }
 
 /** The declared errors, and those of the HTTP server. */
-function errorKeysOf({ errors, access, method }: Endpoint): Set<ErrorKey> {
+function errorKeysOf(endpoint: Endpoint): Set<ErrorKey> {
+  const { errors, access, method } = endpoint;
   const keys = new Set<ErrorKey>([...errors, 'invalid_argument', 'too_many_requests', 'internal']);
   if (access !== 'all') for (const key of SIGN_IN_KEYS) keys.add(key);
   if (access === 'admin' || access === 'superadmin') keys.add('forbidden');
+  if (needsRecentCode(endpoint)) keys.add('confirmation_required');
   if (method !== 'GET') keys.add('csrf_mismatch');
   return keys;
 }

@@ -121,6 +121,21 @@ const EXPECTED: Record<string, Expectation> = {
     current_password: 'bukan-sandinya',
     password: 'warung-kopi-subuh',
   }),
+  // All three are rejected because of their input.
+  'POST /user/signin/second-step': everywhere(row(410), { challenge: 'a'.repeat(43), code: '123456' }),
+  'POST /user/signin/enrolment': everywhere(row(410), { challenge: 'a'.repeat(43) }),
+  'POST /user/signin/enrolment/verify': everywhere(row(410), { challenge: 'a'.repeat(43), code: '123456' }),
+  'GET /user/second-step': everywhere(administratorsOnly),
+  // A recovery code that nobody has.
+  'POST /user/second-step/confirm': everywhere(row(403, { ...nobody, admin: 422, superadmin: 422 }), {
+    code: 'A'.repeat(16),
+  }),
+  'POST /user/second-step/recovery-code': everywhere(administratorsOnly),
+  'POST /user/second-step/phone': everywhere(administratorsOnly),
+  'POST /user/second-step/phone/verify': everywhere(row(403, { ...nobody, admin: 410, superadmin: 410 }), {
+    challenge: 'a'.repeat(43),
+    code: '123456',
+  }),
   'GET /user/session': everywhere(ownThings),
   'DELETE /user/session': everywhere(ownThings, { id: '01890000-0000-7000-8000-000000000000' }),
   'POST /user/auth/edit-profile': everywhere(ownThings, { first_name: 'Sari' }),

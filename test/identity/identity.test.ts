@@ -488,7 +488,7 @@ async function secondSession({ user_id }: ApiUser): Promise<ApiUser> {
   await database.transaction((tx) =>
     tx
       .insertInto('sessions')
-      .values({ id: session_id, user_id, user_agent: 'test', created_at: now, last_used_at: now, expires_at })
+      .values({ id: session_id, user_id, created_at: now, last_used_at: now, confirmed_at: now, expires_at })
       .execute(),
   );
   const token = await api.services.tokens.sign({ session_id, user_id, expires_at });

@@ -150,7 +150,13 @@ describe('the operator', () => {
     const dispatch = createDispatch(wallet(services).bindings);
     const user_id = await buyer(100);
     const by = await buyer(1);
-    const actor = { user_id: by, session_id: newId(), user_type: USER_TYPES.SUPERADMIN, account_status: 2 };
+    const actor = {
+      user_id: by,
+      session_id: newId(),
+      user_type: USER_TYPES.SUPERADMIN,
+      account_status: 2,
+      is_confirmed: true,
+    };
     const call = { ...testCall(), actor, idempotency_key: newId() };
     const order = { user_id, amount: -150, reason: 'Salah hitung kemarin' };
     for (let repeat = 0; repeat < 2; repeat += 1) {

@@ -37,6 +37,7 @@ import { createTranslator } from '../../src/web/i18n.ts';
 import type { TestDatabase } from './database.ts';
 import { FIRST_VERSIONS } from './first-versions.ts';
 import { newPhone } from './new-phone.ts';
+import { enrol } from './second-step.ts';
 import { mailsTo, runJobs, type TestServices, testServices } from './services.ts';
 
 export const PASSWORD = 'warung-kopi-subuh';
@@ -77,7 +78,7 @@ export type Api = {
   ): Promise<OutputOf<E>>;
   /** The six-digit code of the newest mail to an address. */
   codeFor(email: string): Promise<string>;
-  /** Inserts a user with a session. */
+  /** Inserts a user with a session. An administrator has an authenticator app and needs no other code in it. */
   user(facts?: { user_type?: number; balance?: number; email?: string }): Promise<ApiUser>;
   stop(): Promise<void>;
 };
@@ -296,6 +297,9 @@ async function insertOneUser(
   const now = services.clock.now();
   const expires_at = new Date(now.getTime() + 86_400_000);
   const email = facts.email ?? `${user_id}@papan.test`;
+  const user_type = facts.user_type ?? accountRules.USER_TYPES.REGULAR;
+  // In the future, so that tests which let time pass need no other code.
+  const confirmed_at = accountRules.isAdministrator({ user_type }) ? expires_at : null;
   await services.database.transaction(async (tx) => {
     await createAccount(tx, {
       id: user_id,
@@ -306,15 +310,24 @@ async function insertOneUser(
       city_id: CITY,
       password_hash: null,
       locale: 2,
-      user_type: facts.user_type ?? accountRules.USER_TYPES.REGULAR,
+      user_type,
       account_status: accountRules.ACCOUNT_STATUSES.ACTIVE,
       identity_status: accountRules.IDENTITY_STATUSES.NOT_VERIFIED,
       now,
     });
     await tx
       .insertInto('sessions')
-      .values({ id: session_id, user_id, user_agent: 'test', created_at: now, last_used_at: now, expires_at })
+      .values({
+        id: session_id,
+        user_id,
+        user_agent: 'test',
+        created_at: now,
+        last_used_at: now,
+        confirmed_at,
+        expires_at,
+      })
       .execute();
+    if (confirmed_at) await enrol(services, tx, user_id, now);
     if (facts.balance) {
       const amount = coins(facts.balance);
       const to = { wallet: user_id };

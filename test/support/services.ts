@@ -19,10 +19,12 @@ import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
 import { sealingKey } from '../../src/providers/vault/seal.ts';
 import { createVault } from '../../src/providers/vault/vault.ts';
 import { passwordHasher } from '../../src/server/sessions/password-hasher.ts';
+import { createSecretBox } from '../../src/server/sessions/secret-box.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { createDocuments } from '../../src/web/documents/documents.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+const SECRET_KEY = 'a secret of the tests, long enough to sign with';
 
 export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
 
@@ -56,7 +58,8 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
       },
     },
     documents: createDocuments(ROOT),
-    tokens: createTokens('a secret of the tests, long enough to sign with', clock),
+    tokens: createTokens(SECRET_KEY, clock),
+    secret_box: createSecretBox(SECRET_KEY),
     passwords: passwordHasher(),
     places: { nameOf: () => null },
     google: null,

@@ -1,4 +1,6 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Actor } from '../../contract/actor.ts';
+import { SECOND_STEP } from '../../contract/second-step-rules.ts';
 import type { Services } from '../binding.ts';
 import { maySignIn } from './policy.ts';
 import { isUseOutdated, loadActor, loadSessions, recordUse } from './sessions/store.ts';
@@ -13,7 +15,8 @@ export async function actorOf(
   const now = services.clock.now();
   const found = await loadActor(services.database.read, { ...claims, now });
   if (!found || !maySignIn(found)) return null;
-  const { last_used_at, ...actor } = found;
+  const { last_used_at, confirmed_at, ...session } = found;
+  const actor = { ...session, is_confirmed: isRecent(confirmed_at, now) };
   if (isUseOutdated(last_used_at, now)) {
     // The call itself does not depend on it.
     await services.database
@@ -21,6 +24,12 @@ export async function actorOf(
       .catch((error: unknown) => services.log.warn({ err: error }, 'the use of a session was not recorded'));
   }
   return actor;
+}
+
+/** Whether a code was entered within the last minutes. */
+function isRecent(confirmedAt: Date | null, now: Date): boolean {
+  const since = addMilliseconds(now, -SECOND_STEP.recent_minutes * MILLISECONDS.minute);
+  return confirmedAt !== null && confirmedAt > since;
 }
 
 /** The sessions of the list that are still valid. */

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/accounts.ts';
 import * as profile from '../../contract/profile.ts';
+import * as secondStep from '../../contract/second-step.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { getAuth } from './get-auth.ts';
@@ -12,6 +13,12 @@ import { checkReset, resetPassword } from './password/reset-password.ts';
 import { editProfile } from './profile/edit-profile.ts';
 import { deletePhoto, uploadPhoto } from './profile/replace-photo.ts';
 import { purgeAttempts } from './registration-store.ts';
+import { completePhoneChange, startPhoneChange } from './second-step/change-phone.ts';
+import { completeSignIn } from './second-step/complete-sign-in.ts';
+import { confirmSession } from './second-step/confirm-session.ts';
+import { completeEnrolment, startEnrolment } from './second-step/enrol.ts';
+import { createRecoveryCodes, getSecondStep } from './second-step/manage-second-step.ts';
+import { purgeSecondSteps } from './second-step/store.ts';
 import { endSessions } from './sessions/end-sessions.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -43,10 +50,22 @@ export function accounts(services: Services): Module {
       bind(profile.editProfile, (call, input) => editProfile(services, call, input)),
       bind(profile.uploadPhoto, (call, input) => uploadPhoto(services, call, input)),
       bind(profile.removePhoto, (call) => deletePhoto(services, call)),
+      bind(secondStep.completeSignIn, (call, input) => completeSignIn(services, call, input)),
+      bind(secondStep.startEnrolment, (_call, input) => startEnrolment(services, input)),
+      bind(secondStep.completeEnrolment, (call, input) => completeEnrolment(services, call, input)),
+      bind(secondStep.getSecondStep, (call) => getSecondStep(services, call)),
+      bind(secondStep.confirmSession, (call, input) => confirmSession(services, call, input)),
+      bind(secondStep.createRecoveryCodes, (call) => createRecoveryCodes(services, call)),
+      bind(secondStep.startPhoneChange, (call) => startPhoneChange(services, call)),
+      bind(secondStep.completePhoneChange, (call, input) => completePhoneChange(services, call, input)),
     ],
     jobs: {
       [SEND_MAIL_JOB]: (payload) => sendMail(services, payload),
-      [PURGE_ATTEMPTS_JOB]: () => services.database.transaction((tx) => purgeAttempts(tx, services.clock.now())),
+      [PURGE_ATTEMPTS_JOB]: () =>
+        services.database.transaction(async (tx) => {
+          await purgeAttempts(tx, services.clock.now());
+          await purgeSecondSteps(tx, services.clock.now());
+        }),
     },
     crontab: [`17 20 * * * ${PURGE_ATTEMPTS_JOB}`],
   };

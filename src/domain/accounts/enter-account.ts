@@ -23,6 +23,8 @@ export async function enterAccount(
   },
 ): Promise<OpenedSession> {
   if (!maySignIn(account)) throw new AppError('account_banned');
-  await cancelDeletion(tx, account.id, now);
-  return openSession(services, tx, { user_id: account.id, call, now });
+  const opened = await openSession(services, tx, { user_id: account.id, call, now });
+  // Before the second step an administrator has not signed in.
+  if (!('challenge' in opened)) await cancelDeletion(tx, account.id, now);
+  return opened;
 }

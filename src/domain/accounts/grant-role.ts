@@ -1,7 +1,9 @@
 import type { Tx } from '../../base/database.ts';
-import { USER_TYPES } from '../../contract/account-rules.ts';
+import { isAdministrator, USER_TYPES } from '../../contract/account-rules.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { maySignIn } from './policy.ts';
+import { deleteSecondStep, endChallenges } from './second-step/store.ts';
+import { revokeSessions } from './sessions/store.ts';
 
 /** The roles that an operator can give. Taking an administrator's rights away is giving `regular` or `agency`. */
 export const ROLES = {
@@ -19,8 +21,8 @@ const GOOGLE_ROLES: Record<Role, number | null> = {
 };
 
 /**
- * Sets the role of the account with this email address and records it in the audit log. Sessions have the new role
- * from their next request. Returns false without a change if no account that may sign in has the address; throws if
+ * Sets the role of the account with this email address and records it in the audit log. Becoming an administrator, or being
+ * one no longer, ends all sessions. Returns false without a change if no account that may sign in has the address; throws if
  * an account that signs in with Google would become an administrator's.
  */
 export async function grantRole(tx: Tx, grant: { email: string; role: Role; by: string; now: Date }): Promise<boolean> {
@@ -37,6 +39,11 @@ export async function grantRole(tx: Tx, grant: { email: string; role: Role; by: 
   }
   if (user.user_type === user_type) return true;
   await tx.updateTable('users').set({ user_type }).where('id', '=', user.id).execute();
+  if (isAdministrator(user) || isAdministrator({ user_type })) {
+    await endChallenges(tx, user.id);
+    await revokeSessions(tx, { user_id: user.id, now: grant.now });
+  }
+  if (!isAdministrator({ user_type })) await deleteSecondStep(tx, user.id);
   await recordAuditEntry(tx, {
     actor: grant.by,
     action: 'user.grant',

@@ -8,11 +8,6 @@ export function maySignIn(account: Account & { user_type: number }): boolean {
   return account.user_type !== USER_TYPES.DUMMY && accountMay('sign_in', account);
 }
 
-/** Whether the account belongs to an administrator, who signs in with a password. */
-export function isAdministrator({ user_type }: { user_type: number }): boolean {
-  return user_type === USER_TYPES.ADMIN || user_type === USER_TYPES.SUPERADMIN;
-}
-
 /** Whether the account may create, change, publish or delete ads. */
 export function mayCreateAds(account: Account): boolean {
   return accountMay('create_ads', account);

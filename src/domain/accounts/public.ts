@@ -22,6 +22,7 @@ export {
 } from './referrals.ts';
 export { saveVoucherCode } from './registration-store.ts';
 export { networkKey, networkOf } from './rules.ts';
+export { resetSecondStep } from './second-step/manage-second-step.ts';
 export {
   banContacts,
   changeIdentityStatus,

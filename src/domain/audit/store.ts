@@ -21,6 +21,13 @@ export type AuditAction =
   | 'legal.publish'
   /** The payment. */
   | 'payment.refund'
+  /** The administrator whose second step it is. */
+  | 'second_step.confirm'
+  | 'second_step.enrol'
+  | 'second_step.recovery_codes'
+  | 'second_step.replace'
+  | 'second_step.reset'
+  | 'second_step.sign_in'
   /** The user whose account status changed. */
   | 'user.block'
   | 'user.end_suspension'

@@ -3,6 +3,7 @@ import {
   ACCOUNT_STATUSES,
   ACCOUNT_TRANSITIONS,
   type AccountTransition,
+  isAdministrator,
   USER_TYPES,
 } from '../../contract/account-rules.ts';
 import type { Actor } from '../../contract/actor.ts';
@@ -56,10 +57,10 @@ export async function changeAccount(tx: Tx, transition: AccountTransition, chang
 }
 
 /** Nobody changes the own account, and only superadmins change administrators. */
-function requireMayModerate(by: Moderator, { id, user_type }: LockedAccount): void {
+function requireMayModerate(by: Moderator, account: LockedAccount): void {
   if (typeof by === 'string') return;
-  const isAdministrator = user_type === USER_TYPES.ADMIN || user_type === USER_TYPES.SUPERADMIN;
-  if (by.user_id === id || (isAdministrator && by.user_type !== USER_TYPES.SUPERADMIN)) throw new AppError('forbidden');
+  const isAboveThem = by.user_type === USER_TYPES.SUPERADMIN || !isAdministrator(account);
+  if (by.user_id === account.id || !isAboveThem) throw new AppError('forbidden');
 }
 
 function stateOf({ account_status, suspended_until }: Pick<LockedAccount, 'account_status' | 'suspended_until'>) {

@@ -3,6 +3,7 @@ import { newId, newSecret } from '../../../base/ids.ts';
 import {
   GOOGLE_REGISTRATION_COOKIE,
   GOOGLE_START_PATH,
+  isAdministrator,
   NAME_LENGTH,
   REGISTRATION_HOURS,
 } from '../../../contract/account-rules.ts';
@@ -13,7 +14,6 @@ import type { ProviderIdentity } from '../../../providers/oauth/openid-provider.
 import type { Call, Services } from '../../binding.ts';
 import { enterAccount } from '../enter-account.ts';
 import { type OpenedSession, replaceToken } from '../open-session.ts';
-import { isAdministrator } from '../policy.ts';
 import { insertGoogleRegistration, lockRate } from '../registration-store.ts';
 import { hashToken } from '../rules.ts';
 import { requireNotBanned } from '../store.ts';

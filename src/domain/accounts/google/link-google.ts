@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import { USER_TYPES } from '../../../contract/account-rules.ts';
+import { isAdministrator, USER_TYPES } from '../../../contract/account-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import type { Call, Services } from '../../binding.ts';
@@ -7,7 +7,7 @@ import { enterAccount } from '../enter-account.ts';
 import { queueMail } from '../mails.ts';
 import type { OpenedSession } from '../open-session.ts';
 import { endResets } from '../password/reset-store.ts';
-import { isAdministrator, maySignIn } from '../policy.ts';
+import { maySignIn } from '../policy.ts';
 import { revokeSessions } from '../sessions/store.ts';
 import { type GoogleAccount, saveSubject } from './google-store.ts';
 

@@ -4,6 +4,7 @@ import type { Call, Services } from '../../binding.ts';
 import { queueMail } from '../mails.ts';
 import { type OpenedSession, openSession } from '../open-session.ts';
 import { hashPassword, requireUncommonPassword } from '../passwords.ts';
+import { endChallenges } from '../second-step/store.ts';
 import { revokeSessions } from '../sessions/store.ts';
 import { savePassword } from '../store.ts';
 import { endResets } from './reset-store.ts';
@@ -27,6 +28,7 @@ export async function replacePassword(
   const { user_id, email, password_hash, locale, now } = account;
   await savePassword(tx, { user_id, password_hash, now });
   await revokeSessions(tx, { user_id, now });
+  await endChallenges(tx, user_id);
   await endResets(tx, user_id, now);
   await queueMail(tx, { template: 'password_changed', to: email, locale, changed_at: now.toISOString() });
   return openSession(services, tx, { user_id, call, now });

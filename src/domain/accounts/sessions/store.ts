@@ -1,47 +1,56 @@
 import { sql } from 'kysely';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
+import { USER_TYPES } from '../../../contract/account-rules.ts';
 import type { Actor } from '../../../contract/actor.ts';
 
 /** How exactly the last use of a session is known; a smaller value writes more often. */
 const LAST_USED_MINUTES = 10;
 
-/** The user of a session that is neither revoked nor expired. */
+/** Sessions that are neither revoked nor expired, with their users. Administrators have none without a second step. */
+function openSessions(read: Read, now: Date) {
+  return read
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where((expression) =>
+      expression.or([
+        expression('users.user_type', 'not in', [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN]),
+        expression('sessions.confirmed_at', 'is not', null),
+      ]),
+    );
+}
+
+/** The user of an open session. */
 export async function loadActor(
   read: Read,
   session: { session_id: string; user_id: string; now: Date },
-): Promise<(Actor & { last_used_at: Date }) | null> {
-  const row = await read
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+): Promise<(Omit<Actor, 'is_confirmed'> & { last_used_at: Date; confirmed_at: Date | null }) | null> {
+  const row = await openSessions(read, session.now)
     .select([
       'users.id as user_id',
       'sessions.id as session_id',
       'users.user_type',
       'users.account_status',
       'sessions.last_used_at',
+      'sessions.confirmed_at',
     ])
     .where('sessions.id', '=', session.session_id)
     .where('sessions.user_id', '=', session.user_id)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', session.now)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Those of the sessions that are neither revoked nor expired, with the status of their accounts. */
+/** Those of the sessions that are open, with the status of their accounts. */
 export async function loadSessions(
   read: Read,
   sessionIds: readonly string[],
   now: Date,
 ): Promise<Pick<Actor, 'session_id' | 'user_type' | 'account_status'>[]> {
-  return read
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+  return openSessions(read, now)
     .select(['sessions.id as session_id', 'users.user_type', 'users.account_status'])
     .where(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
     .execute();
 }
 
@@ -54,6 +63,7 @@ export async function insertSession(
     place: string;
     created_at: Date;
     last_used_at: Date;
+    confirmed_at: Date | null;
     expires_at: Date;
   },
 ): Promise<void> {
@@ -104,6 +114,11 @@ export async function revokeSessions(
 /** Records the last use of a session. */
 export async function recordUse(tx: Tx, sessionId: string, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Records that a code of the second step was entered in a session. */
+export async function recordConfirmation(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute();
 }
 
 /** Whether a use at `now` should be recorded. */

@@ -1,0 +1,58 @@
+import type { AdminAct } from './api.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The second step of an administrator's sign-in: a code of an authenticator app (TOTP, RFC 6238). */
+export const SECOND_STEP = {
+  /** How long the app shows a code. The codes before and after the present one are accepted too. */
+  seconds: 30,
+  /** How long a correct password allows the second step. */
+  challenge_minutes: 5,
+  /** How long an act that needs a recent code accepts the last one. */
+  recent_minutes: 10,
+  /** A session of an administrator ends then, however much it is used. */
+  session_hours: 12,
+  recovery_codes: 10,
+};
+
+/** The letters and digits of a recovery code; none is easily taken for another. */
+export const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** 80 bits: too many to guess, even for a reader of the stored hashes. */
+export const RECOVERY_LENGTH = 16;
+
+/** A code as it is compared: without blanks and hyphens, in capital letters. */
+export function normaliseCode(typed: string): string {
+  return typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** Text in groups of four, as recovery codes and keys are shown. */
+export function inGroups(text: string, separator: string): string {
+  return (text.match(/.{1,4}/g) ?? []).join(separator);
+}
+
+/**
+ * What each act of an administrator needs: a code of the last minutes, or only the session. An act that is not listed
+ * does not compile; one that is missing all the same needs a code.
+ */
+export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
+  'POST /admin/identity/:id/approve': 'recent_code',
+  'POST /admin/identity/:id/link': 'recent_code',
+  'POST /admin/identity/:id/reject': 'recent_code',
+  'POST /admin/payment/:id/refund': 'recent_code',
+  'POST /admin/payment/finding/:id/close': 'recent_code',
+  'POST /admin/user/:id/block': 'recent_code',
+  'POST /admin/user/:id/bonus/release': 'recent_code',
+  'POST /admin/user/:id/suspend': 'recent_code',
+  'POST /admin/user/:id/suspension/end': 'recent_code',
+  'POST /admin/wallet/correction': 'recent_code',
+  'POST /user/second-step/confirm': 'session',
+  'POST /user/second-step/phone': 'recent_code',
+  // Its challenge was given for a recent code.
+  'POST /user/second-step/phone/verify': 'session',
+  'POST /user/second-step/recovery-code': 'recent_code',
+};
+
+/** Whether a call needs a code that was entered within the last minutes. */
+export function needsRecentCode({ method, path, access }: Pick<Endpoint, 'method' | 'path' | 'access'>): boolean {
+  if (method === 'GET' || (access !== 'admin' && access !== 'superadmin')) return false;
+  return (ADMIN_ACTS as Record<string, string>)[`${method} ${path}`] !== 'session';
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '../../../base/database.ts';
+import { OTP } from '../../../contract/account-rules.ts';
+import type { PlainErrorKey } from '../../../contract/errors.ts';
+import { RECOVERY_LENGTH } from '../../../contract/second-step-rules.ts';
+import type { Call, Services } from '../../binding.ts';
+import { lockRate } from '../registration-store.ts';
+import { hashToken, networkKey } from '../rules.ts';
+import { findSecondStep, recordWrongCode, saveStep, spendRecoveryCode, wrongCodes } from './store.ts';
+import { stepOf } from './totp.ts';
+
+type Guess = { user_id: string; code: string; now: Date };
+export type CodeKind = 'app' | 'recovery_code';
+
+/**
+ * Checks a code of the app, or a recovery code, and uses it up. Call it with the user locked. A wrong code is returned and
+ * not thrown, because throwing would undo the count.
+ */
+export async function checkCode(
+  services: Pick<Services, 'tokens' | 'secret_box' | 'log'>,
+  tx: Tx,
+  call: Pick<Call, 'network_address'>,
+  guess: Guess,
+): Promise<{ failure: PlainErrorKey } | { kind: CodeKind }> {
+  const kind = guess.code.length === RECOVERY_LENGTH ? 'recovery_code' : 'app';
+  const failure = await limited(services, tx, call, { ...guess, kind }, () =>
+    kind === 'app'
+      ? spendAppCode(services, tx, guess)
+      : spendRecoveryCode(tx, { ...guess, code_hash: hashToken(guess.code) }),
+  );
+  return failure ? { failure } : { kind };
+}
+
+/**
+ * Runs one check of a code within the limits, and counts it if it fails. Recovery codes cannot be guessed, so they do not
+ * count for the account: whoever uses up its tries does not lock the owner out.
+ */
+export async function limited(
+  services: Pick<Services, 'tokens'>,
+  tx: Tx,
+  call: Pick<Call, 'network_address'>,
+  { user_id, kind, now }: { user_id: string; kind: CodeKind; now: Date },
+  check: () => Promise<boolean>,
+): Promise<PlainErrorKey | null> {
+  const caller = { user_id, network_address: networkKey(services.tokens, call.network_address), now };
+  await lockRate(tx, 'second_step', caller.network_address);
+  const { of_day, of_code, of_network } = await wrongCodes(tx, caller);
+  if (of_network >= OTP.tries_an_hour_network) return 'too_many_requests';
+  if (kind === 'app' && (of_day >= OTP.tries_a_day || of_code >= OTP.tries)) return 'too_many_requests';
+  if (await check()) return null;
+  await recordWrongCode(tx, { ...caller, user_id: kind === 'app' ? user_id : null });
+  return 'second_step_failed';
+}
+
+async function spendAppCode(services: Pick<Services, 'secret_box' | 'log'>, tx: Tx, guess: Guess): Promise<boolean> {
+  const { user_id, code, now } = guess;
+  const app = await findSecondStep(tx, user_id);
+  if (!app) return false;
+  const opened = services.secret_box.open(app.secret, user_id);
+  if (!opened) {
+    services.log.error({ user_id }, 'the key of an authenticator app cannot be decrypted; SECRET_KEY was changed');
+    return false;
+  }
+  const last_step = stepOf(code, { key: opened.text, last_step: app.last_step, now });
+  if (last_step === null) return false;
+  const secret = opened.is_outdated ? services.secret_box.seal(opened.text, user_id) : app.secret;
+  await saveStep(tx, { user_id, secret, last_step });
+  return true;
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '../../../base/database.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
+import type { completeSignIn as endpoint } from '../../../contract/second-step.ts';
+import type { Call, Services } from '../../binding.ts';
+import { replaceToken } from '../open-session.ts';
+import { type StartedSession, startSession } from '../sessions/start-session.ts';
+import { cancelDeletion } from '../store.ts';
+import { lockChallenge } from './challenge.ts';
+import { checkCode } from './check-code.ts';
+import { recordAct } from './record-act.ts';
+import { countWrongCode, endChallenges, findSecondStep } from './store.ts';
+
+type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'set_token'>;
+
+/** Opens the session of an administrator by a challenge and a code. Each code and each challenge work once. */
+export async function completeSignIn(
+  services: Services,
+  call: Caller,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const outcome = await services.database.transaction((tx) => openByCode(services, tx, call, input));
+  if ('failure' in outcome) throw new AppError(outcome.failure);
+  return replaceToken(services, call, outcome);
+}
+
+async function openByCode(
+  services: Services,
+  tx: Tx,
+  call: Caller,
+  input: ParsedOf<typeof endpoint>,
+): Promise<StartedSession | { failure: PlainErrorKey }> {
+  const now = services.clock.now();
+  const challenge = await lockChallenge(tx, { challenge: input.challenge, purpose: 'sign_in', now });
+  if (!challenge || !(await findSecondStep(tx, challenge.user_id))) return { failure: 'challenge_expired' };
+  const { id, user_id } = challenge;
+  const checked = await checkCode(services, tx, call, { user_id, code: input.code, now });
+  if ('failure' in checked) {
+    if (checked.failure === 'second_step_failed') await countWrongCode(tx, id);
+    return checked;
+  }
+  await endChallenges(tx, user_id, id);
+  await cancelDeletion(tx, user_id, now);
+  await recordAct(tx, { action: 'second_step.sign_in', user_id, after: { by: checked.kind }, now });
+  return startSession(services, tx, { user_id, call, confirmed_at: now, now });
+}

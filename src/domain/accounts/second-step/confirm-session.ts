@@ -1,0 +1,28 @@
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { confirmSession as endpoint } from '../../../contract/second-step.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { recordConfirmation } from '../sessions/store.ts';
+import { checkCode } from './check-code.ts';
+import { recordAct } from './record-act.ts';
+import { lockUser } from './store.ts';
+
+/** Allows the acts that need a recent code in this session, for some minutes. */
+export async function confirmSession(
+  services: Services,
+  call: SignedInCall,
+  { code }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = services.clock.now();
+  const { user_id, session_id } = call.actor;
+  const checked = await services.database.transaction(async (tx) => {
+    await lockUser(tx, user_id);
+    const result = await checkCode(services, tx, call, { user_id, code, now });
+    if ('failure' in result) return result;
+    await recordConfirmation(tx, session_id, now);
+    await recordAct(tx, { action: 'second_step.confirm', user_id, after: { by: result.kind }, now });
+    return result;
+  });
+  if ('failure' in checked) throw new AppError(checked.failure);
+  return { done: true };
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '../../../base/database.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
+import type { completeEnrolment as completion, startEnrolment as start } from '../../../contract/second-step.ts';
+import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
+import type { Call, Services } from '../../binding.ts';
+import { replaceToken } from '../open-session.ts';
+import { type StartedSession, startSession } from '../sessions/start-session.ts';
+import { cancelDeletion } from '../store.ts';
+import { lockChallenge } from './challenge.ts';
+import { checkSetup } from './check-setup.ts';
+import { recordAct } from './record-act.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { endChallenges, findSecondStep, saveChallengeSecret, saveSecondStep } from './store.ts';
+import { newKey, uriOf } from './totp.ts';
+
+type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'set_token'>;
+
+/** The key for the first authenticator app of an administrator; the same for every call with one challenge. */
+export async function startEnrolment(
+  services: Services,
+  { challenge: token }: ParsedOf<typeof start>,
+): Promise<ResultOf<typeof start>> {
+  const now = services.clock.now();
+  return services.database.transaction(async (tx) => {
+    const challenge = await lockChallenge(tx, { challenge: token, purpose: 'sign_in', now });
+    if (!challenge || (await findSecondStep(tx, challenge.user_id))) throw new AppError('challenge_expired');
+    const { id, user_id, secret, email } = challenge;
+    const opened = secret === null ? null : services.secret_box.open(secret, user_id);
+    const key = opened?.text ?? newKey();
+    if (!opened) await saveChallengeSecret(tx, id, services.secret_box.seal(key, user_id));
+    return { key, uri: uriOf(key, { app_name: services.app_name, email }) };
+  });
+}
+
+/** Stores the app by its first code, makes recovery codes and opens the session. */
+export async function completeEnrolment(
+  services: Services,
+  call: Caller,
+  input: ParsedOf<typeof completion>,
+): Promise<ResultOf<typeof completion>> {
+  const outcome = await services.database.transaction((tx) => enrol(services, tx, call, input));
+  if ('failure' in outcome) throw new AppError(outcome.failure);
+  const { recovery_codes, ...session } = outcome;
+  return { ...(await replaceToken(services, call, session)), recovery_codes };
+}
+
+async function enrol(
+  services: Services,
+  tx: Tx,
+  call: Caller,
+  { challenge: token, code }: ParsedOf<typeof completion>,
+): Promise<(StartedSession & { recovery_codes: string[] }) | { failure: PlainErrorKey }> {
+  const now = services.clock.now();
+  const challenge = await lockChallenge(tx, { challenge: token, purpose: 'sign_in', now });
+  // Another browser may have set up another app meanwhile.
+  if (!challenge || (await findSecondStep(tx, challenge.user_id))) return { failure: 'challenge_expired' };
+  const app = await checkSetup(services, tx, call, { challenge, code, now });
+  if ('failure' in app) return app;
+  const { user_id } = challenge;
+  await saveSecondStep(tx, { user_id, ...app, enrolled_at: now });
+  const recovery_codes = await replaceRecoveryCodes(tx, user_id);
+  await endChallenges(tx, user_id);
+  await cancelDeletion(tx, user_id, now);
+  const after = { recovery_codes: SECOND_STEP.recovery_codes };
+  await recordAct(tx, { action: 'second_step.enrol', user_id, after, now });
+  return { ...(await startSession(services, tx, { user_id, call, confirmed_at: now, now })), recovery_codes };
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../../../base/database.ts';
+import type { JsonObject } from '../../../base/database-types.ts';
+import { type AuditAction, recordAuditEntry } from '../../audit/public.ts';
+
+/** Records an act on the own second step in the audit log. */
+export async function recordAct(
+  tx: Tx,
+  act: {
+    action: Extract<AuditAction, `second_step.${string}`>;
+    user_id: string;
+    before?: JsonObject;
+    after?: JsonObject;
+    now: Date;
+  },
+): Promise<void> {
+  const { action, user_id, before = {}, after = {}, now } = act;
+  await recordAuditEntry(tx, { actor: user_id, action, subject_id: user_id, reason: null, before, after, now });
+}

@@ -1,0 +1,23 @@
+import type { SecretBox } from '../../domain/binding.ts';
+import { keyIdOf, seal, sealingKey, UnreadableSeal, unseal } from '../../providers/vault/seal.ts';
+
+/** Encrypts with a key derived from the secret key, and decrypts what this or the previous key encrypted. */
+export function createSecretBox(secretKey: string, previousKey: string | null = null): SecretBox {
+  const keys = {
+    current: sealingKey(secretKey, 'second step'),
+    previous: previousKey === null ? null : sealingKey(previousKey, 'second step'),
+  };
+  return {
+    seal: (text, owner) => Buffer.from(seal(keys.current, Buffer.from(text), owner)).toString('base64url'),
+    open(sealed, owner) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      try {
+        const text = Buffer.from(unseal(keys, bytes, owner)).toString();
+        return { text, is_outdated: keyIdOf(bytes) !== keys.current.id };
+      } catch (error) {
+        if (error instanceof UnreadableSeal) return null;
+        throw error;
+      }
+    },
+  };
+}
