@@ -24,6 +24,8 @@ export const links = {
   googleFailed: (reason: string, intent: Intent = {}) => `${GOOGLE_START_PATH}/failed${queryOf({ reason, ...intent })}`,
   /** Says in the window of a sign-in that it can be closed. */
   signedIn: () => '/auth/done',
+  /** The second step of an administrator's sign-in. */
+  secondStep: (intent: Intent = {}) => `/signin/second-step${queryOf(intent)}`,
   welcomeRegistered: (intent: Intent = {}) => `/welcome-registered${queryOf(intent)}`,
   /** The terms and conditions; an older version by its number. */
   termCondition: (version?: number) => `/term-condition${queryOf({ version })}`,
@@ -36,6 +38,8 @@ export const links = {
   profileDevices: () => '/profile/devices',
   /** Verification by a photo of the ID card. */
   verification: () => '/profile/verification',
+  /** The authenticator app and the recovery codes of an administrator. */
+  profileSecondStep: () => '/profile/second-step',
   wallet: (
     filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; from?: string; to?: string; next?: string } = {},
   ) => `/profile/wallet${queryOf(filters)}`,

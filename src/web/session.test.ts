@@ -7,7 +7,7 @@ import { createSession, type SessionOptions } from './session.ts';
 
 const AD = '0199c0de-0000-7000-8000-000000000001';
 const user = (id: string) => ({ id, email: `${id}@papan.test` }) as Viewer;
-const failure = (key: 'unauthorized' | 'wrong_credentials' | 'csrf_mismatch') => {
+const failure = (key: 'unauthorized' | 'wrong_credentials' | 'csrf_mismatch' | 'confirmation_required') => {
   const { code, status } = ERRORS[key];
   return new ApiError(status, { code, key, message: key, request_id: '' });
 };
@@ -15,7 +15,7 @@ const failure = (key: 'unauthorized' | 'wrong_credentials' | 'csrf_mismatch') =>
 const PUBLIC: readonly Address[] = ['GET /product', 'GET /user/signout'];
 
 /** The user of the session cookie and its CSRF token, in a fake server. */
-let server: { user: Viewer | null; csrf: string };
+let server: { user: Viewer | null; csrf: string; needs_code?: boolean };
 let pageToken: string;
 let sent: string[];
 let events: string[];
@@ -29,6 +29,7 @@ const send = (async (address: Address) => {
   if (address === 'POST /user/signin') throw failure('wrong_credentials');
   if (!PUBLIC.includes(address) && !server.user) throw failure('unauthorized');
   if (!address.startsWith('GET ') && server.user && pageToken !== server.csrf) throw failure('csrf_mismatch');
+  if (address === 'POST /user/second-step/phone' && server.needs_code) throw failure('confirmation_required');
   return { done: true };
 }) as Client;
 
@@ -130,6 +131,30 @@ test('a call that is rejected again after signing in fails', async () => {
   prompt.get()?.finish(true);
   await expect(call).rejects.toMatchObject({ key: 'unauthorized' });
   expect([count('POST /product/favourite'), prompt.get()]).toEqual([2, null]);
+});
+
+test('calls that need a code share one prompt and are sent once more', async () => {
+  const { client, prompt } = start(user('ani'));
+  server.needs_code = true;
+  const calls = [client('POST /user/second-step/phone', {}), client('POST /user/second-step/phone', {})];
+  await settle();
+  expect(prompt.get()).toMatchObject({ kind: 'code' });
+  server.needs_code = false;
+  prompt.get()?.finish(true);
+  await Promise.all(calls);
+  expect([count('POST /user/second-step/phone'), prompt.get()]).toEqual([4, null]);
+});
+
+test('a call that needs a code fails when the prompt is closed, and in the background without a prompt', async () => {
+  const { client, prompt } = start(user('ani'));
+  server.needs_code = true;
+  const call = client('POST /user/second-step/phone', {});
+  await settle();
+  prompt.get()?.finish(false);
+  await expect(call).rejects.toMatchObject({ key: 'confirmation_required' });
+  const background = client('POST /user/second-step/phone', {}, { is_background: true });
+  await expect(background).rejects.toMatchObject({ key: 'confirmation_required' });
+  expect([prompt.get(), events]).toEqual([null, []]);
 });
 
 test('guests are prompted for their actions; public calls are not affected', async () => {

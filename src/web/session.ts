@@ -17,19 +17,21 @@ export type ViewerState = {
   has_ended: boolean;
 };
 
-/** A sign-in dialog over the page that a call or a navigation waits for. */
+/** A dialog over the page that a call or a navigation waits for. */
 export type SignInPrompt = {
+  /** A sign-in, or for an administrator who is signed in another code of the second step. */
+  kind: 'sign_in' | 'code';
   /** What the user wanted to do as a guest; null: their session ended. */
   intent: Intent | null;
   /** The e-mail address of the user whose session ended. */
   email: string | null;
-  finish: (isSignedIn: boolean) => void;
+  finish: (isDone: boolean) => void;
 };
 
 export type Session = {
   /** Whether users can sign in with Google. */
   has_google: boolean;
-  /** Calls the API; a call that fails because the session ended waits for a sign-in and is sent once more. */
+  /** Calls the API; a call that fails because it needs a sign-in or a code waits for it and is sent once more. */
   client: Client;
   state: Store<ViewerState>;
   prompt: Store<SignInPrompt | null>;
@@ -63,6 +65,7 @@ export function createSession(options: SessionOptions): Session {
   const prompt = createStore<SignInPrompt | null>(null);
   let answer: Promise<Viewer | null> | null = bootstrap && Promise.resolve(bootstrap.viewer);
   let signingIn: Promise<boolean> | null = null;
+  let confirming: Promise<boolean> | null = null;
   let isDeclined = false;
 
   async function load(): Promise<Viewer | null> {
@@ -100,19 +103,29 @@ export function createSession(options: SessionOptions): Session {
     // Another tab may have signed in meanwhile.
     if (await refresh()) return true;
     const { viewer } = state.get();
+    const isSignedIn = await show({ kind: 'sign_in', intent: viewer ? null : intent, email: viewer?.email ?? null });
+    if (!isSignedIn) {
+      isDeclined = true;
+      onDeclined?.();
+    }
+    return isSignedIn;
+  }
+
+  /** One dialog for all calls that wait for a code. */
+  function confirm(): Promise<boolean> {
+    confirming ??= show({ kind: 'code', intent: null, email: null }).finally(() => {
+      confirming = null;
+    });
+    return confirming;
+  }
+
+  function show(shown: Omit<SignInPrompt, 'finish'>): Promise<boolean> {
     return new Promise((resolve) => {
-      prompt.set({
-        intent: viewer ? null : intent,
-        email: viewer?.email ?? null,
-        finish(isSignedIn) {
-          prompt.set(null);
-          if (!isSignedIn) {
-            isDeclined = true;
-            onDeclined?.();
-          }
-          resolve(isSignedIn);
-        },
-      });
+      const finish = (isDone: boolean) => {
+        prompt.set(null);
+        resolve(isDone);
+      };
+      prompt.set({ ...shown, finish });
     });
   }
 
@@ -122,6 +135,9 @@ export function createSession(options: SessionOptions): Session {
       // The user signed in again in another tab: the cookie is newer than the page's token.
       await refresh();
       return;
+    }
+    if (isError(error, 'confirmation_required') && !options.is_background) {
+      if (await unlessAborted(confirm(), options.signal)) return;
     }
     if (!isError(error, ...SIGN_IN_KEYS)) throw error;
     if (options.is_background && isDeclined) throw error;

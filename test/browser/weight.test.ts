@@ -18,6 +18,8 @@ const PAGES_WITH_SCHEMAS = [
   'accounts/password/forgot-password',
   'accounts/password/reset-password',
   'accounts/security/profile-password',
+  'accounts/security/profile-second-step',
+  'accounts/second-step/second-step',
   'accounts/register-otp',
   'accounts/register',
   'accounts/register-profile',

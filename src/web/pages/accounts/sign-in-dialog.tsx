@@ -1,22 +1,44 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { WELCOME_BONUS } from '../../../contract/wallet-rules.ts';
 import { reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
+import { loadNamespaces } from '../../namespaces.ts';
 import type { SignInPrompt } from '../../session.ts';
 import { Dialog, DialogText } from '../../ui/dialog.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
 import { GoogleChoice } from './google/google-button.tsx';
+import type { Challenge } from './second-step/challenge.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Sign-in dialog over the current page, which keeps its state. Waiting calls then continue automatically. */
-export default function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
+// Only administrators load the code of the second step.
+const withTexts = <Module,>(module: Promise<Module>) =>
+  Promise.all([module, loadNamespaces(['second_step'])]).then(([loaded]) => loaded);
+const SecondStep = lazy(() => withTexts(import('./second-step/dialog-second-step.tsx')));
+const ConfirmDialog = lazy(() => withTexts(import('./second-step/confirm-dialog.tsx')));
+
+/** A dialog over the current page, which keeps its state. Waiting calls then continue automatically. */
+export default function PromptDialog({ prompt }: { prompt: SignInPrompt }) {
+  return prompt.kind === 'sign_in' ? (
+    <SignInDialog prompt={prompt} />
+  ) : (
+    <Suspense>
+      <ConfirmDialog prompt={prompt} />
+    </Suspense>
+  );
+}
+
+function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { t } = useTranslation(['accounts', 'errors']);
   const { refresh } = useViewer();
   const { intent, email, finish } = prompt;
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  // The second step opens the session before it shows recovery codes, which must not be lost.
+  const [isOpened, setOpened] = useState(false);
   useEffect(() => {
+    if (challenge) return;
     // The user may have signed in in another tab.
     const checkSession = async () => {
       if (document.visibilityState === 'visible' && (await refresh())) finish(true);
@@ -28,7 +50,7 @@ export default function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       document.removeEventListener('visibilitychange', onReturn);
       window.removeEventListener('focus', onReturn);
     };
-  }, [refresh, finish]);
+  }, [refresh, finish, challenge]);
   const reason = intent && reasonOf(intent);
   const texts = intent
     ? {
@@ -42,15 +64,34 @@ export default function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       size="sm"
       title={texts.title}
       subtitle={<DialogText className="mt-1 text-14 text-ink-2">{texts.text}</DialogText>}
+      isDismissible={!isOpened}
       onOpenChange={(isOpen) => {
         if (!isOpen) finish(false);
       }}
     >
       <div className="pt-2">
-        <GoogleChoice isInWindow label={t('google.continue')} intent={{}} />
-        <SignInForm email={email ?? undefined} onSignedIn={async () => finish(true)} onLeave={() => finish(false)} />
+        {challenge ? (
+          <Suspense>
+            <SecondStep
+              challenge={challenge}
+              onOpened={() => setOpened(true)}
+              onSignedIn={async () => finish(true)}
+              onRestart={() => setChallenge(null)}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <GoogleChoice isInWindow label={t('google.continue')} intent={{}} />
+            <SignInForm
+              email={email ?? undefined}
+              onSignedIn={async () => finish(true)}
+              onSecondStep={async (next) => setChallenge(next)}
+              onLeave={() => finish(false)}
+            />
+          </>
+        )}
       </div>
-      {intent && (
+      {intent && !challenge && (
         <p className="mt-3 text-right text-14">
           <Link
             className={textLinkClass({ className: 'inline-flex min-h-11 items-center' })}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signIn } from '../../../contract/accounts.ts';
+import { isError } from '../../../contract/api-error.ts';
 import { useContractForm } from '../../forms.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,11 +10,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { FormFailure } from './auth-page.tsx';
+import type { Challenge } from './second-step/challenge.ts';
 
 /** E-mail and password, for the sign-in page and the sign-in dialog. */
 export function SignInForm(props: {
   email: string | undefined;
   onSignedIn: () => Promise<void>;
+  /** The password of an administrator was correct. */
+  onSecondStep: (challenge: Challenge) => Promise<void>;
   /** The user goes to another page instead. */
   onLeave?: () => void;
 }) {
@@ -24,7 +28,12 @@ export function SignInForm(props: {
     schema: signIn.body,
     ...(props.email === undefined ? {} : { defaultValues: { email: props.email } }),
     async send(values) {
-      await client('POST /user/signin', values, { errors: 'caller' });
+      try {
+        await client('POST /user/signin', values, { errors: 'caller' });
+      } catch (error) {
+        if (!isError(error, 'second_step_required')) throw error;
+        return props.onSecondStep(error.data);
+      }
       await refresh();
       await props.onSignedIn();
     },

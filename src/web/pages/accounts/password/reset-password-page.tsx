@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { repeatedPassword, resetPassword, SAME_PASSWORD } from '../../../../contract/accounts.ts';
-import { ApiError } from '../../../../contract/api-error.ts';
+import { ApiError, isError } from '../../../../contract/api-error.ts';
 import { useContractForm } from '../../../forms.ts';
 import { links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from '../auth-page.tsx';
+import { useSecondStepPage } from '../second-step/challenge.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 const schema = resetPassword.body
@@ -93,12 +94,20 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   const { refresh } = useViewer();
   const navigate = useNavigate();
   const toast = useToast();
+  const goToSecondStep = useSecondStepPage();
   const form = useContractForm({
     schema,
     async send({ password }) {
-      await client('POST /user/auth/reset-password', { token, password }, { errors: 'caller' });
+      const saved = () => toast.success({ title: t('reset.done'), text: t('reset.done_text') });
+      try {
+        await client('POST /user/auth/reset-password', { token, password }, { errors: 'caller' });
+      } catch (error) {
+        if (!isError(error, 'second_step_required')) throw error;
+        saved();
+        return goToSecondStep(error.data);
+      }
       await refresh();
-      toast.success({ title: t('reset.done'), text: t('reset.done_text') });
+      saved();
       await navigate(links.home(), { replace: true });
     },
   });

@@ -2,8 +2,9 @@ import { Laptop, LogOut, MonitorSmartphone, Smartphone, Tablet } from 'lucide-re
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { TOKEN_DAYS } from '../../../../contract/account-rules.ts';
+import { isAdministrator, TOKEN_DAYS } from '../../../../contract/account-rules.ts';
 import type { DeviceSession } from '../../../../contract/accounts.ts';
+import { SECOND_STEP } from '../../../../contract/second-step-rules.ts';
 import { clientContext } from '../../../client.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { links } from '../../../links.ts';
@@ -14,7 +15,7 @@ import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import styles from './devices-page.module.css';
 import { SecurityTabs } from './security-tabs.tsx';
@@ -27,6 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const { sessions } = useLoaderData<typeof loader>();
   const { t } = useTranslation('accounts');
+  const { viewer } = useViewer();
   const { isPending, end } = useEndSessions();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -52,7 +54,11 @@ export function Component() {
               <Device key={session.id} session={session} onEnd={() => end({ id: session.id })} />
             ))}
           </ul>
-          <p className="mt-3 text-13 text-ink-2">{t('devices.hint', { count: TOKEN_DAYS })}</p>
+          <p className="mt-3 text-13 text-ink-2">
+            {viewer && isAdministrator(viewer)
+              ? t('devices.hint_administrator', { count: SECOND_STEP.session_hours })
+              : t('devices.hint', { count: TOKEN_DAYS })}
+          </p>
         </section>
       </div>
       <ConfirmDialog

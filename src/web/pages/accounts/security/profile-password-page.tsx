@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { changePassword, repeatedPassword, SAME_PASSWORD, type Viewer } from '../../../../contract/accounts.ts';
+import { isError } from '../../../../contract/api-error.ts';
 import { useContractForm } from '../../../forms.ts';
 import { links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -13,6 +14,7 @@ import { useClient, useViewer } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import { FormFailure } from '../auth-page.tsx';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
+import { useSecondStepPage } from '../second-step/challenge.ts';
 import { SecurityTabs } from './security-tabs.tsx';
 
 const schema = changePassword.body.extend({ password_again: repeatedPassword }).refine(...SAME_PASSWORD);
@@ -51,13 +53,21 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
   const { refresh } = useViewer();
   const toast = useToast();
   const navigate = useNavigate();
+  const goToSecondStep = useSecondStepPage();
   const form = useContractForm({
     schema,
     async send({ current_password, password }) {
-      await client('POST /user/auth/change-password', { current_password, password }, { errors: 'caller' });
+      const saved = () => toast.success({ title: t('password.done'), text: t('password.done_text') });
+      try {
+        await client('POST /user/auth/change-password', { current_password, password }, { errors: 'caller' });
+      } catch (error) {
+        if (!isError(error, 'second_step_required')) throw error;
+        saved();
+        return goToSecondStep(error.data, { next: links.profile() });
+      }
       // The old session has ended; the new one has another CSRF token.
       await refresh();
-      toast.success({ title: t('password.done'), text: t('password.done_text') });
+      saved();
       await navigate(links.profile());
     },
   });

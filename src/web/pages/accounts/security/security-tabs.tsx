@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { isAdministrator } from '../../../../contract/account-rules.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useViewer } from '../../../viewer.tsx';
 
-/** The tabs of the profile, the password and the signed-in devices. */
-export function SecurityTabs({ current }: { current: 'password' | 'devices' }) {
+/** The tabs of the profile, the password and the signed-in devices, and for administrators of the second step. */
+export function SecurityTabs({ current }: { current: 'password' | 'devices' | 'second_step' }) {
   const { t } = useTranslation('accounts');
   const prefix = usePrefix();
   const { viewer } = useViewer();
@@ -26,6 +27,15 @@ export function SecurityTabs({ current }: { current: 'password' | 'devices' }) {
             ]
           : []),
         { href: prefix(links.profileDevices()), label: t('security.devices'), isCurrent: current === 'devices' },
+        ...(viewer && isAdministrator(viewer)
+          ? [
+              {
+                href: prefix(links.profileSecondStep()),
+                label: t('security.second_step'),
+                isCurrent: current === 'second_step',
+              },
+            ]
+          : []),
       ]}
     />
   );

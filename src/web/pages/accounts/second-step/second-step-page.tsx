@@ -1,0 +1,45 @@
+import { ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { intentOf } from '../../../intent.ts';
+import { links } from '../../../links.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AuthIcon, AuthPage } from '../auth-page.tsx';
+import { useIntendedAction } from '../use-intended-action.ts';
+import { useChallenge } from './challenge.ts';
+import { SecondStep } from './second-step.tsx';
+
+export function Component() {
+  const { t } = useTranslation('second_step');
+  const navigate = useNavigate();
+  const perform = useIntendedAction();
+  const intent = intentOf(useSearchParams()[0]);
+  const challenge = useChallenge();
+  const signInPath = links.signIn(intent);
+  useEffect(() => {
+    if (challenge === null) void navigate(signInPath, { replace: true });
+  }, [challenge, navigate, signInPath]);
+  if (!challenge) {
+    return (
+      <AuthPage title={t('title')} heading={t('title')} icon={<AuthIcon icon={<ShieldCheck />} />} text={t('loading')}>
+        <Skeleton height={180} className="rounded-lg" />
+      </AuthPage>
+    );
+  }
+  return (
+    <SecondStep
+      challenge={challenge}
+      onSignedIn={async () => {
+        await perform(intent);
+        await navigate(intent.next ?? links.home(), { replace: true });
+      }}
+      onRestart={() => void navigate(signInPath, { replace: true })}
+      frame={({ icon, heading, text, children }) => (
+        <AuthPage title={t('title')} heading={heading} icon={<AuthIcon icon={icon} />} text={text}>
+          {children}
+        </AuthPage>
+      )}
+    />
+  );
+}
