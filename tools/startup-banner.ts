@@ -10,6 +10,7 @@ export function startupBanner({ config, secrets, url }: { config: Config; secret
     if (!secrets.xendit) lines.push(`Payment sandbox: ${url}${SANDBOX_PREFIX}`);
     lines.push('', `Demonstration accounts (password: ${DEMONSTRATION_PASSWORD})`);
     lines.push(...demonstrationAccounts.map(({ user_type, email }) => `  ${user_type.padEnd(10)} ${email}`));
+    lines.push('  The administrator sets up an authenticator app at the first sign-in.');
   }
   lines.push(
     '',

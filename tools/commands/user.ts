@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../src/base/database.ts';
 import { accountReason } from '../../src/contract/account-moderation.ts';
 import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
 import { correctionReason } from '../../src/contract/ledger.ts';
-import { grantRole, ROLES, type Role, userIdOf } from '../../src/domain/accounts/public.ts';
+import { grantRole, ROLES, type Role, resetSecondStep, userIdOf } from '../../src/domain/accounts/public.ts';
 import { blockAccount, endSuspension, releaseBonus, suspendAccount } from '../../src/domain/moderation/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -49,6 +49,11 @@ export function addUserCommands(program: Command, lifecycle: Lifecycle): void {
     .argument('<email>', 'email address of the user', emailAddress)
     .requiredOption(...REASON, parseOption(correctionReason))
     .action((email: string, { reason }: { reason: string }) => payBonus(lifecycle, email, reason));
+  user
+    .command('reset-second-step')
+    .description("remove an administrator's authenticator app, after a lost phone")
+    .argument('<email>', 'email address of the administrator', emailAddress)
+    .action((email: string) => resetApp(lifecycle, email));
 }
 
 async function grant(lifecycle: Lifecycle, email: string, role: Role): Promise<void> {
@@ -85,6 +90,14 @@ async function payBonus(lifecycle: Lifecycle, email: string, reason: string): Pr
   const order = { user_id: await requireUser(database, email), by: operator(), reason, now: new Date() };
   const coins = await database.transaction((tx) => releaseBonus(tx, order));
   console.log(`${email} now has the welcome bonus of ${coins} coins.`);
+}
+
+async function resetApp(lifecycle: Lifecycle, email: string): Promise<void> {
+  const database = openRunning(lifecycle);
+  const order = { email, by: operator(), now: new Date() };
+  const isReset = await database.transaction((tx) => resetSecondStep(tx, order));
+  if (!isReset) throw new Error(`No account with an authenticator app has the email address ${email}.`);
+  console.log(`${email} sets up a new authenticator app at the next sign-in. All sessions have ended.`);
 }
 
 function openRunning(lifecycle: Lifecycle): Database {
