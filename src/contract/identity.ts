@@ -86,7 +86,8 @@ export const withdrawIdentityPhoto = endpoint({
 /** A photo as the administrators' list shows it. */
 export const waitingPhoto = z.object({
   id,
-  user: z.object({ id, display_name: z.string(), city_name: z.string(), account_status: accountStatus }),
+  /** `full_name` is first and last name, to compare with the card. Users choose freely what others see. */
+  user: z.object({ id, full_name: z.string(), city_name: z.string(), account_status: accountStatus }),
   sent_at: timestamp,
   review_by: timestamp,
   width: z.int(),
@@ -123,7 +124,7 @@ export const getIdentityPhoto = endpoint({
   description: 'Returns a photo that waits for a decision, without its picture, and who opened it, newest first.',
   tag,
   params: photoId,
-  output: waitingPhoto.extend({ views: z.array(z.object({ at: timestamp, display_name: z.string() })) }),
+  output: waitingPhoto.extend({ views: z.array(z.object({ at: timestamp, full_name: z.string() })) }),
   errors: ['not_found'],
 });
 

@@ -311,12 +311,15 @@ describe('a decision', () => {
     expect(entry).toMatchObject({ action: 'identity.reject', reason: photo?.reason?.reason_en });
 
     const again = await sent(user);
+    await database.transaction((tx) =>
+      tx.updateTable('users').set({ display_name: 'Toko Sari' }).where('id', '=', user.user_id).execute(),
+    );
     const { data, waiting, reasons } = await api.callOk(admin, contract.listIdentityPhotos, {});
     expect(waiting).toBe(data.length);
     expect(reasons.map((reason) => reason.id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     const listed = data.find((row) => row.id === again.id);
     expect(listed).toMatchObject({
-      user: { id: user.user_id, display_name: 'Sari Wulandari', account_status: ACCOUNT_STATUSES.ACTIVE },
+      user: { id: user.user_id, full_name: 'Sari Wulandari', account_status: ACCOUNT_STATUSES.ACTIVE },
       decided_before: 1,
       is_replacement: false,
       last_reason: { id: 2 },
@@ -428,7 +431,7 @@ describe('a link to a photo', () => {
     expect((await stateOf(user)).photo?.viewed_at).toEqual(['2026-03-02T03:00:59.999Z']);
     expect(await auditEntriesOf(database.read, id)).toMatchObject([{ actor: admin.user_id, action: 'identity.view' }]);
     const { views } = await api.callOk(other, contract.getIdentityPhoto, { id });
-    expect(views).toEqual([{ at: '2026-03-02T03:00:59.999Z', display_name: 'Sari Wulandari' }]);
+    expect(views).toEqual([{ at: '2026-03-02T03:00:59.999Z', full_name: 'Sari Wulandari' }]);
     pass(1);
     expect(errorOf(await view({ id, ...link })).key).toBe('link_expired');
   });

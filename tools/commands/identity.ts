@@ -47,7 +47,7 @@ async function list(lifecycle: Lifecycle): Promise<void> {
     }
     for (const { id, user, review_by, decided_before } of page.data) {
       const earlier = decided_before > 0 ? `, ${decided_before} decided before` : '';
-      console.log(`  ${id}  ${user.display_name} (${user.city_name}), until ${review_by}${earlier}`);
+      console.log(`  ${id}  ${user.full_name} (${user.city_name}), until ${review_by}${earlier}`);
     }
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);

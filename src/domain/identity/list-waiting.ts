@@ -59,7 +59,7 @@ export async function getWaiting(
     ...shown,
     views: views.map(({ actor, created_at }) => ({
       at: created_at.toISOString(),
-      display_name: viewers.get(actor)?.display_name ?? '',
+      full_name: viewers.get(actor)?.full_name ?? '',
     })),
   };
 }
@@ -80,7 +80,7 @@ async function presentWaiting(read: Read, photos: readonly Photo[]): Promise<Wai
       id,
       user: {
         id: user_id,
-        display_name: user.display_name,
+        full_name: user.full_name,
         city_name: cities.get(user.city_id)?.name ?? '',
         account_status: user.account_status,
       },

@@ -37,7 +37,7 @@ export async function viewPhoto(
   if (!photo?.file_id) throw new AppError('not_found');
   const stored = await readPicture(services, { id: photo.file_id, owner_id: photo.user_id });
   const viewer = await profileOf(database.read, actor.user_id);
-  const text = `${viewer?.display_name ?? actor.user_id} · ${timeOf(now)}`;
+  const text = `${viewer?.full_name ?? actor.user_id} · ${timeOf(now)}`;
   const bytes = await markPrivatePicture(actor.user_id, { stored, text, font: mark_font });
   await database.transaction((tx) =>
     recordAuditEntry(tx, {
