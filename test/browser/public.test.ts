@@ -47,6 +47,7 @@ const PAGES: readonly PublicPage[] = [
   { name: '404', path: () => '/there/is/nothing', heading: () => 'Page not found', status: 404 },
   { name: 'error card', path: () => '/?cursor=nonsense', heading: (t) => t('ui:error_card.title'), status: 400 },
   { name: 'sign-in', path: () => '/signin', heading: (t) => t('accounts:sign_in.heading') },
+  { name: 'offer of registration', path: () => '/signup', heading: (t) => t('accounts:sign_up.heading') },
   { name: 'registration', path: () => '/register', heading: (t) => t('accounts:register.heading', { coins: 200 }) },
 ];
 

@@ -1,7 +1,16 @@
 import { designByCall, signInByCall } from './author.ts';
 import { checkWidth, expect, open, type Page, PHONE, PHONE_ENGLISH, test, useOf } from './visitor.ts';
 
-const PUBLIC_PAGES = ['/', '/elektronik', '/search?keyword=kucing', 'an ad', '/signin', '/register', '/simple'];
+const PUBLIC_PAGES = [
+  '/',
+  '/elektronik',
+  '/search?keyword=kucing',
+  'an ad',
+  '/signin',
+  '/signup',
+  '/register',
+  '/simple',
+];
 const OWN_PAGES = [
   '/content',
   'a draft’s facts',

@@ -161,6 +161,8 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
         await voucher.settle();
         const input = { ...profile, terms: consent.terms, registration_token, ...referral() };
         await complete(await client('POST /user/register/google', input));
+        // One by email that was begun before.
+        clearRegistration();
       } catch (error) {
         await consent.renew(error, () => form.form.resetField('terms'));
         if (!isError(error, 'google_expired')) throw error;
