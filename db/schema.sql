@@ -301,7 +301,8 @@ create table listings (
   document tsvector not null,
   search_text text not null,
   availability text not null default 'available'::text,
-  photo_id uuid
+  photo_id uuid,
+  agency boolean not null default false
 );
 create table migrations (
   name text not null,

@@ -92,6 +92,7 @@ describe('the board', () => {
         highlighted: false,
         photo_id: null,
         reserved: false,
+        agency: false,
       },
     ]);
   });

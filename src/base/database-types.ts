@@ -333,6 +333,7 @@ export interface LegalVersions {
 
 export interface Listings {
   ad_id: string;
+  agency: Generated<boolean>;
   artwork_html: string;
   availability: Generated<string>;
   boosted_until: Timestamp | null;

@@ -16,6 +16,11 @@ export function isAdministrator({ user_type }: { user_type: number }): boolean {
   return user_type === USER_TYPES.ADMIN || user_type === USER_TYPES.SUPERADMIN;
 }
 
+/** Whether it is the account of an agency: higher posting limits, a badge and a public page of its ads. */
+export function isAgency({ user_type }: { user_type: number }): boolean {
+  return user_type === USER_TYPES.AGENCY || user_type === USER_TYPES.AGENCY_GOOGLE;
+}
+
 export const ACCOUNT_STATUSES = {
   GUEST: 0,
   DUMMY: 1,

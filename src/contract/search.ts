@@ -17,6 +17,8 @@ export const listing = z.object({
   price_unit: z.int(),
   price_note: z.enum(PRICE_NOTES),
   price_period: z.enum(PRICE_PERIODS),
+  /** Of an agency, for the badge. */
+  agency: z.boolean(),
   city_name: z.string(),
   published_at: timestamp,
   boosted: z.boolean(),
@@ -120,6 +122,7 @@ export const listOwnerProducts = endpoint({
     owner: z.object({
       id,
       display_name: z.string(),
+      photo_id: id.nullable(),
       verified: z.boolean(),
       agency: z.boolean(),
       /** When the user registered. */

@@ -18,7 +18,7 @@ export const EVENTS = {
   /** A legal text has a new version. */
   'legal.published': z.object({ type: z.int(), version: z.int() }),
   'notification.created': z.object({ user_id: id, notification_id: id }),
-  /** What other users see of a user has changed: name, photo, phone number or verification mark. */
+  /** What other users see of a user has changed: name, photo, phone number, verification mark or role. */
   'profile.changed': z.object({ user_id: id }),
   /** The payment has another status; an int, because a newer version may know more statuses. */
   'payment.changed': payment.extend({ status: z.int() }),

@@ -8,6 +8,8 @@ export const links = {
   search: (filters: { keyword?: string; category?: string; province_id?: number; cursor?: string } = {}) =>
     `/search${queryOf(filters)}`,
   ad: (id: string) => `/content/detail/${id}`,
+  /** The public page of an agency's ads; `slug` is its name in the address. */
+  agency: (id: string, slug: string) => `/agen/${id}${slug && `-${slug}`}`,
   /** The board as a plain list, for slow connections and screen readers. */
   simple: (filters: { keyword?: string; category?: string; cursor?: string } = {}) => `/simple${queryOf(filters)}`,
   /** The page that offers registration. */

@@ -129,6 +129,7 @@ export const routes: RouteObject[] = [
           page('/', 'board/home', 'all'),
           page('/search', 'board/search', 'all', ['search']),
           page('/content/detail/:id', 'board/detail', 'all', ['detail', 'outputs']),
+          page('/agen/:agency', 'board/agency', 'all', ['agency']),
           goTo('/content/detail', links.home()),
           page('/content', 'ads/my-ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet', 'legal']),
           page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),

@@ -1,6 +1,7 @@
 import type { Tx } from '../../base/database.ts';
 import { isAdministrator, USER_TYPES } from '../../contract/account-rules.ts';
 import { recordAuditEntry } from '../audit/public.ts';
+import { emit } from '../events.ts';
 import { maySignIn } from './policy.ts';
 import { deleteSecondStep, endChallenges } from './second-step/store.ts';
 import { revokeSessions } from './sessions/store.ts';
@@ -44,6 +45,7 @@ export async function grantRole(tx: Tx, grant: { email: string; role: Role; by: 
     await revokeSessions(tx, { user_id: user.id, now: grant.now });
   }
   if (!isAdministrator({ user_type })) await deleteSecondStep(tx, user.id);
+  await emit(tx, 'profile.changed', { user_id: user.id });
   await recordAuditEntry(tx, {
     actor: grant.by,
     action: 'user.grant',

@@ -7,4 +7,4 @@ export { countFavourite } from './view/favourite-count.ts';
 export { findByShortCode } from './view/find-by-short-code.ts';
 export { type PublishedAd, publishedAdForListing } from './view/listing.ts';
 export { type FoundOutput, outputFor } from './view/output-for.ts';
-export { publishedAdIds } from './view/published-ad-store.ts';
+export { publishedAdIds, publishedAdIdsOf } from './view/published-ad-store.ts';

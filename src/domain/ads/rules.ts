@@ -1,4 +1,4 @@
-import { IDENTITY_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
+import { IDENTITY_STATUSES, isAgency } from '../../contract/account-rules.ts';
 import type { FieldErrors } from '../../contract/ad-facts.ts';
 import {
   AD_LIMITS,
@@ -87,8 +87,7 @@ export function displayFieldErrors(document: DisplayConfig): FieldErrors {
 export const DEFAULT_DURATION = 30;
 /** The tier of the posting limits for a user. */
 export function tierOf(user: { user_type: number; identity_status: number }): PostingTier {
-  const agencies: number[] = [USER_TYPES.AGENCY, USER_TYPES.AGENCY_GOOGLE];
-  if (agencies.includes(user.user_type)) return 'agency';
+  if (isAgency(user)) return 'agency';
   return user.identity_status === IDENTITY_STATUSES.VERIFIED ? 'verified' : 'regular';
 }
 

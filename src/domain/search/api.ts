@@ -13,7 +13,7 @@ import { listBoosted as boosted } from './list-boosted.ts';
 import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
 import { listProducts as products } from './list-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
-import { recountWords, refreshListing } from './refresh-listing.ts';
+import { recountWords, refreshBadges, refreshListing } from './refresh-listing.ts';
 import { searchProducts as found } from './search-products.ts';
 
 const COUNT_WORDS_JOB = 'count_search_words';
@@ -31,9 +31,12 @@ export function search(services: Services): Module {
       bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),
       bind(listSimilar, (_call, input) => similar(services, input)),
     ],
-    subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
-      subscriber(`search.${event}`, event, (tx, { payload }) => refreshListing(tx, payload.ad_id, clock.now())),
-    ),
+    subscribers: [
+      ...(['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
+        subscriber(`search.${event}`, event, (tx, { payload }) => refreshListing(tx, payload.ad_id, clock.now())),
+      ),
+      subscriber('search.profile.changed', 'profile.changed', (tx, { payload }) => refreshBadges(tx, payload.user_id)),
+    ],
     jobs: {
       [COUNT_WORDS_JOB]: () => recountWords(database),
     },

@@ -1,26 +1,27 @@
-import { accountMay, IDENTITY_STATUSES } from '../../contract/account-rules.ts';
+import { accountMay, IDENTITY_STATUSES, isAgency } from '../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { listOwnerProducts as endpoint } from '../../contract/search.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import { profileOf } from '../accounts/public.ts';
-import { hasPublished, tierOf } from '../ads/public.ts';
+import { hasPublished } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
 import { pageOf, readCursor, writeCursor } from '../page.ts';
 import { position } from './cursor.ts';
 import { presentCard } from './present.ts';
 import { cardsOfOwner, countOfOwner } from './store.ts';
 
-/** The listings on a user's public page. Throws `not_found` for a user who never published an ad. */
+/**
+ * The listings on a user's public page. Throws `not_found` for a user who never published an ad, unless it is an agency.
+ */
 export async function listOwnerProducts(
   { database: { read }, clock }: Services,
   { id, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
   const owner = await profileOf(read, id);
-  if (!owner || !accountMay('show_page', owner) || !(await hasPublished(read, id))) {
-    throw new AppError('not_found');
-  }
+  if (!owner || !accountMay('show_page', owner)) throw new AppError('not_found');
+  if (!isAgency(owner) && !(await hasPublished(read, id))) throw new AppError('not_found');
   const after = cursor === undefined ? null : readCursor(position, cursor);
   const found = await cardsOfOwner(read, id, { now, after, limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ published_at, ad_id }) =>
@@ -30,8 +31,9 @@ export async function listOwnerProducts(
     owner: {
       id,
       display_name: owner.display_name,
+      photo_id: owner.photo_id,
       verified: owner.identity_status === IDENTITY_STATUSES.VERIFIED,
-      agency: tierOf(owner) === 'agency',
+      agency: isAgency(owner),
       since: owner.created_at.toISOString(),
       ads_total: await countOfOwner(read, id, now),
     },

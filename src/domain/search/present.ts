@@ -14,6 +14,7 @@ export function presentCard(card: Card, now: Date): Listing {
     price_note: card.price_note,
     price_period: card.price_period,
     reserved: card.availability === 'reserved',
+    agency: card.agency,
     city_name: card.city_name,
     published_at: card.published_at.toISOString(),
     boosted: runs(card.boosted_until, now),

@@ -1,12 +1,14 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Read, Tx } from '../../base/database.ts';
+import { isAgency } from '../../contract/account-rules.ts';
 import type { Details } from '../../contract/ads.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { displayText } from '../../contract/display-rules.ts';
-import { type PublishedAd, publishedAdForListing, publishedAdIds } from '../ads/public.ts';
+import { profileOf } from '../accounts/public.ts';
+import { type PublishedAd, publishedAdForListing, publishedAdIds, publishedAdIdsOf } from '../ads/public.ts';
 import { categoriesByIds, fieldsOf } from '../catalogue/public.ts';
 import { facetLexemes, plainWords, withoutHashtags } from './rules.ts';
-import { type DocumentParts, deleteListing, listedIds, lockListing, upsertListing } from './store.ts';
+import { type DocumentParts, deleteListing, listedIds, lockListing, setBadge, upsertListing } from './store.ts';
 import { addWords, countWords, removeUnusedWords } from './words-store.ts';
 
 /** Updates the listing of an ad to its current state, or deletes it when the ad is not live. */
@@ -18,6 +20,17 @@ export async function refreshListing(tx: Tx, adId: string, now: Date): Promise<v
   const parts = await documentParts(tx, ad);
   await upsertListing(tx, { ...columnsOf(ad), ratio: ad.display_config.ratio }, parts, now);
   await addWords(tx, `${parts.title} ${parts.labels} ${parts.body}`);
+}
+
+/** Updates the agency badge on the listings of a user. */
+export async function refreshBadges(tx: Tx, ownerId: string): Promise<void> {
+  const owner = await profileOf(tx, ownerId);
+  if (!owner) return;
+  for (const adId of await publishedAdIdsOf(tx, ownerId)) {
+    // A refresh that has read the former role may not have written its listing yet.
+    await lockListing(tx, adId);
+    await setBadge(tx, adId, isAgency(owner));
+  }
 }
 
 const BATCH = 200;
@@ -73,6 +86,7 @@ function columnsOf(ad: PublishedAd) {
   return {
     ad_id: ad.ad_id,
     owner_id: ad.owner_id,
+    agency: ad.agency,
     category_id: ad.category_id,
     sub_category_id: ad.sub_category_id,
     province_id: ad.province_id,

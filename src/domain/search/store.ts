@@ -17,6 +17,7 @@ const card = z.object({
   price_note: z.enum(PRICE_NOTES),
   price_period: z.enum(PRICE_PERIODS),
   availability: z.enum(AVAILABILITIES),
+  agency: z.boolean(),
   city_name: z.string(),
   published_at: z.date(),
   boosted_until: z.date().nullable(),
@@ -36,6 +37,7 @@ const CARD_COLUMNS = [
   'price_note',
   'price_period',
   'availability',
+  'agency',
   'city_name',
   'published_at',
   'boosted_until',
@@ -207,6 +209,11 @@ export async function upsertListing(tx: Tx, values: ListingValues, parts: Docume
       }),
     )
     .execute();
+}
+
+/** Sets the agency badge of a listing; without effect if it has it already. */
+export async function setBadge(tx: Tx, adId: string, agency: boolean): Promise<void> {
+  await tx.updateTable('listings').set({ agency }).where('ad_id', '=', adId).where('agency', '!=', agency).execute();
 }
 
 export async function deleteListing(tx: Tx, adId: string): Promise<void> {

@@ -45,5 +45,6 @@ function keyOf({ listing, now, texts, isInRow = false, isPriority = false }: Car
     listing.boosted,
     listing.highlighted,
     listing.reserved,
+    listing.agency,
   ]);
 }

@@ -29,6 +29,7 @@ const listing: CardListing = {
   boosted: false,
   highlighted: false,
   reserved: false,
+  agency: false,
 };
 const texts: CardProps['texts'] = {
   locale: 'en',

@@ -65,6 +65,7 @@ export function cardContent(props: CardProps): ReactNode {
       <StoredArtwork html={adaptArtwork(listing, isInRow, isPriority)} />
       <CardCaption
         price={cardPrice(price)}
+        badge={listing.agency ? texts.board('agency', {}) : undefined}
         details={`${listing.city_name} · ${formatAge(listing.published_at, now, texts.ui)}`}
       >
         <button
@@ -89,17 +90,22 @@ export function cardClass(ratio: Ratio, isReserved = false): string {
 type CardCaptionProps = {
   className?: string | undefined;
   price: ReactNode;
+  /** Before the details, such as the label of an agency. */
+  badge?: string | undefined;
   details: string;
   /** The favourite button. */
   children?: ReactNode;
 };
 
 /** The two lines below a card's artwork. */
-export function CardCaption({ className, price, details, children }: CardCaptionProps) {
+export function CardCaption({ className, price, badge, details, children }: CardCaptionProps) {
   return (
     <div className={classNames('cap', className)}>
       <span className="p">{price}</span>
-      <span className="m">{details}</span>
+      <span className="m">
+        {badge && <b>{badge}</b>}
+        {details}
+      </span>
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { accountMay, IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
+import { accountMay, IDENTITY_STATUSES, isAgency } from '../../../contract/account-rules.ts';
 import type { getAd as endpoint } from '../../../contract/ad-detail.ts';
 import { allLinks } from '../../../contract/ad-links.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
@@ -16,7 +16,7 @@ import { hashtagsOf } from '../draft/hashtag-store.ts';
 import { photosOf } from '../photo-store.ts';
 import { presentAddress, presentAttributes, presentCategory, presentOwner, presentPhotos } from '../present.ts';
 import { promotionsOf } from '../promotion/promotion-store.ts';
-import { isLive, phoneHint, tierOf } from '../rules.ts';
+import { isLive, phoneHint } from '../rules.ts';
 import { contactOf } from './contact.ts';
 
 export async function getAd(
@@ -81,7 +81,7 @@ export async function getAd(
     },
     owner: presentOwner(owner, {
       verified: owner.identity_status === IDENTITY_STATUSES.VERIFIED,
-      agency: tierOf(owner) === 'agency',
+      agency: isAgency(owner),
       ads_total: counts.get(AD_STATUSES.PUBLISHED) ?? 0,
     }),
   };

@@ -1,7 +1,9 @@
 import type { Read } from '../../../base/database.ts';
+import { isAgency } from '../../../contract/account-rules.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { photoIdsOf } from '../../../contract/display-rules.ts';
+import { profileOf } from '../../accounts/public.ts';
 import { cityById } from '../../catalogue/public.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { hashtagsOf } from '../draft/hashtag-store.ts';
@@ -24,6 +26,8 @@ export type PublishedAd = Pick<
   | 'availability'
 > & {
   ad_id: string;
+  /** The owner is an agency. */
+  agency: boolean;
   category_id: number;
   sub_category_id: number;
   province_id: number;
@@ -53,12 +57,14 @@ export async function publishedAdForListing(read: Read, adId: string): Promise<P
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date || artwork === null) return null;
   const city = await cityById(read, city_id);
   if (!city) return null;
+  const owner = await profileOf(read, ad.owner_id);
   const promotions = await promotionsOf(read, adId);
   const photos = await photosOf(read, adId);
   const { condition } = ad.details;
   return {
     ad_id: ad.id,
     owner_id: ad.owner_id,
+    agency: owner !== null && isAgency(owner),
     revision: ad.revision,
     title: ad.title,
     description: ad.description,

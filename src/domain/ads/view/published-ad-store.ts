@@ -20,6 +20,18 @@ export async function publishedAdIds(read: Read, after: string | null, limit: nu
   return rows.map((row) => row.id);
 }
 
+/** Ids of all published ads of a user. */
+export async function publishedAdIdsOf(read: Read, ownerId: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom('ads')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('status', '=', AD_STATUSES.PUBLISHED)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** What decides whether stored outputs of these ads are current. */
 export function liveFactsOf(read: Read, ids: readonly string[]) {
   return read.selectFrom('ads').select(['id', 'status', 'end_date', 'revision']).where('id', 'in', ids).execute();

@@ -2,9 +2,10 @@ import { Heart, IdCard, KeyRound, LayoutPanelTop, Pencil, UsersRound, WalletMini
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { IDENTITY_STATUSES, USER_TYPES } from '../../../contract/account-rules.ts';
+import { IDENTITY_STATUSES, isAgency, USER_TYPES } from '../../../contract/account-rules.ts';
 import type { Viewer } from '../../../contract/accounts.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
+import { slugOf } from '../../../contract/slug.ts';
 import { clientContext } from '../../client.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { links } from '../../links.ts';
@@ -79,6 +80,13 @@ function Profile({ viewer }: { viewer: Viewer }) {
               {referral_link.replace(/^https?:\/\//, '')}
             </Link>
           </Fact>
+          {isAgency(viewer) && (
+            <Fact label={t('profile.agency_page')}>
+              <Link className={textLinkClass()} to={links.agency(viewer.id, slugOf(viewer.display_name))}>
+                {viewer.display_name}
+              </Link>
+            </Fact>
+          )}
           {viewer.address !== '' && <Fact label={t('edit.address')}>{viewer.address}</Fact>}
         </dl>
         <Link

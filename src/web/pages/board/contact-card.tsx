@@ -1,12 +1,16 @@
-import { BadgeCheck, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
+import { BadgeCheck, Building2, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
+import { slugOf } from '../../../contract/slug.ts';
+import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { AdPrice } from '../shared/ad/ad-block.tsx';
 import styles from './contact-card.module.css';
@@ -46,11 +50,24 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
                 <BadgeCheck aria-hidden="true" /> {t('verified')}
               </p>
             ) : null}
+            {ad.owner.agency && (
+              <p className="flex items-center text-13 gap-1 font-semibold">
+                <Building2 aria-hidden="true" /> {t('agency')}
+              </p>
+            )}
           </div>
           <span className="text-14 whitespace-nowrap text-ink-2">
             {t('ads_total', { count: ad.owner.ads_total, total: formatNumber(ad.owner.ads_total, locale) })}
           </span>
         </div>
+        {ad.owner.agency && (
+          <Link
+            className={textLinkClass({ className: 'inline-flex min-h-11 items-center text-14' })}
+            to={links.agency(ad.owner.id, slugOf(ad.owner.display_name))}
+          >
+            {t('agency_ads')}
+          </Link>
+        )}
         <div className="flex flex-col gap-2 pt-4" aria-live="polite">
           {reveal.contact ? (
             <Revealed contact={reveal.contact} />
