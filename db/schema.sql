@@ -139,6 +139,11 @@ create table categories (
   fields jsonb not null default '[]'::jsonb,
   "position" integer not null default 0
 );
+create table changed_mailboxes (
+  mailbox_hash text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null
+);
 create table cities (
   id integer not null,
   province_id integer not null,
@@ -182,6 +187,20 @@ create table development_mails (
   recipient text not null,
   raw bytea not null,
   created_at timestamp with time zone not null default now()
+);
+create table email_changes (
+  id uuid not null,
+  user_id uuid not null,
+  token_hash text not null,
+  old_email citext not null,
+  new_email citext not null,
+  code_hash text not null,
+  code_expires_at timestamp with time zone not null,
+  tries integer not null default 0,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  objection_hash text,
+  objection_ends_at timestamp with time zone
 );
 create table favourites (
   user_id uuid not null,
@@ -644,6 +663,8 @@ alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (par
 alter table categories add constraint categories_pkey PRIMARY KEY (id);
 alter table categories add constraint categories_posting_group_check CHECK ((posting_group = ANY (ARRAY['general'::text, 'services'::text, 'premium'::text])));
 alter table categories add constraint categories_slug_key UNIQUE (slug);
+alter table changed_mailboxes add constraint changed_mailboxes_pkey PRIMARY KEY (mailbox_hash, user_id);
+alter table changed_mailboxes add constraint changed_mailboxes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table cities add constraint cities_kind_check CHECK ((kind = ANY (ARRAY['city'::text, 'regency'::text])));
 alter table cities add constraint cities_pkey PRIMARY KEY (id);
 alter table cities add constraint cities_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
@@ -661,6 +682,13 @@ alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) 
 alter table contact_reveals add constraint contact_reveals_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table contact_reveals add constraint contact_reveals_pkey PRIMARY KEY (ad_id, viewer);
 alter table development_mails add constraint development_mails_pkey PRIMARY KEY (id);
+alter table email_changes add constraint email_changes_check CHECK (((changed_at IS NULL) = (objection_hash IS NULL)));
+alter table email_changes add constraint email_changes_check1 CHECK (((changed_at IS NULL) = (objection_ends_at IS NULL)));
+alter table email_changes add constraint email_changes_new_email_check CHECK ((length((new_email)::text) <= 254));
+alter table email_changes add constraint email_changes_objection_hash_key UNIQUE (objection_hash);
+alter table email_changes add constraint email_changes_pkey PRIMARY KEY (id);
+alter table email_changes add constraint email_changes_token_hash_key UNIQUE (token_hash);
+alter table email_changes add constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table favourites add constraint favourites_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table favourites add constraint favourites_pkey PRIMARY KEY (user_id, ad_id);
 alter table favourites add constraint favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -858,11 +886,15 @@ CREATE INDEX affiliate_commissions_referrer ON public.affiliate_commissions USIN
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_id, id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
+CREATE INDEX changed_mailboxes_user ON public.changed_mailboxes USING btree (user_id);
 CREATE INDEX cities_province ON public.cities USING btree (province_id);
 CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
 CREATE INDEX code_sends_network ON public.code_sends USING btree (network_address, sent_at);
 CREATE INDEX code_tries_email ON public.code_tries USING btree (email, tried_at);
 CREATE INDEX contact_reveals_viewer ON public.contact_reveals USING btree (viewer, revealed_at);
+CREATE INDEX email_changes_created ON public.email_changes USING btree (created_at);
+CREATE INDEX email_changes_old_email ON public.email_changes USING btree (old_email) WHERE (objection_ends_at IS NOT NULL);
+CREATE INDEX email_changes_user ON public.email_changes USING btree (user_id);
 CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);

@@ -174,6 +174,12 @@ export interface Categories {
   slug: string;
 }
 
+export interface ChangedMailboxes {
+  created_at: Timestamp;
+  mailbox_hash: string;
+  user_id: string;
+}
+
 export interface Cities {
   id: number;
   kind: string;
@@ -223,6 +229,21 @@ export interface DevelopmentMails {
   id: Generated<number>;
   raw: Buffer;
   recipient: string;
+}
+
+export interface EmailChanges {
+  changed_at: Timestamp | null;
+  code_expires_at: Timestamp;
+  code_hash: string;
+  created_at: Timestamp;
+  id: string;
+  new_email: string;
+  objection_ends_at: Timestamp | null;
+  objection_hash: string | null;
+  old_email: string;
+  token_hash: string;
+  tries: Generated<number>;
+  user_id: string;
 }
 
 export interface Favourites {
@@ -677,6 +698,7 @@ export interface DB {
   audit_entries: AuditEntries;
   banned_contacts: BannedContacts;
   categories: Categories;
+  changed_mailboxes: ChangedMailboxes;
   cities: Cities;
   code_sends: CodeSends;
   code_tries: CodeTries;
@@ -684,6 +706,7 @@ export interface DB {
   consents: Consents;
   contact_reveals: ContactReveals;
   development_mails: DevelopmentMails;
+  email_changes: EmailChanges;
   favourites: Favourites;
   fields: Fields;
   files: Files;

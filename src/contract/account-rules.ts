@@ -103,6 +103,10 @@ export const GOOGLE_REGISTRATION_COOKIE = 'GOOGLE_REGISTRATION';
 export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 100 };
 /** How long the link of a password reset is valid, in minutes. */
 export const PASSWORD_RESET_MINUTES = 30;
+/** How long new codes can be requested for a change of the email address without the password. */
+export const EMAIL_CHANGE_HOURS = 1;
+/** How long the owner of the old address can cancel a change. */
+export const EMAIL_OBJECTION_HOURS = 72;
 /** Welcome bonuses paid at registration in 24 hours per network; further ones are held. */
 export const BONUSES_A_DAY_NETWORK = 3;
 /**

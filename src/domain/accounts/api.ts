@@ -1,8 +1,13 @@
 import * as contract from '../../contract/accounts.ts';
+import * as emailChange from '../../contract/email-change.ts';
 import * as profile from '../../contract/profile.ts';
 import * as secondStep from '../../contract/second-step.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { completeRegistration } from './complete-registration.ts';
+import { changeEmail } from './email/change-email.ts';
+import { purgeEmailChanges } from './email/email-change-store.ts';
+import { checkObjection, objectToChange } from './email/object-to-change.ts';
+import { startEmailChange } from './email/start-email-change.ts';
 import { getAuth } from './get-auth.ts';
 import { pendingGoogleRegistration, registerWithGoogle } from './google/register-google.ts';
 import { startGoogle } from './google/start-google.ts';
@@ -47,6 +52,10 @@ export function accounts(services: Services): Module {
       bind(contract.changePassword, (call, input) => changePassword(services, call, input)),
       bind(contract.listSessions, (call) => listSessions(services, call)),
       bind(contract.endSessions, (call, input) => endSessions(services, call, input)),
+      bind(emailChange.verifyNewEmail, (call, input) => startEmailChange(services, call, input)),
+      bind(emailChange.changeEmail, (call, input) => changeEmail(services, call, input)),
+      bind(emailChange.checkObjection, (_call, input) => checkObjection(services, input)),
+      bind(emailChange.objectToChange, (call, input) => objectToChange(services, call, input)),
       bind(profile.editProfile, (call, input) => editProfile(services, call, input)),
       bind(profile.uploadPhoto, (call, input) => uploadPhoto(services, call, input)),
       bind(profile.removePhoto, (call) => deletePhoto(services, call)),
@@ -63,8 +72,10 @@ export function accounts(services: Services): Module {
       [SEND_MAIL_JOB]: (payload) => sendMail(services, payload),
       [PURGE_ATTEMPTS_JOB]: () =>
         services.database.transaction(async (tx) => {
-          await purgeAttempts(tx, services.clock.now());
-          await purgeSecondSteps(tx, services.clock.now());
+          const now = services.clock.now();
+          await purgeAttempts(tx, now);
+          await purgeEmailChanges(tx, now);
+          await purgeSecondSteps(tx, now);
         }),
     },
     crontab: [`17 20 * * * ${PURGE_ATTEMPTS_JOB}`],

@@ -3,6 +3,7 @@ import type { Tx } from '../../base/database.ts';
 import { addJob } from '../../base/outbox.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
 import type { Services } from '../binding.ts';
+import { emailChanged, emailChangedMail, emailCode, emailCodeMail } from './email/email-mails.ts';
 import {
   googleLinked,
   googleLinkedMail,
@@ -15,7 +16,14 @@ import { registrationCode, registrationCodeMail } from './registration-mail.ts';
 
 export const SEND_MAIL_JOB = 'send_mail';
 
-const order = z.discriminatedUnion('template', [registrationCode, passwordReset, passwordChanged, googleLinked]);
+const order = z.discriminatedUnion('template', [
+  registrationCode,
+  passwordReset,
+  passwordChanged,
+  googleLinked,
+  emailCode,
+  emailChanged,
+]);
 /** The payload of the job: the template and its values. */
 export type MailOrder = z.output<typeof order>;
 
@@ -42,5 +50,9 @@ function renderMail(mail: MailOrder, app: { app_name: string; public_url: string
       return passwordChangedMail(mail, app);
     case 'google_linked':
       return googleLinkedMail(mail, app);
+    case 'email_code':
+      return emailCodeMail(mail, app);
+    case 'email_changed':
+      return emailChangedMail(mail, app);
   }
 }

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { escapeHtml } from '../../base/escape-html.ts';
 import { OTP } from '../../contract/account-rules.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../../contract/locale.ts';
-import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../providers/mail/mail-page.ts';
+import {
+  codeLine,
+  fillIn,
+  heading,
+  linkButton,
+  mailPage,
+  mailTexts,
+  paragraph,
+} from '../../providers/mail/mail-page.ts';
 import type { Mail } from '../../providers/mail/mailer.ts';
 
 export const registrationCode = z.object({
@@ -55,7 +63,7 @@ export function registrationCodeMail(
       heading(text.heading),
       ...(mail.has_account ? [paragraph(text.has_account), linkButton(signInUrl, text.sign_in)] : []),
       paragraph(text.lead),
-      `<p style="margin:0 0 20px;font-size:34px;font-weight:800;letter-spacing:8px;font-family:ui-monospace,Menlo,Consolas,monospace">${escapeHtml(mail.code)}</p>`,
+      codeLine(mail.code),
       paragraph(text.expiry),
       `<p style="margin:0;font-size:14px;color:#63666E">${escapeHtml(text.ignore)}</p>`,
     ]),

@@ -136,12 +136,10 @@ export async function recordSend(tx: Tx, send: { email: string; network_address:
   await tx.insertInto('code_sends').values({ email, network_address, sent_at: now }).execute();
 }
 
+type RatePurpose = 'code' | 'sign_in' | 'second_step' | 'bonus' | 'google' | 'address';
+
 /** Serialises callers that count for the same key, until the transaction ends. */
-export async function lockRate(
-  tx: Tx,
-  purpose: 'code' | 'sign_in' | 'second_step' | 'bonus' | 'google',
-  key: string,
-): Promise<void> {
+export async function lockRate(tx: Tx, purpose: RatePurpose, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${key}`}, 0))`.execute(tx);
 }
 

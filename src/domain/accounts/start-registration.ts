@@ -6,11 +6,12 @@ import type { register } from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Call, Services } from '../binding.ts';
+import { isTaken } from './email/email-change-store.ts';
 import { queueMail } from './mails.ts';
 import { countSend, resendAt } from './otp-limits.ts';
 import { lockRegistration, saveCode } from './registration-store.ts';
 import { hashCode, hashToken, networkKey, newCode } from './rules.ts';
-import { isRegistered, requireNotBanned } from './store.ts';
+import { requireNotBanned } from './store.ts';
 
 /**
  * Sends a one-time code. Response and duration are the same whether or not the address has an account; only the mail
@@ -38,7 +39,7 @@ export async function startRegistration(
       expires_at: expiresAt,
       now,
     });
-    const has_account = await isRegistered(tx, email);
+    const has_account = await isTaken(tx, email, now);
     await queueMail(tx, {
       template: 'registration_code',
       to: email,

@@ -97,10 +97,6 @@ export async function ownSettingsOf(
   return row ?? null;
 }
 
-export async function isRegistered(read: Read, email: string): Promise<boolean> {
-  return (await userIdOf(read, email)) !== null;
-}
-
 /** The user with this email address; null if there is none. */
 export async function userIdOf(read: Read, email: string): Promise<string | null> {
   const row = await read.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();

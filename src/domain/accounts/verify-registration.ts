@@ -5,9 +5,9 @@ import type { verifyRegistration as endpoint } from '../../contract/accounts.ts'
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
 import type { Services } from '../binding.ts';
+import { isTaken } from './email/email-change-store.ts';
 import { countTry, lockRate, lockRegistration, markVerified, triesOfDay } from './registration-store.ts';
 import { hashCode, hashToken } from './rules.ts';
-import { isRegistered } from './store.ts';
 
 type Guess = ParsedOf<typeof endpoint>;
 
@@ -36,7 +36,7 @@ async function checkGuess(
   if ((await triesOfDay(tx, email, now)) >= OTP.tries_a_day) return 'too_many_requests';
   await countTry(tx, { id, email }, now);
   if (!isSameSecret(hashCode(code, { id, token }), code_hash)) return 'otp_not_verified';
-  if (await isRegistered(tx, email)) return 'account_registered';
+  if (await isTaken(tx, email, now)) return 'account_registered';
   await markVerified(tx, id, now);
   return null;
 }

@@ -70,3 +70,14 @@ export async function heldBonusOf(read: Read, userId: string): Promise<number> {
     .executeTakeFirst();
   return row?.coins ?? 0;
 }
+
+/** Whether an account got this mailbox by a change of its address. */
+export async function isChangedMailbox(read: Read, mailboxHash: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('changed_mailboxes')
+    .select('user_id')
+    .where('mailbox_hash', '=', mailboxHash)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

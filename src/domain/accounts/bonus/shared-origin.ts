@@ -11,7 +11,10 @@ type Account = {
   device_hash: string | null;
 };
 
-/** What referrer and friend share; null if nothing. Contacts count as they were at registration and as they are now. */
+/**
+ * What referrer and friend share; null if nothing. Contacts count as they were at registration and as they are now,
+ * mailboxes also as they were in between.
+ */
 export async function sharedOrigin(
   read: Read,
   { user_id, referrer_id }: { user_id: string; referrer_id: string },
@@ -34,10 +37,16 @@ async function accountsOf(read: Read, userIds: readonly string[]): Promise<Map<s
     .select(['users.id', 'email', 'phone', 'mailbox_hash', 'phone_hash', 'network_hash', 'device_hash'])
     .where('users.id', 'in', userIds)
     .execute();
+  const changed = await read
+    .selectFrom('changed_mailboxes')
+    .select(['user_id', 'mailbox_hash'])
+    .where('user_id', 'in', userIds)
+    .execute();
   return new Map(
     rows.map(({ id, network_hash, device_hash, mailbox_hash, phone_hash, ...contacts }) => {
       const now = contactHashes(contacts);
-      const mailboxes = [mailbox_hash, now.mailbox_hash];
+      const later = changed.filter(({ user_id }) => user_id === id).map((row) => row.mailbox_hash);
+      const mailboxes = [mailbox_hash, now.mailbox_hash, ...later];
       return [id, { mailboxes, phones: [phone_hash, now.phone_hash], network_hash, device_hash }];
     }),
   );

@@ -6,7 +6,7 @@ import { setting } from '../../catalogue/public.ts';
 import { emit } from '../../events.ts';
 import { giveWelcomeBonus } from '../../wallet/public.ts';
 import { lockRate } from '../registration-store.ts';
-import { bonusesOfDay, insertBonus, markPaid } from './bonus-store.ts';
+import { bonusesOfDay, insertBonus, isChangedMailbox, markPaid } from './bonus-store.ts';
 
 /**
  * Gives a new user the welcome bonus, once per mailbox and phone number. After several bonuses from one network in a day
@@ -19,6 +19,8 @@ export async function grantWelcomeBonus(
   const { now, network_hash, ...facts } = user;
   const amount = await setting(tx, 'welcome_bonus', z.int().min(0));
   if (amount === 0) return;
+  // The mailbox was another user's, who changed the address.
+  if (await isChangedMailbox(tx, user.mailbox_hash)) return;
   if (network_hash !== null) await lockRate(tx, 'bonus', network_hash);
   const isHeld = network_hash !== null && (await bonusesOfDay(tx, network_hash, now)) >= BONUSES_A_DAY_NETWORK;
   const bonus = { ...facts, network_hash, coins: amount, created_at: now };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PASSWORD_RESET_MINUTES } from '../../../contract/account-rules.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/locale.ts';
-import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';
+import { LOCALES } from '../../../contract/locale.ts';
+import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import type { Mail } from '../../../providers/mail/mailer.ts';
+import { type App, composeMail, mailTime, pageUrl } from '../compose-mail.ts';
 
 export const passwordReset = z.object({
   template: z.literal('password_reset'),
@@ -46,8 +47,6 @@ const texts = z.object({
   google_linked: change,
 });
 
-type App = { app_name: string; public_url: string };
-
 /** The mail with the link of a password reset, or why there is none. */
 export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App): Mail {
   const { footer, password_reset: all } = mailTexts(mail.locale, 'mail', texts);
@@ -61,7 +60,7 @@ export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App
   }[mail.account];
   const t = (text: string) =>
     fillIn(text, { app_name: app.app_name, email: mail.to, minutes: String(PASSWORD_RESET_MINUTES) });
-  return compose(mail, {
+  return composeMail(mail, {
     subject: t(all.subject),
     heading: t(all.heading),
     paragraphs: [t(content.text)],
@@ -87,13 +86,9 @@ function changeMail(
   path: string,
 ): Mail {
   const { footer, [mail.template]: all } = mailTexts(mail.locale, 'mail', texts);
-  const time = new Intl.DateTimeFormat(mail.locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Asia/Jakarta',
-  }).format(new Date(mail.changed_at));
-  const t = (text: string) => fillIn(text, { app_name: app.app_name, email: mail.to, time: `${time} WIB` });
-  return compose(mail, {
+  const values = { app_name: app.app_name, email: mail.to, time: mailTime(mail.changed_at, mail.locale) };
+  const t = (text: string) => fillIn(text, values);
+  return composeMail(mail, {
     subject: t(all.subject),
     heading: t(all.heading),
     paragraphs: [t(all.text), t(all.not_you)],
@@ -101,33 +96,4 @@ function changeMail(
     ends: [],
     footer: t(footer),
   });
-}
-
-function pageUrl(app: App, locale: Locale, path: string): string {
-  return `${app.public_url}${locale === DEFAULT_LOCALE ? '' : `/${locale}`}${path}`;
-}
-
-function compose(
-  mail: { to: string; locale: Locale },
-  parts: {
-    subject: string;
-    heading: string;
-    paragraphs: string[];
-    link: { url: string; text: string } | null;
-    ends: string[];
-    footer: string;
-  },
-): Mail {
-  const link = parts.link === null ? [] : [`${parts.link.text}: ${parts.link.url}`];
-  return {
-    to: mail.to,
-    subject: parts.subject,
-    text: [parts.heading, ...parts.paragraphs, ...link, ...parts.ends, `-- \n${parts.footer}`].join('\n\n'),
-    html: mailPage(mail.locale, parts.footer, [
-      heading(parts.heading),
-      ...parts.paragraphs.map(paragraph),
-      ...(parts.link === null ? [] : [linkButton(parts.link.url, parts.link.text)]),
-      ...parts.ends.map(paragraph),
-    ]),
-  };
 }

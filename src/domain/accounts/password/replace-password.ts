@@ -1,6 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import type { Call, Services } from '../../binding.ts';
+import { deleteRequests } from '../email/email-change-store.ts';
 import { queueMail } from '../mails.ts';
 import { type OpenedSession, openSession } from '../open-session.ts';
 import { hashPassword, requireUncommonPassword } from '../passwords.ts';
@@ -16,7 +17,8 @@ export function hashNewPassword(services: Pick<Services, 'passwords'>, password:
 }
 
 /**
- * Stores a new password. Whoever knew the old one loses access: all sessions and reset links of the account end, and the
+ * Stores a new password. Whoever knew the old one loses access: all sessions, reset links and requested changes of the
+ * email address end, and the
  * caller gets a new session. A mail tells the owner.
  */
 export async function replacePassword(
@@ -30,6 +32,7 @@ export async function replacePassword(
   await revokeSessions(tx, { user_id, now });
   await endChallenges(tx, user_id);
   await endResets(tx, user_id, now);
+  await deleteRequests(tx, user_id);
   await queueMail(tx, { template: 'password_changed', to: email, locale, changed_at: now.toISOString() });
   return openSession(services, tx, { user_id, call, now });
 }

@@ -5,6 +5,7 @@ import type { Call, Services } from '../../binding.ts';
 import { replaceToken } from '../open-session.ts';
 import { maySignIn } from '../policy.ts';
 import { hashToken } from '../rules.ts';
+import { ownCredentials } from '../store.ts';
 import { hashNewPassword, replacePassword } from './replace-password.ts';
 import { findReset, lockReset } from './reset-store.ts';
 
@@ -28,9 +29,11 @@ export async function resetPassword(
   const now = services.clock.now();
   const tokenHash = hashToken(token);
   // Checked before the expensive hash, so that only valid links cause it.
-  requireUsable(await findReset(services.database.read, tokenHash, now));
+  const found = requireUsable(await findReset(services.database.read, tokenHash, now));
   const password_hash = await hashNewPassword(services, password);
   const session = await services.database.transaction(async (tx) => {
+    // Before the link, in the same order as everything that ends a user's links.
+    await ownCredentials(tx, found.user_id, 'lock');
     const { user_id, email } = requireUsable(await lockReset(tx, tokenHash, now));
     return replacePassword(services, tx, { user_id, email, password_hash, locale: call.locale, now }, call);
   });

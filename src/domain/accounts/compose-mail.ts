@@ -1,0 +1,51 @@
+import { DEFAULT_LOCALE, type Locale } from '../../contract/locale.ts';
+import { codeLine, heading, linkButton, mailPage, paragraph } from '../../providers/mail/mail-page.ts';
+import type { Mail } from '../../providers/mail/mailer.ts';
+
+export type App = { app_name: string; public_url: string };
+
+/** The URL of a page in the reader's language. */
+export function pageUrl(app: App, locale: Locale, path: string): string {
+  return `${app.public_url}${locale === DEFAULT_LOCALE ? '' : `/${locale}`}${path}`;
+}
+
+/** Date and time in Jakarta. */
+export function mailTime(timestamp: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' });
+  return `${format.format(new Date(timestamp))} WIB`;
+}
+
+/** A mail with at most one link, as text and as HTML. */
+export function composeMail(
+  mail: { to: string; locale: Locale },
+  parts: {
+    subject: string;
+    heading: string;
+    paragraphs: string[];
+    code?: string | undefined;
+    link: { url: string; text: string } | null;
+    ends: string[];
+    footer: string;
+  },
+): Mail {
+  const { code, link } = parts;
+  return {
+    to: mail.to,
+    subject: parts.subject,
+    text: [
+      parts.heading,
+      ...parts.paragraphs,
+      ...(code === undefined ? [] : [code]),
+      ...(link === null ? [] : [`${link.text}: ${link.url}`]),
+      ...parts.ends,
+      `-- \n${parts.footer}`,
+    ].join('\n\n'),
+    html: mailPage(mail.locale, parts.footer, [
+      heading(parts.heading),
+      ...parts.paragraphs.map(paragraph),
+      ...(code === undefined ? [] : [codeLine(code)]),
+      ...(link === null ? [] : [linkButton(link.url, link.text)]),
+      ...parts.ends.map(paragraph),
+    ]),
+  };
+}

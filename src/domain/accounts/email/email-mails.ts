@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { EMAIL_OBJECTION_HOURS, OTP } from '../../../contract/account-rules.ts';
+import { LOCALES } from '../../../contract/locale.ts';
+import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
+import type { Mail } from '../../../providers/mail/mailer.ts';
+import { type App, composeMail, mailTime, pageUrl } from '../compose-mail.ts';
+
+export const emailCode = z.object({
+  template: z.literal('email_code'),
+  to: z.string(),
+  locale: z.enum(LOCALES),
+  code: z.string(),
+  /** A later mail would be useless and is not sent. */
+  expires_at: z.iso.datetime(),
+  is_taken: z.boolean(),
+});
+
+export const emailChanged = z.object({
+  template: z.literal('email_changed'),
+  /** The old address. */
+  to: z.string(),
+  locale: z.enum(LOCALES),
+  new_email: z.string(),
+  token: z.string(),
+  changed_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  has_password: z.boolean(),
+});
+
+const texts = z.object({
+  footer: z.string(),
+  email_code: z.object({
+    subject: z.string(),
+    heading: z.string(),
+    lead: z.string(),
+    expiry: z.string(),
+    taken: z.object({ subject: z.string(), heading: z.string(), text: z.string(), button: z.string() }),
+    ignore: z.string(),
+  }),
+  email_changed: z.object({
+    subject: z.string(),
+    heading: z.string(),
+    text: z.string(),
+    not_you: z.string(),
+    not_you_google: z.string(),
+    button: z.string(),
+    expiry: z.string(),
+  }),
+});
+
+/** The mail to a new address: its code, or that it cannot be used because another account has it. */
+export function emailCodeMail(mail: z.output<typeof emailCode>, app: App): Mail {
+  const { footer, email_code: all } = mailTexts(mail.locale, 'mail', texts);
+  const values = { app_name: app.app_name, email: mail.to, code: mail.code, minutes: String(OTP.minutes) };
+  const t = (text: string) => fillIn(text, values);
+  if (mail.is_taken) {
+    return composeMail(mail, {
+      subject: t(all.taken.subject),
+      heading: t(all.taken.heading),
+      paragraphs: [t(all.taken.text)],
+      link: { url: pageUrl(app, mail.locale, '/signin'), text: t(all.taken.button) },
+      ends: [t(all.ignore)],
+      footer: t(footer),
+    });
+  }
+  return composeMail(mail, {
+    subject: t(all.subject),
+    heading: t(all.heading),
+    paragraphs: [t(all.lead)],
+    code: mail.code,
+    link: null,
+    ends: [t(all.expiry), t(all.ignore)],
+    footer: t(footer),
+  });
+}
+
+/** The notice to the old address, with the link that cancels the change. */
+export function emailChangedMail(mail: z.output<typeof emailChanged>, app: App): Mail {
+  const { footer, email_changed: all } = mailTexts(mail.locale, 'mail', texts);
+  const values = {
+    app_name: app.app_name,
+    email: mail.to,
+    new_email: masked(mail.new_email),
+    time: mailTime(mail.changed_at, mail.locale),
+    hours: String(EMAIL_OBJECTION_HOURS),
+  };
+  const t = (text: string) => fillIn(text, values);
+  return composeMail(mail, {
+    subject: t(all.subject),
+    heading: t(all.heading),
+    paragraphs: [t(all.text), t(mail.has_password ? all.not_you : all.not_you_google)],
+    // Behind the #, so that no server and no log ever gets the token from the browser.
+    link: { url: pageUrl(app, mail.locale, `/restore-email#${mail.token}`), text: t(all.button) },
+    ends: [t(all.expiry)],
+    footer: t(footer),
+  });
+}
+
+/** Enough of an address to recognise it by: others may read the old mailbox. */
+function masked(email: string): string {
+  const [local = '', host = ''] = email.split('@');
+  return `${[...local][0] ?? ''}•••@${host}`;
+}
