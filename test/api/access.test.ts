@@ -138,6 +138,16 @@ const EXPECTED: Record<string, Expectation> = {
   }),
   'GET /user/session': everywhere(ownThings),
   'DELETE /user/session': everywhere(ownThings, { id: '01890000-0000-7000-8000-000000000000' }),
+  // The accounts of the tests have no password.
+  'POST /user/auth/email-verification': {
+    subject: 'none',
+    row: ownThings,
+    input: (id) => ({ email: `baru.${id}@example.com` }),
+  },
+  // All three are rejected because of their input.
+  'POST /user/auth/change-email': everywhere(row(409, nobody), { change_token: 'a'.repeat(43), code: '123456' }),
+  'POST /user/auth/change-email/objection/check': everywhere(row(410), { token: 'a'.repeat(43) }),
+  'POST /user/auth/change-email/objection': everywhere(row(410), { token: 'a'.repeat(43) }),
   'POST /user/auth/edit-profile': everywhere(ownThings, { first_name: 'Sari' }),
   'PUT /user/auth/photo': everywhere(ownThings),
   'DELETE /user/auth/photo': everywhere(ownThings),
