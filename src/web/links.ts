@@ -35,6 +35,7 @@ export const links = {
   profile: () => '/profile',
   profileEdit: () => '/profile/edit',
   forgotPassword: () => '/forgot-password',
+  profileEmail: () => '/profile/email',
   profilePassword: () => '/profile/password',
   /** The signed-in devices. */
   profileDevices: () => '/profile/devices',

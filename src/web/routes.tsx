@@ -135,6 +135,7 @@ export const routes: RouteObject[] = [
           page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
           page('/profile', 'accounts/profile', 'login', ['accounts', 'identity']),
           page('/profile/edit', 'accounts/edit/profile-edit', 'login', ['accounts', 'notifications']),
+          page('/profile/email', 'accounts/email/profile-email', 'login', ['accounts']),
           page('/profile/password', 'accounts/security/profile-password', 'login', ['accounts']),
           page('/profile/devices', 'accounts/security/devices', 'login', ['accounts']),
           page('/profile/verification', 'identity/verification', 'login', ['identity', 'accounts']),
@@ -168,6 +169,7 @@ export const routes: RouteObject[] = [
           page('/signin/second-step', 'accounts/second-step/second-step', 'guest', ['accounts', 'second_step']),
           page('/forgot-password', 'accounts/password/forgot-password', 'guest', ['accounts'], links.profilePassword()),
           page('/reset-password', 'accounts/password/reset-password', 'guest', ['accounts'], links.profilePassword()),
+          page('/restore-email', 'accounts/email/restore-email', 'all', ['errors', 'accounts']),
           page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
           page('/register-otp', 'accounts/register-otp', 'guest', ['accounts'], links.profile()),
           page(

@@ -15,6 +15,8 @@ const SCRIPT_LIMITS = { '/': 130 * KB, '/search?keyword=kursi': 132 * KB, '/elek
 /** Pages that validate input. No other page may load zod. */
 const PAGES_WITH_SCHEMAS = [
   'accounts/edit/profile-edit',
+  'accounts/email/profile-email',
+  'accounts/email/restore-email',
   'accounts/password/forgot-password',
   'accounts/password/reset-password',
   'accounts/security/profile-password',

@@ -70,7 +70,12 @@ function Profile({ viewer }: { viewer: Viewer }) {
           </Link>
         </div>
         <dl className={classNames(styles.facts, 'mt-4')}>
-          <Fact label={t('profile.email')}>{viewer.email}</Fact>
+          <Fact label={t('profile.email')}>
+            {viewer.email}{' '}
+            <Link className={textLinkClass()} to={links.profileEmail()} aria-label={t('profile.change_email')}>
+              {t('profile.change')}
+            </Link>
+          </Fact>
           <Fact label={t('profile.phone')}>{phoneText(viewer.phone)}</Fact>
           {isKnownLanguage(viewer.locale) ? (
             <Fact label={t('profile.language')}>{t(`profile.languages.${viewer.locale}`)}</Fact>

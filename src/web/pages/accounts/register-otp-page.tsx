@@ -1,28 +1,23 @@
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { verifyRegistration } from '../../../contract/accounts.ts';
 import { isError } from '../../../contract/api-error.ts';
-import { ignoreFailure, showFailure } from '../../failures.ts';
 import { useContractForm } from '../../forms.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatCountdown } from '../../ui/format.ts';
 import { OtpField } from '../../ui/otp-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from './auth-page.tsx';
 import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
+import { ResendCode } from './resend-code.tsx';
 import {
   clearRegistration,
   registrationOf,
   type StoredRegistration,
   storeRegistration,
 } from './stored-registration.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 const schema = verifyRegistration.body.pick({ code: true });
 
@@ -90,6 +85,20 @@ function CodeForm({ registration, navigateAway }: { registration: StoredRegistra
     await navigateAway(links.register(registration.intent), { email, message });
     clearRegistration();
   };
+  const resend = async () => {
+    try {
+      const answer = await client('POST /user/register', { email, registration_token }, { errors: 'caller' });
+      storeRegistration(registrationOf(answer, registration));
+    } catch (error) {
+      if (isError(error, 'otp_not_sent')) await restart(error.message);
+      else if (isError(error, 'otp_already_verified')) storeRegistration({ ...registration, verified: true });
+      else throw error;
+      return false;
+    }
+    form.form.reset();
+    form.form.setFocus('code');
+    return true;
+  };
   const isRegistered = form.failure?.key === 'account_registered';
   return (
     <>
@@ -106,75 +115,7 @@ function CodeForm({ registration, navigateAway }: { registration: StoredRegistra
           {t('code.verify')}
         </Button>
       </form>
-      <Resend
-        registration={registration}
-        onSent={() => {
-          form.form.reset();
-          form.form.setFocus('code');
-        }}
-        onLost={restart}
-        onVerified={() => storeRegistration({ ...registration, verified: true })}
-      />
+      <ResendCode resend_at={registration.resend_at} onResend={resend} />
     </>
-  );
-}
-
-function Resend(props: {
-  registration: StoredRegistration;
-  onSent: () => void;
-  onLost: (message: string) => Promise<void>;
-  onVerified: () => void;
-}) {
-  const { t } = useTranslation('accounts');
-  const locale = useLocale();
-  const client = useClient();
-  const toast = useToast();
-  const [is_pending, setPending] = useState(false);
-  const { registration } = props;
-  const seconds = useSecondsUntil(registration.resend_at);
-  const resend = async () => {
-    setPending(true);
-    try {
-      const { email, registration_token } = registration;
-      storeRegistration(
-        registrationOf(
-          await client('POST /user/register', { email, registration_token }, { errors: 'caller' }),
-          registration,
-        ),
-      );
-      props.onSent();
-      toast.success({ title: t('code.resent'), text: t('code.resent_text') });
-    } catch (error) {
-      if (isError(error, 'otp_not_sent')) await props.onLost(error.message);
-      else if (isError(error, 'otp_already_verified')) props.onVerified();
-      else {
-        ignoreFailure(error);
-        showFailure(toast, error);
-      }
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <div className="mt-4 grid justify-items-center text-center text-14 text-ink-2">
-      {seconds > 0 ? (
-        <p className="grid min-h-11 place-content-center">
-          <span>
-            <Trans
-              t={t}
-              i18nKey="code.wait"
-              components={{ time: <b className="text-ink tabular-nums">{formatCountdown(seconds, locale)}</b> }}
-            />
-          </span>
-        </p>
-      ) : (
-        <>
-          <p>{t('code.not_received')}</p>
-          <Button loading={is_pending} className="text-accent" onClick={resend}>
-            {t('code.resend')}
-          </Button>
-        </>
-      )}
-    </div>
   );
 }

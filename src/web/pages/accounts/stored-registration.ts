@@ -1,11 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { OTP, REGISTRATION_HOURS } from '../../../contract/account-rules.ts';
+import { REGISTRATION_HOURS } from '../../../contract/account-rules.ts';
 import { registration } from '../../../contract/accounts.ts';
 import type { Output } from '../../../contract/api.ts';
 import { timestamp } from '../../../contract/endpoint.ts';
 import { type Intent, intentOf } from '../../intent.ts';
 import { localStorageValue } from '../../local-storage-value.ts';
+import { byBrowserClock } from './code-times.ts';
 
 const MINUTE = 60_000;
 
@@ -33,15 +34,10 @@ export function registrationOf(
   answer: Output<'POST /user/register'>,
   before: Pick<StoredRegistration, 'started_at' | 'intent'> | { intent: Intent },
 ): StoredRegistration {
-  // The browser's clock may be wrong. The response reveals the server's time, because a code is valid for a known
-  // period.
-  const skew = Date.now() - (Date.parse(answer.code_expires_at) - OTP.minutes * MINUTE);
-  const here = (time: string) => new Date(Date.parse(time) + skew).toISOString();
   return {
     registration_token: answer.registration_token,
     email: answer.email,
-    code_expires_at: here(answer.code_expires_at),
-    resend_at: here(answer.resend_at),
+    ...byBrowserClock(answer),
     verified: false,
     started_at: 'started_at' in before ? before.started_at : new Date().toISOString(),
     intent: before.intent,

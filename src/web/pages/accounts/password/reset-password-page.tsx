@@ -1,5 +1,4 @@
 import { Lock } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { repeatedPassword, resetPassword, SAME_PASSWORD } from '../../../../contract/accounts.ts';
@@ -13,6 +12,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from '../auth-page.tsx';
 import { useSecondStepPage } from '../second-step/challenge.ts';
+import { useLinkCheck } from '../use-link-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 const schema = resetPassword.body
@@ -20,16 +20,14 @@ const schema = resetPassword.body
   .extend({ password_again: repeatedPassword })
   .refine(...SAME_PASSWORD);
 
-type ResetLink =
-  | { state: 'checking' }
-  | { state: 'usable'; email: string }
-  | { state: 'failed'; message: string | null };
-
 /** The token is behind the # of the URL, which browsers do not send to any server. */
 export function Component() {
   const { t } = useTranslation('accounts');
   const token = useLocation().hash.slice(1);
-  const link = useResetLink(token);
+  const client = useClient();
+  const link = useLinkCheck(token, (given, signal) =>
+    client('POST /user/auth/reset-password/check', { token: given }, { signal, errors: 'caller' }),
+  );
   return (
     <AuthPage
       title={t('reset.title')}
@@ -40,7 +38,7 @@ export function Component() {
           <Trans
             t={t}
             i18nKey="reset.text"
-            components={{ email: <b className="break-words text-ink">{link.email}</b> }}
+            components={{ email: <b className="break-words text-ink">{link.found.email}</b> }}
           />
         ) : null
       }
@@ -51,7 +49,7 @@ export function Component() {
           <Skeleton height={180} className="rounded-lg" />
         </div>
       )}
-      {link.state === 'usable' && <ResetForm token={token} email={link.email} />}
+      {link.state === 'usable' && <ResetForm token={token} email={link.found.email} />}
       {link.state === 'failed' && (
         <div className="grid gap-4">
           <Alert tone="danger" isAnnounced>
@@ -64,28 +62,6 @@ export function Component() {
       )}
     </AuthPage>
   );
-}
-
-function useResetLink(token: string): ResetLink {
-  const client = useClient();
-  const [link, setLink] = useState<ResetLink>({ state: 'checking' });
-  useEffect(() => {
-    // Too short for the API: opened without a link, or the link was cut off.
-    if (token.length < 20) {
-      setLink({ state: 'failed', message: null });
-      return;
-    }
-    const controller = new AbortController();
-    const { signal } = controller;
-    client('POST /user/auth/reset-password/check', { token }, { signal, errors: 'caller' }).then(
-      ({ email }) => setLink({ state: 'usable', email }),
-      (error: unknown) => {
-        if (!signal.aborted) setLink({ state: 'failed', message: error instanceof ApiError ? error.message : null });
-      },
-    );
-    return () => controller.abort();
-  }, [client, token]);
-  return link;
 }
 
 function ResetForm({ token, email }: { token: string; email: string }) {

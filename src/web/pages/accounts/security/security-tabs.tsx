@@ -5,8 +5,8 @@ import { links } from '../../../links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useViewer } from '../../../viewer.tsx';
 
-/** The tabs of the profile, the password and the signed-in devices, and for administrators of the second step. */
-export function SecurityTabs({ current }: { current: 'password' | 'devices' | 'second_step' }) {
+/** The tabs of the email address, the password and the signed-in devices, and for administrators of the second step. */
+export function SecurityTabs({ current }: { current: 'email' | 'password' | 'devices' | 'second_step' }) {
   const { t } = useTranslation('accounts');
   const prefix = usePrefix();
   const { viewer } = useViewer();
@@ -16,6 +16,7 @@ export function SecurityTabs({ current }: { current: 'password' | 'devices' | 's
       label={t('security.title')}
       links={[
         { href: prefix(links.profile()), label: t('nav.profile'), isCurrent: false },
+        { href: prefix(links.profileEmail()), label: t('profile.email'), isCurrent: current === 'email' },
         // An account that signs in with Google has none.
         ...(hasPassword || current === 'password'
           ? [
