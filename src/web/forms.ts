@@ -117,7 +117,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
       ...register(name, {
         // Leaving a field empty is not an error yet: the user may be about to leave the page.
         onBlur: (event: { target: { value?: unknown }; relatedTarget?: EventTarget | null }) => {
-          if (!isEmptyValue(event.target.value) && !isSubmitButton(event.relatedTarget)) void trigger(name);
+          if (!isEmptyValue(event.target.value) && !isButton(event.relatedTarget)) void trigger(name);
         },
         // An error goes away while the field is corrected, not when the focus moves to the button below it.
         onChange: () => {
@@ -141,8 +141,8 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
 }
 
 /** A message that appeared or went away on the way to the button would move it from under the finger. */
-function isSubmitButton(target: EventTarget | null | undefined): boolean {
-  return target instanceof HTMLButtonElement && target.type === 'submit';
+function isButton(target: EventTarget | null | undefined): boolean {
+  return target instanceof HTMLButtonElement;
 }
 
 function errorOf<Values extends FieldValues, Output>(

@@ -16,6 +16,8 @@ const OWN_PAGES = [
   'a draft’s facts',
   '/content/create',
   '/profile',
+  '/profile/edit',
+  '/profile/email',
   '/profile/wallet',
   '/notification',
   '/favourite',

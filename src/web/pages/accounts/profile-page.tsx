@@ -72,7 +72,11 @@ function Profile({ viewer }: { viewer: Viewer }) {
         <dl className={classNames(styles.facts, 'mt-4')}>
           <Fact label={t('profile.email')}>
             {viewer.email}{' '}
-            <Link className={textLinkClass()} to={links.profileEmail()} aria-label={t('profile.change_email')}>
+            <Link
+              className={textLinkClass({ isAlone: true, className: 'underline' })}
+              to={links.profileEmail()}
+              aria-label={t('profile.change_email')}
+            >
               {t('profile.change')}
             </Link>
           </Fact>

@@ -78,7 +78,7 @@ function AddressForm({ viewer, email, message }: { viewer: Viewer; email: string
     },
   });
   return (
-    <form noValidate method="post" className="mt-3 grid max-w-(--form) gap-4" onSubmit={form.submit}>
+    <form noValidate method="post" className="mt-3 grid max-w-140 gap-4" onSubmit={form.submit}>
       <p className="text-14 text-ink-2">
         <Trans
           t={t}
@@ -152,7 +152,7 @@ function CodeForm({ change, onRestart }: { change: StoredEmailChange; onRestart:
     return true;
   };
   return (
-    <div className="mt-3 max-w-(--form)">
+    <div className="mt-3 max-w-140">
       <form noValidate method="post" className="grid gap-4" onSubmit={form.submit}>
         <p className="text-14 text-ink-2">
           <Trans t={t} i18nKey="code.sent" components={{ email: <b className="break-words text-ink">{email}</b> }} />

@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from '../auth-page.tsx';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { useLinkCheck } from '../use-link-check.ts';
@@ -29,9 +29,12 @@ export function Component() {
   const { t } = useTranslation('accounts');
   const token = useLocation().hash.slice(1);
   const client = useClient();
-  const link = useLinkCheck(token, (given, signal) =>
-    client('POST /user/auth/change-email/objection/check', { token: given }, { signal, errors: 'caller' }),
-  );
+  const { getViewer } = useViewer();
+  const link = useLinkCheck(token, async (given, signal) => {
+    // A public page: the CSRF token of a signed-in user is loaded after it.
+    await getViewer();
+    return client('POST /user/auth/change-email/objection/check', { token: given }, { signal, errors: 'caller' });
+  });
   return (
     <AuthPage
       title={t('restore.title')}

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { repeatedPassword, resetPassword, SAME_PASSWORD } from '../../../../contract/accounts.ts';
-import { ApiError, isError } from '../../../../contract/api-error.ts';
+import { isError } from '../../../../contract/api-error.ts';
 import { useContractForm } from '../../../forms.ts';
 import { links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';

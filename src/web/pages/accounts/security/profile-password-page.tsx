@@ -72,7 +72,7 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
     },
   });
   return (
-    <form noValidate method="post" className="mt-3 grid max-w-(--form) gap-4" onSubmit={form.submit}>
+    <form noValidate method="post" className="mt-3 grid max-w-140 gap-4" onSubmit={form.submit}>
       <p className="text-14 text-ink-2">{t('password.text')}</p>
       <PasswordField label={t('password.current')} required {...form.field('current_password')} />
       <NewPasswordFields
