@@ -200,7 +200,8 @@ create table email_changes (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone,
   objection_hash text,
-  objection_ends_at timestamp with time zone
+  objection_ends_at timestamp with time zone,
+  had_password boolean not null default false
 );
 create table favourites (
   user_id uuid not null,

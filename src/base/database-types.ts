@@ -236,6 +236,7 @@ export interface EmailChanges {
   code_expires_at: Timestamp;
   code_hash: string;
   created_at: Timestamp;
+  had_password: Generated<boolean>;
   id: string;
   new_email: string;
   objection_ends_at: Timestamp | null;

@@ -364,6 +364,28 @@ describe('the link in the notice to the old address', () => {
     expect(await failure(send(checkObjection, { token }))).toBe('link_expired');
   });
 
+  it('unlinks a Google account that was linked after the change', async () => {
+    for (const [before, linked] of [
+      [USER_TYPES.REGULAR, USER_TYPES.GOOGLE],
+      [USER_TYPES.AGENCY, USER_TYPES.AGENCY_GOOGLE],
+    ]) {
+      const user = await newUser({ user_type: before ?? 1 });
+      await change(await session(user), address('pencuri'));
+      const google = { google_subject: `pencuri-${user.id}`, user_type: linked ?? 5, password_hash: null };
+      await database.transaction((tx) => tx.updateTable('users').set(google).where('id', '=', user.id).execute());
+      const token = await objectionLink(user.email);
+      expect(await send(checkObjection, { token })).toEqual({ email: user.email, has_password: true });
+      await send(objectToChange, { token, password: NEW });
+      const stored = await database.read
+        .selectFrom('users')
+        .select(['email', 'google_subject', 'user_type'])
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow();
+      expect(stored).toEqual({ email: user.email, google_subject: null, user_type: before });
+      expect(await failure(send(signIn, { email: user.email, password: NEW }))).toBe('none');
+    }
+  });
+
   it('ends after 72 hours', async () => {
     const user = await newUser();
     await change(await session(user), address('baru'));

@@ -65,11 +65,13 @@ async function carryOut(
   if (await isTaken(tx, new_email, now, user_id)) return 'account_registered';
 
   const objection = newSecret();
+  const had_password = account.password_hash !== null;
   const endsAt = addMilliseconds(now, EMAIL_OBJECTION_HOURS * MILLISECONDS.hour);
   await markChanged(tx, id, {
     changed_at: now,
     objection_hash: hashToken(objection),
     objection_ends_at: endsAt,
+    had_password,
   });
   await deleteRequests(tx, user_id);
   await saveEmail(tx, { user_id, email: new_email, now });
@@ -85,7 +87,7 @@ async function carryOut(
     token: objection,
     changed_at: now.toISOString(),
     expires_at: endsAt.toISOString(),
-    has_password: account.password_hash !== null,
+    has_password: had_password,
   });
   return null;
 }

@@ -60,7 +60,7 @@ export async function countTry(tx: Tx, request: { id: string; new_email: string 
 export async function markChanged(
   tx: Tx,
   id: string,
-  change: { changed_at: Date; objection_hash: string; objection_ends_at: Date },
+  change: { changed_at: Date; objection_hash: string; objection_ends_at: Date; had_password: boolean },
 ): Promise<void> {
   await tx.updateTable('email_changes').set(change).where('id', '=', id).execute();
 }
@@ -78,9 +78,9 @@ function objectionQuery(read: Read, objectionHash: string, now: Date) {
       'email_changes.user_id',
       'old_email',
       'changed_at',
+      'had_password',
       'users.user_type',
       'users.account_status',
-      'users.password_hash',
     ])
     .where('objection_hash', '=', objectionHash)
     .where('objection_ends_at', '>', now);

@@ -2,6 +2,7 @@ import type { checkObjection as checkEndpoint, objectToChange as endpoint } from
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Call, Services } from '../../binding.ts';
+import { removeSubject } from '../google/google-store.ts';
 import { openSession, replaceToken } from '../open-session.ts';
 import { hashNewPassword, replacePassword } from '../password/replace-password.ts';
 import { endResets } from '../password/reset-store.ts';
@@ -20,7 +21,7 @@ export async function checkObjection(
   { token }: ParsedOf<typeof checkEndpoint>,
 ): Promise<ResultOf<typeof checkEndpoint>> {
   const found = requireOpen(await findObjection(services.database.read, hashToken(token), services.clock.now()));
-  return { email: found.old_email, has_password: found.password_hash !== null };
+  return { email: found.old_email, has_password: found.had_password };
 }
 
 /**
@@ -37,7 +38,7 @@ export async function objectToChange(
   const objectionHash = hashToken(token);
   // Checked before the expensive hash, so that only valid links cause it.
   const found = requireOpen(await findObjection(services.database.read, objectionHash, now));
-  const password_hash = found.password_hash === null ? null : await hashRequired(services, password);
+  const password_hash = found.had_password ? await hashRequired(services, password) : null;
   const session = await services.database.transaction(async (tx) => {
     await lockAddresses(tx, [found.old_email]);
     await ownCredentials(tx, found.user_id, 'lock');
@@ -47,6 +48,8 @@ export async function objectToChange(
     await deleteRequests(tx, user_id);
     await saveEmail(tx, { user_id, email, now });
     if (password_hash !== null) {
+      // Whoever changed the address may have linked a Google account with it.
+      await removeSubject(tx, user_id, now);
       return replacePassword(services, tx, { user_id, email, password_hash, locale: call.locale, now }, call);
     }
     await revokeSessions(tx, { user_id, now });

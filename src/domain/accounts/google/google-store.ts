@@ -1,4 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
+import { USER_TYPES } from '../../../contract/account-rules.ts';
 
 const COLUMNS = ['id', 'email', 'user_type', 'account_status', 'google_subject'] as const;
 
@@ -33,5 +34,20 @@ export async function saveSubject(
     .updateTable('users')
     .set({ ...values, password_hash: null, updated_at: now })
     .where('id', '=', user_id)
+    .execute();
+}
+
+/** Makes an account that signs in with Google an ordinary one again; it needs a password in the same transaction. */
+export async function removeSubject(tx: Tx, userId: string, now: Date): Promise<void> {
+  const { AGENCY, AGENCY_GOOGLE, REGULAR } = USER_TYPES;
+  await tx
+    .updateTable('users')
+    .set((row) => ({
+      google_subject: null,
+      user_type: row.case().when('user_type', '=', AGENCY_GOOGLE).then(AGENCY).else(REGULAR).end(),
+      updated_at: now,
+    }))
+    .where('id', '=', userId)
+    .where('google_subject', 'is not', null)
     .execute();
 }

@@ -16,6 +16,8 @@ create table email_changes (
   -- other account can get the old address.
   objection_hash text unique,
   objection_ends_at timestamptz,
+  -- Then the link sets a new password and unlinks a Google account that was linked since.
+  had_password boolean not null default false,
   check ((changed_at is null) = (objection_hash is null)),
   check ((changed_at is null) = (objection_ends_at is null))
 );
