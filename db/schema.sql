@@ -526,6 +526,31 @@ create table sign_in_failures (
   network_address text not null,
   failed_at timestamp with time zone not null
 );
+create table survey_answers (
+  user_id uuid not null,
+  mailbox_hash text not null,
+  phone_hash text not null,
+  option_id smallint not null,
+  coins bigint not null,
+  answered_at timestamp with time zone not null
+);
+create table survey_options (
+  id smallint not null,
+  survey_id smallint not null,
+  parent_id smallint,
+  value text not null,
+  text text not null,
+  text_en text not null,
+  prompt text,
+  prompt_en text,
+  "position" smallint not null,
+  is_offered boolean not null default true
+);
+create table surveys (
+  id smallint not null,
+  question text not null,
+  question_en text not null
+);
 create table transfers (
   id uuid not null,
   debit_account_id uuid not null,
@@ -815,6 +840,18 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table settings add constraint settings_pkey PRIMARY KEY (key);
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (id);
+alter table survey_answers add constraint survey_answers_coins_check CHECK ((coins >= 0));
+alter table survey_answers add constraint survey_answers_mailbox_hash_key UNIQUE (mailbox_hash);
+alter table survey_answers add constraint survey_answers_option_id_fkey FOREIGN KEY (option_id) REFERENCES survey_options(id);
+alter table survey_answers add constraint survey_answers_phone_hash_key UNIQUE (phone_hash);
+alter table survey_answers add constraint survey_answers_pkey PRIMARY KEY (user_id);
+alter table survey_answers add constraint survey_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table survey_options add constraint survey_options_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES survey_options(id);
+alter table survey_options add constraint survey_options_pkey PRIMARY KEY (id);
+alter table survey_options add constraint survey_options_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES surveys(id);
+alter table survey_options add constraint survey_options_survey_id_value_key UNIQUE (survey_id, value);
+alter table survey_options add constraint survey_options_value_check CHECK ((value ~ '^[a-z0-9_]{1,40}$'::text));
+alter table surveys add constraint surveys_pkey PRIMARY KEY (id);
 alter table transfers add constraint transfers_amount_check CHECK ((amount > 0));
 alter table transfers add constraint transfers_check CHECK ((debit_account_id <> credit_account_id));
 alter table transfers add constraint transfers_credit_account_id_credit_version_key UNIQUE (credit_account_id, credit_version);
@@ -941,6 +978,7 @@ CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email, network_address, failed_at);
 CREATE INDEX sign_in_failures_network ON public.sign_in_failures USING btree (network_address, failed_at);
+CREATE INDEX survey_answers_option ON public.survey_answers USING btree (option_id);
 CREATE INDEX transfers_in ON public.transfers USING btree (credit_account_id, created_at DESC, id DESC) WHERE (credit_version IS NOT NULL);
 CREATE INDEX transfers_in_cause ON public.transfers USING btree (credit_account_id, cause, created_at DESC, id DESC) WHERE (credit_version IS NOT NULL);
 CREATE INDEX transfers_out ON public.transfers USING btree (debit_account_id, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);

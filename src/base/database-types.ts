@@ -602,6 +602,34 @@ export interface SignInFailures {
   network_address: string;
 }
 
+export interface SurveyAnswers {
+  answered_at: Timestamp;
+  coins: number;
+  mailbox_hash: string;
+  option_id: number;
+  phone_hash: string;
+  user_id: string;
+}
+
+export interface SurveyOptions {
+  id: number;
+  is_offered: Generated<boolean>;
+  parent_id: number | null;
+  position: number;
+  prompt: string | null;
+  prompt_en: string | null;
+  survey_id: number;
+  text: string;
+  text_en: string;
+  value: string;
+}
+
+export interface Surveys {
+  id: number;
+  question: string;
+  question_en: string;
+}
+
 export interface Transfers {
   amount: number;
   cause: string;
@@ -744,6 +772,9 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
+  survey_answers: SurveyAnswers;
+  survey_options: SurveyOptions;
+  surveys: Surveys;
   transfers: Transfers;
   user_devices: UserDevices;
   users: Users;

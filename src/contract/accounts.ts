@@ -76,6 +76,7 @@ export const viewer = z.object({
   /** False for an account that signs in with Google only. */
   has_password: z.boolean(),
   member_since: timestamp,
+  /** Whether the user can answer the sign-up survey for coins. */
   survey_available: z.boolean(),
   balance: z.int(),
   /** Coins of a welcome bonus that waits for the first top-up or an administrator; 0 if there is none. */

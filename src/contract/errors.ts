@@ -74,6 +74,8 @@ export const ERRORS = {
   status_conflict: { code: 409, status: 409 },
   /** The payment's status no longer allows this. */
   payment_status_conflict: { code: 409, status: 409 },
+  /** The sign-up survey pays once, and not while the welcome bonus is held. */
+  survey_unavailable: { code: 409, status: 409 },
   bonus_not_held: { code: 409, status: 409 },
   finding_closed: { code: 409, status: 409 },
   /** The ID-card photo is already decided, replaced or withdrawn. */

@@ -11,6 +11,7 @@ import { moderation } from '../domain/moderation/public.ts';
 import { notifications } from '../domain/notifications/public.ts';
 import { payments } from '../domain/payments/public.ts';
 import { search } from '../domain/search/public.ts';
+import { surveys } from '../domain/surveys/public.ts';
 import { vouchers } from '../domain/vouchers/public.ts';
 import { wallet } from '../domain/wallet/public.ts';
 
@@ -26,6 +27,7 @@ export function allModules(services: Services): Module[] {
     identity,
     payments,
     vouchers,
+    surveys,
     ads,
     affiliate,
     search,

@@ -100,6 +100,10 @@ const EXPECTED: Record<string, Expectation> = {
     city_id: 3276,
     terms: FIRST_VERSIONS,
   }),
+  'GET /user/register/survey': everywhere(ownThings),
+  'POST /user/register/survey': everywhere(row(200, { ...nobody, suspended: 403, inactive: 403 }), {
+    value: 'friends',
+  }),
   'GET /approval': everywhere(anybody),
   'GET /approval/type/:type': everywhere(anybody, { type: 1 }),
   'GET /user/approval': everywhere(ownThings),

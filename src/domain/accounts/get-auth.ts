@@ -40,6 +40,7 @@ export async function viewerOf(
     province_name: city?.province_name ?? '',
     location: city ? `${city.name}, ${city.province_name}` : '',
     member_since: created_at.toISOString(),
+    survey_available: settings.survey_available && held_bonus === 0 && accountMay('redeem_codes', profile),
     balance: wallet.amount,
     held_bonus,
     can_create_ads: accountMay('create_ads', profile),

@@ -3,6 +3,7 @@ export { accounts } from './api.ts';
 export { findHeldBonuses, heldBonusOf } from './bonus/bonus-store.ts';
 export type { Origin } from './bonus/origin.ts';
 export { registeredContacts, type SharedOrigin, sharedOrigin } from './bonus/shared-origin.ts';
+export { takeSurvey } from './bonus/take-survey.ts';
 export { releaseWelcomeBonus } from './bonus/welcome-bonus.ts';
 export { lockOpenRegistration } from './complete-registration.ts';
 export { createAccount } from './create-account.ts';

@@ -97,6 +97,18 @@ export async function ownSettingsOf(
   return row ?? null;
 }
 
+/** Marks the sign-up survey as answered or not offered; false if it was before. Locks the account. */
+export async function endSurvey(tx: Tx, { user_id, now }: { user_id: string; now: Date }): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set({ survey_available: false, updated_at: now })
+    .where('id', '=', user_id)
+    .where('survey_available', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The user with this email address; null if there is none. */
 export async function userIdOf(read: Read, email: string): Promise<string | null> {
   const row = await read.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();

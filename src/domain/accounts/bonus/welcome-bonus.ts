@@ -6,11 +6,12 @@ import { setting } from '../../catalogue/public.ts';
 import { emit } from '../../events.ts';
 import { giveWelcomeBonus } from '../../wallet/public.ts';
 import { lockRate } from '../registration-store.ts';
+import { endSurvey } from '../store.ts';
 import { bonusesOfDay, insertBonus, isChangedMailbox, markPaid } from './bonus-store.ts';
 
 /**
  * Gives a new user the welcome bonus, once per mailbox and phone number. After several bonuses from one network in a day
- * it is held. Registrations from one network wait for each other, so that concurrent ones are counted.
+ * it is held. A user without one is not offered the survey either. Registrations from one network wait for each other, so that concurrent ones are counted.
  */
 export async function grantWelcomeBonus(
   tx: Tx,
@@ -25,7 +26,10 @@ export async function grantWelcomeBonus(
   const isHeld = network_hash !== null && (await bonusesOfDay(tx, network_hash, now)) >= BONUSES_A_DAY_NETWORK;
   const bonus = { ...facts, network_hash, coins: amount, created_at: now };
   const dates = isHeld ? { held_at: now, paid_at: null } : { held_at: null, paid_at: now };
-  if (!(await insertBonus(tx, { ...bonus, ...dates }))) return;
+  if (!(await insertBonus(tx, { ...bonus, ...dates }))) {
+    await endSurvey(tx, { user_id: user.user_id, now });
+    return;
+  }
   if (isHeld) await emit(tx, 'bonus.held', { user_id: user.user_id, coins: amount });
   else await giveWelcomeBonus(tx, { user_id: user.user_id, amount: coins(amount), now });
 }

@@ -1,0 +1,43 @@
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { claimSurvey as endpoint } from '../../contract/surveys.ts';
+import { coins } from '../../contract/wallet-rules.ts';
+import { registeredContacts, requireMayRedeem, takeSurvey } from '../accounts/public.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { payOnce } from '../pay-once.ts';
+import { transfer, walletOf } from '../wallet/public.ts';
+import { bonusOf } from './get-survey.ts';
+import { findAnswer, insertAnswer } from './store.ts';
+
+/** Stores a user's answer and credits the bonus, once for each user, mailbox and phone number. */
+export async function claimSurvey(
+  services: Services,
+  call: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  requireMayRedeem(call.actor);
+  return payOnce(services, call, endpoint, input, async (tx) => {
+    const { user_id } = call.actor;
+    const now = services.clock.now();
+    const option_id = await findAnswer(tx, input.value);
+    if (option_id === null) throw new AppError('invalid_value', { fields: { value: [{ key: 'not_found' }] } });
+    if (!(await takeSurvey(tx, { user_id, now }))) throw new AppError('survey_unavailable');
+    const bonus = await bonusOf(tx);
+    const contacts = await registeredContacts(tx, user_id);
+    if (!(await insertAnswer(tx, { user_id, ...contacts, option_id, coins: bonus, now }))) {
+      throw new AppError('survey_unavailable');
+    }
+    if (bonus > 0) {
+      await transfer(tx, {
+        from: { platform: 'bonus' },
+        to: { wallet: user_id },
+        amount: coins(bonus),
+        cause: 'survey_bonus',
+        subject_id: null,
+        idempotency_key: `survey:${user_id}`,
+        now,
+      });
+    }
+    return { bonus, balance: (await walletOf(tx, user_id)).amount };
+  });
+}
