@@ -33,6 +33,7 @@ import { Bell } from './pages/notifications/bell.tsx';
 import { type RootData, useRoot } from './root-data.ts';
 import type { SignInPrompt } from './session.ts';
 import { storeReferral } from './stored-referral.ts';
+import { hasSurveyFlag } from './stored-survey.ts';
 import { PageProgress } from './ui/page-progress.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 import { useStore } from './use-store.ts';
@@ -88,6 +89,7 @@ export function Root() {
       <Outlet />
       <ScrollRestoration />
       <SignIn />
+      <Survey />
     </ToastProvider>
   );
 }
@@ -121,6 +123,24 @@ function Suspension() {
     );
   }, [suspension, Banner]);
   return suspension && Banner && <Banner suspension={suspension} />;
+}
+
+/** The sign-up survey, above the first page of a new account. Its code is loaded if the browser has the flag. */
+function Survey() {
+  const { viewer } = useViewer();
+  const { pathname } = useLocation();
+  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const isOffered = viewer?.survey_available ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the flag is set right before the next page
+  useEffect(() => {
+    if (!isOffered || !hasSurveyFlag()) return;
+    Promise.all([import('./pages/accounts/survey-dialog.tsx'), loadNamespaces(['survey'])]).then(
+      ([module]) => setDialog(() => module.default),
+      // The next page tries again.
+      () => undefined,
+    );
+  }, [isOffered, pathname]);
+  return Dialog && <Dialog onClose={() => setDialog(null)} />;
 }
 
 /** Returns a function that gives this page's path in another language. */

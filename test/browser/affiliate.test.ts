@@ -1,7 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
-import { call, codeFor, enterCode, field, fillProfile, requestCode, sendProfile, signInByCall } from './author.ts';
+import {
+  call,
+  codeFor,
+  enterCode,
+  field,
+  fillProfile,
+  requestCode,
+  sendProfile,
+  signInByCall,
+  skipSurvey,
+} from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -43,6 +53,7 @@ async function registerFriend(page: Page, t: Translate, code: string): Promise<v
   await sendProfile(page, t);
   await expect(page.getByText(t('voucher_code:registration.used', { code }))).toBeVisible();
   await expect(page).toHaveURL(/\/welcome-registered$/);
+  await skipSurvey(page, t);
 }
 
 /** Buys the first package and pays it. */

@@ -96,6 +96,13 @@ export function sendProfile(page: Page, t: Translate): Promise<void> {
   return press(page.getByRole('button', { name: t('accounts:complete.send') }));
 }
 
+/** Closes the survey that opens above the welcome page. */
+export async function skipSurvey(page: Page, t: Translate): Promise<void> {
+  const skip = page.getByRole('button', { name: t('survey:skip'), exact: true });
+  await press(skip);
+  await expect(skip).toBeHidden();
+}
+
 export const DEMONSTRATION = 'demo@papan.test';
 const AGENCY = 'agen@papan.test';
 const isSecondWorker = process.env.TEST_PARALLEL_INDEX === '1';

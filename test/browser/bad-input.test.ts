@@ -17,6 +17,7 @@ import {
   requestCode,
   sendProfile,
   signIn,
+  skipSurvey,
   startAnotherDraft,
   waitForStep,
   writeRows,
@@ -108,6 +109,7 @@ test.describe('registering', () => {
     await passwordField(page, t('accounts:complete.password_again')).fill(PASSWORD);
     await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered$/);
+    await skipSurvey(page, t);
     await expect(page.getByRole('link', { name: coinsText(t, 200) }).first()).toBeVisible();
     await open(second, '/register');
     await expect(second).toHaveURL(/\/profile$/);
@@ -380,6 +382,7 @@ test.describe('coins', () => {
     await fillProfile(page, t, `0812 3600 ${token}`);
     await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered$/);
+    await skipSurvey(page, t);
     expect((await context.cookies()).find(({ name }) => name === 'TOKEN')).toMatchObject({ httpOnly: true });
   }
 

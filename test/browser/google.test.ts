@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../support/openid-server.ts';
-import { field, fillPerson, sendProfile } from './author.ts';
+import { field, fillPerson, sendProfile, skipSurvey } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -83,6 +83,7 @@ for (const screen of [PHONE, PHONE_ENGLISH, wide(DESKTOP), wide(DESKTOP_ENGLISH)
       await fillPerson(page, t, `0812 ${randomInt(1e7, 1e8)}`);
       await sendProfile(page, t);
       await expect(page).toHaveURL(/\/welcome-registered$/);
+      await skipSurvey(page, t);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         t('accounts:welcome.heading', { name: 'Melati' }),
       );

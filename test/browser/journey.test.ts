@@ -10,6 +10,7 @@ import {
   picture,
   requestCode,
   sendProfile,
+  skipSurvey,
   waitForStep,
   writeRows,
 } from './author.ts';
@@ -60,6 +61,7 @@ async function register(page: Page, t: Translate, run: ReturnType<typeof runOf>,
   await checkPage(page);
   await sendProfile(page, t);
   await expect(page).toHaveURL(/\/welcome-registered$/);
+  await skipSurvey(page, t);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:welcome.heading', { name: 'Melati' }));
   await expect(page.getByRole('link', { name: t('ui:coin_balance', { amount: 200 }) }).first()).toBeVisible();
   await checkPage(page);

@@ -12,6 +12,7 @@ import {
   goOn,
   requestCode,
   sendProfile,
+  skipSurvey,
   waitForStep,
 } from './author.ts';
 import { type OwnApp, startOwnApp } from './own-app.ts';
@@ -158,6 +159,7 @@ test.describe('consent to the legal texts', () => {
     await consent(page, t).check();
     await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered$/);
+    await skipSurvey(page, t);
     expect(await consents(page)).toEqual((await current(page)).map((one) => `${one}/${locale}`));
   }
 

@@ -10,6 +10,7 @@ import {
   sendProfile,
   signIn,
   signInByCall,
+  skipSurvey,
   startAnotherDraft,
   waitForStep,
   writeRows,
@@ -179,6 +180,7 @@ test.describe('an action that needs an account', () => {
     await fillProfile(page, t, `0812 370${token}`);
     await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered\?next=/);
+    await skipSurvey(page, t);
     await checkAccessibility(page);
     await press(page.getByRole('link', { name: t('accounts:welcome.continue') }));
     await expect(page).toHaveURL(/\/elektronik$/);

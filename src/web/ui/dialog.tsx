@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { iconButtonClass } from './icon-button.tsx';
 
-const SIZES = { sm: styles.small, md: styles.medium, lg: undefined, wide: styles.wide };
+const SIZES = { narrow: styles.narrow, sm: styles.small, md: styles.medium, lg: undefined, wide: styles.wide };
 
 export type DialogProps = {
   open: boolean;

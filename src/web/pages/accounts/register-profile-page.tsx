@@ -25,6 +25,7 @@ import { useContractForm } from '../../forms.ts';
 import { type Intent, intentOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { clearReferral, referralCode } from '../../stored-referral.ts';
+import { storeSurveyFlag } from '../../stored-survey.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -337,6 +338,7 @@ function useCompletion(intent: Intent, navigateAway: (to: string) => Promise<voi
     showVoucherResult(completed);
     await refresh();
     await perform(intent);
+    if (completed.survey_available) storeSurveyFlag();
     await navigateAway(links.welcomeRegistered(intent.next === undefined ? {} : { next: intent.next }));
   };
 }

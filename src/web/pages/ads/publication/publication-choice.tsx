@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PROMOTION_DAYS } from '../../../../contract/ad-rules.ts';
 import { useRoot } from '../../../root-data.ts';
-import choiceCard from '../../../ui/choice-card.module.css';
+import { choiceCardClass } from '../../../ui/choice-card.ts';
 import { Switch, SwitchInput } from '../../../ui/choices.tsx';
 import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';
@@ -30,7 +30,7 @@ export function DurationChoice({ publication }: { publication: Publication }) {
           const isChosen = duration_days === choice.duration_days;
           const end = new Date(new Date(today).getTime() + duration_days * DAY);
           return (
-            <label key={id} className={`${choiceCard.choice} ${styles.option}`}>
+            <label key={id} className={choiceCardClass(styles.option)}>
               <input
                 type="radio"
                 name="duration_days"

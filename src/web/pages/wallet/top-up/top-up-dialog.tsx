@@ -8,7 +8,7 @@ import type { PresentedPayment } from '../../../../contract/payments.ts';
 import { firstFieldText, isRetryable } from '../../../failures.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import choiceCard from '../../../ui/choice-card.module.css';
+import { choiceCardClass } from '../../../ui/choice-card.ts';
 import { Coin } from '../../../ui/coin-amount.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
@@ -143,7 +143,7 @@ function Packages({ packages, value, onChange }: PackagesProps) {
       <legend className="sr-only">{t('top_up.packages')}</legend>
       <div className={styles.packages}>
         {packages.map(({ id, amount, bonus_amount, total_amount, price, price_unit }) => (
-          <label key={id} className={`${choiceCard.choice} ${styles.package}`}>
+          <label key={id} className={choiceCardClass(styles.package)}>
             <input type="radio" name="package_id" value={id} checked={id === value} onChange={() => onChange(id)} />
             <b>
               <Coin />
