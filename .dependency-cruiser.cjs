@@ -7,6 +7,7 @@ const RANKS = [
   ['affiliate', 'ads'],
   ['search', 'reports'],
   ['favourites', 'saved-searches', 'help', 'moderation', 'admin'],
+  ['own-data'],
 ];
 /** Imports no other module, so that every module can write it in its own transaction. */
 const AUDIT = 'audit';

@@ -182,6 +182,25 @@ create table contact_reveals (
   viewer text not null,
   revealed_at timestamp with time zone not null
 );
+create table data_exports (
+  request_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  bytes bigint
+);
+create table data_requests (
+  id uuid not null,
+  user_id uuid,
+  kind text not null,
+  text text not null default ''::text,
+  received_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  answer text not null default ''::text
+);
 create table development_mails (
   id bigint not null generated always as identity,
   recipient text not null,
@@ -595,7 +614,10 @@ create table users (
   suspended_until timestamp with time zone,
   display_name text not null default ''::text,
   photo_id uuid,
-  google_subject text
+  google_subject text,
+  erase_at timestamp with time zone,
+  erasure_reminded_at timestamp with time zone,
+  deletion_cancelled_at timestamp with time zone
 );
 create table voucher_uses (
   voucher_id integer not null,
@@ -707,6 +729,15 @@ alter table consents add constraint consents_type_version_fkey FOREIGN KEY (type
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table contact_reveals add constraint contact_reveals_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table contact_reveals add constraint contact_reveals_pkey PRIMARY KEY (ad_id, viewer);
+alter table data_exports add constraint data_exports_bytes_check CHECK ((bytes > 0));
+alter table data_exports add constraint data_exports_check CHECK ((((ready_at IS NULL) = (expires_at IS NULL)) AND ((ready_at IS NULL) = (bytes IS NULL))));
+alter table data_exports add constraint data_exports_pkey PRIMARY KEY (request_id);
+alter table data_exports add constraint data_exports_request_id_fkey FOREIGN KEY (request_id) REFERENCES data_requests(id);
+alter table data_exports add constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table data_requests add constraint data_requests_check CHECK (((kind = 'breach'::text) = (user_id IS NULL)));
+alter table data_requests add constraint data_requests_kind_check CHECK ((kind = ANY (ARRAY['export'::text, 'deletion'::text, 'erasure'::text, 'correction'::text, 'objection'::text, 'question'::text, 'breach'::text])));
+alter table data_requests add constraint data_requests_pkey PRIMARY KEY (id);
+alter table data_requests add constraint data_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table development_mails add constraint development_mails_pkey PRIMARY KEY (id);
 alter table email_changes add constraint email_changes_check CHECK (((changed_at IS NULL) = (objection_hash IS NULL)));
 alter table email_changes add constraint email_changes_check1 CHECK (((changed_at IS NULL) = (objection_ends_at IS NULL)));
@@ -864,11 +895,12 @@ alter table transfers add constraint transfers_idempotency_key_key UNIQUE (idemp
 alter table transfers add constraint transfers_pkey PRIMARY KEY (id);
 alter table user_devices add constraint user_devices_pkey PRIMARY KEY (user_id, device_hash);
 alter table user_devices add constraint user_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table users add constraint users_account_status_check CHECK (((account_status >= 1) AND (account_status <= 6)));
+alter table users add constraint users_account_status_check CHECK (((account_status >= 1) AND (account_status <= 7)));
 alter table users add constraint users_check CHECK ((referred_by <> id));
 alter table users add constraint users_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
 alter table users add constraint users_email_check CHECK ((length((email)::text) <= 254));
 alter table users add constraint users_email_key UNIQUE (email);
+alter table users add constraint users_erase_at CHECK (((erase_at IS NULL) OR (account_status = 6)));
 alter table users add constraint users_google_password CHECK (((google_subject IS NULL) OR (password_hash IS NULL)));
 alter table users add constraint users_google_subject_key UNIQUE (google_subject);
 alter table users add constraint users_identity_status_check CHECK (((identity_status >= 0) AND (identity_status <= 3)));
@@ -930,6 +962,10 @@ CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
 CREATE INDEX code_sends_network ON public.code_sends USING btree (network_address, sent_at);
 CREATE INDEX code_tries_email ON public.code_tries USING btree (email, tried_at);
 CREATE INDEX contact_reveals_viewer ON public.contact_reveals USING btree (viewer, revealed_at);
+CREATE INDEX data_exports_expires ON public.data_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, created_at);
+CREATE INDEX data_requests_open ON public.data_requests USING btree (due_at, id) WHERE (answered_at IS NULL);
+CREATE INDEX data_requests_user ON public.data_requests USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX email_changes_created ON public.email_changes USING btree (created_at);
 CREATE INDEX email_changes_old_email ON public.email_changes USING btree (old_email) WHERE (objection_ends_at IS NOT NULL);
 CREATE INDEX email_changes_user ON public.email_changes USING btree (user_id);
@@ -992,6 +1028,8 @@ CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id
 CREATE INDEX welcome_bonuses_held ON public.welcome_bonuses USING btree (user_id) WHERE (paid_at IS NULL);
 CREATE INDEX welcome_bonuses_network ON public.welcome_bonuses USING btree (network_hash, created_at) WHERE (held_at IS NULL);
 CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);
+CREATE UNIQUE INDEX data_exports_preparing ON public.data_exports USING btree (user_id) WHERE (ready_at IS NULL);
+CREATE UNIQUE INDEX data_requests_erasure ON public.data_requests USING btree (user_id) WHERE (kind = 'erasure'::text);
 CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
@@ -1005,15 +1043,41 @@ begin
 end;
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.forbid_invoice_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.buyer = '{"name": "", "email": "", "place": ""}'::jsonb
+    and to_jsonb(new) - 'buyer' = to_jsonb(old) - 'buyer' then
+    return new;
+  end if;
+  raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end;
+$function$
+;
+CREATE OR REPLACE FUNCTION public.forbid_transfer_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.details = old.details - 'title'
+    and to_jsonb(new) - 'details' = to_jsonb(old) - 'details' then
+    return new;
+  end if;
+  raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end;
+$function$
+;
 
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
-CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION forbid_invoice_change();
 CREATE TRIGGER legal_versions_append_only BEFORE DELETE OR UPDATE ON public.legal_versions FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER legal_versions_no_truncate BEFORE TRUNCATE ON public.legal_versions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
-CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION forbid_transfer_change();
 CREATE TRIGGER transfers_no_truncate BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 -- text search configuration papan_en maps 1 to english_stem

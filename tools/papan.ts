@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addBreachCommands, addDataRequestCommands } from './commands/data-requests.ts';
 import { addIdentityCommands } from './commands/identity.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addLegalCommands } from './commands/legal.ts';
@@ -21,6 +22,8 @@ for (const addCommands of [
   addIdentityCommands,
   addSearchCommands,
   addLegalCommands,
+  addDataRequestCommands,
+  addBreachCommands,
 ]) {
   addCommands(program, lifecycle);
 }

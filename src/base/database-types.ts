@@ -224,6 +224,27 @@ export interface ContactReveals {
   viewer: string;
 }
 
+export interface DataExports {
+  bytes: number | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  ready_at: Timestamp | null;
+  request_id: string;
+  user_id: string;
+}
+
+export interface DataRequests {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  received_at: Timestamp;
+  reminded_at: Timestamp | null;
+  text: Generated<string>;
+  user_id: string | null;
+}
+
 export interface DevelopmentMails {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -658,8 +679,11 @@ export interface Users {
   address: Generated<string>;
   city_id: number;
   created_at: Timestamp;
+  deletion_cancelled_at: Timestamp | null;
   display_name: Generated<string>;
   email: string;
+  erase_at: Timestamp | null;
+  erasure_reminded_at: Timestamp | null;
   first_name: string;
   google_subject: string | null;
   id: string;
@@ -734,6 +758,8 @@ export interface DB {
   coin_packages: CoinPackages;
   consents: Consents;
   contact_reveals: ContactReveals;
+  data_exports: DataExports;
+  data_requests: DataRequests;
   development_mails: DevelopmentMails;
   email_changes: EmailChanges;
   favourites: Favourites;

@@ -29,6 +29,8 @@ export const ACCOUNT_STATUSES = {
   SUSPEND: 4,
   BLOCKED: 5,
   WAITING_DELETION: 6,
+  /** Its row stays without personal data; no action is allowed. */
+  ERASED: 7,
 } as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[keyof typeof ACCOUNT_STATUSES];
 const A = ACCOUNT_STATUSES;
@@ -57,12 +59,17 @@ export function accountMay(action: AccountAction, { account_status }: { account_
   return (ACCOUNT_POLICY[action] as readonly number[]).includes(account_status);
 }
 
-/** Changes of the account status by administrators and jobs: the allowed statuses and the resulting one. */
+/** Changes of the account status: the allowed statuses and the resulting one. */
 export const ACCOUNT_TRANSITIONS = {
   /** Also with another end for an account that is already suspended. */
   suspend: { from: [A.ACTIVE, A.INACTIVE, A.SUSPEND], to: A.SUSPEND },
   end_suspension: { from: [A.SUSPEND], to: A.ACTIVE },
   block: { from: [A.ACTIVE, A.INACTIVE, A.SUSPEND, A.WAITING_DELETION], to: A.BLOCKED },
+  /** Not for a suspended account: cancelling the deletion would end the suspension. */
+  request_deletion: { from: [A.ACTIVE, A.INACTIVE], to: A.WAITING_DELETION },
+  /** By signing in. */
+  cancel_deletion: { from: [A.WAITING_DELETION], to: A.ACTIVE },
+  erase: { from: [A.WAITING_DELETION], to: A.ERASED },
 } as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
 export type AccountTransition = keyof typeof ACCOUNT_TRANSITIONS;
 /** Days that a suspension can last. */

@@ -18,6 +18,7 @@ type Modules = [
   typeof import('./media.ts'),
   typeof import('./my-ads.ts'),
   typeof import('./notifications.ts'),
+  typeof import('./own-data.ts'),
   typeof import('./payment-findings.ts'),
   typeof import('./payments.ts'),
   typeof import('./profile.ts'),

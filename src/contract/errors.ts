@@ -85,6 +85,9 @@ export const ERRORS = {
   file_in_use: { code: 409, status: 409 },
   posting_limit: { code: 409, status: 409 },
   storage_full: { code: 409, status: 409 },
+  /** Another archive of the caller's data is being prepared. */
+  export_in_progress: { code: 409, status: 409 },
+  data_request_closed: { code: 409, status: 409 },
   idempotency_conflict: { code: 409, status: 409 },
   hashtag_taken: { code: 5000, status: 409 },
   invalid_code: { code: 5000, status: 422 },

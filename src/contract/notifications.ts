@@ -25,6 +25,10 @@ export const NOTIFICATION_KINDS = [
   'account_blocked',
   'identity_verified',
   'identity_rejected',
+  'export_ready',
+  'deletion_requested',
+  'deletion_due',
+  'deletion_cancelled',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -34,6 +34,7 @@ export function inGroups(text: string, separator: string): string {
  * does not compile; one that is missing all the same needs a code.
  */
 export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
+  'POST /admin/data-request/:id/answer': 'session',
   'POST /admin/identity/:id/approve': 'recent_code',
   'POST /admin/identity/:id/link': 'recent_code',
   'POST /admin/identity/:id/reject': 'recent_code',

@@ -33,6 +33,7 @@ export const TRANSFER_CAUSES = [
   'voucher',
   'sold_refund',
   'correction',
+  'account_erased',
 ] as const;
 export type TransferCause = (typeof TRANSFER_CAUSES)[number];
 

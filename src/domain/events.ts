@@ -7,6 +7,8 @@ const payment = z.object({ user_id: id, payment_id: id });
 
 /** Every event of the application with its payload. It names what changed; subscribers load the rest. */
 export const EVENTS = {
+  /** The user signed in to an account that waited for its deletion. */
+  'account.deletion_cancelled': z.object({ user_id: id }),
   /** The ad is live from now on. */
   'ad.published': ad,
   /** What the board shows of a live ad has changed. */

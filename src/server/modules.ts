@@ -9,6 +9,7 @@ import { legal } from '../domain/legal/public.ts';
 import { media } from '../domain/media/public.ts';
 import { moderation } from '../domain/moderation/public.ts';
 import { notifications } from '../domain/notifications/public.ts';
+import { ownData } from '../domain/own-data/public.ts';
 import { payments } from '../domain/payments/public.ts';
 import { search } from '../domain/search/public.ts';
 import { surveys } from '../domain/surveys/public.ts';
@@ -33,5 +34,6 @@ export function allModules(services: Services): Module[] {
     search,
     favourites,
     moderation,
+    ownData,
   ].map((module) => module(services));
 }

@@ -74,6 +74,7 @@ const TAGS = [
   ['affiliate', 'Referred friends and commission.'],
   ['favourites', 'Saved ads.'],
   ['notifications', 'Notifications for the caller.'],
+  ['own-data', 'Archive and deletion of personal data, and requests about it.'],
   ['operator', 'Ledger, corrections, refunds and findings. For superadmins.'],
 ] as const;
 

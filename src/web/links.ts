@@ -43,6 +43,8 @@ export const links = {
   verification: () => '/profile/verification',
   /** The authenticator app and the recovery codes of an administrator. */
   profileSecondStep: () => '/profile/second-step',
+  /** Archive and deletion of one's own data. */
+  ownData: () => '/profile/data',
   wallet: (
     filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; from?: string; to?: string; next?: string } = {},
   ) => `/profile/wallet${queryOf(filters)}`,

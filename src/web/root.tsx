@@ -28,7 +28,7 @@ import { ServerError } from './layout/server-error.tsx';
 import type { TabName } from './layout/tab-bar.tsx';
 import { inLocale, links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
-import type SuspensionBanner from './pages/accounts/suspension-banner.tsx';
+import type AccountBanner from './pages/accounts/account-banner.tsx';
 import { Bell } from './pages/notifications/bell.tsx';
 import { type RootData, useRoot } from './root-data.ts';
 import type { SignInPrompt } from './session.ts';
@@ -85,7 +85,7 @@ export function Root() {
   return (
     <ToastProvider>
       <PageProgress active={navigation.state !== 'idle'} />
-      <Suspension />
+      <AccountNotice />
       <Outlet />
       <ScrollRestoration />
       <SignIn />
@@ -109,20 +109,20 @@ function SignIn() {
   return prompt && Dialog && <Dialog prompt={prompt} />;
 }
 
-/** The banner of a suspended user, above every page. Its code is loaded when it is needed. */
-function Suspension() {
+/** The banner about a user's account, above every page. Its code is loaded when it is needed. */
+function AccountNotice() {
   const { viewer } = useViewer();
-  const suspension = viewer?.suspension ?? null;
-  const [Banner, setBanner] = useState<typeof SuspensionBanner | null>(null);
+  const isNeeded = Boolean(viewer?.suspension ?? viewer?.deletion_cancelled_at);
+  const [Banner, setBanner] = useState<typeof AccountBanner | null>(null);
   useEffect(() => {
-    if (!suspension || Banner) return;
-    Promise.all([import('./pages/accounts/suspension-banner.tsx'), loadNamespaces(['accounts'])]).then(
+    if (!isNeeded || Banner) return;
+    Promise.all([import('./pages/accounts/account-banner.tsx'), loadNamespaces(['accounts'])]).then(
       ([module]) => setBanner(() => module.default),
       // The notification says the same.
       ignoreFailure,
     );
-  }, [suspension, Banner]);
-  return suspension && Banner && <Banner suspension={suspension} />;
+  }, [isNeeded, Banner]);
+  return isNeeded && viewer && Banner && <Banner viewer={viewer} />;
 }
 
 /** The sign-up survey, above the first page of a new account. Its code is loaded if the browser has the flag. */

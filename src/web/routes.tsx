@@ -141,6 +141,7 @@ export const routes: RouteObject[] = [
           page('/profile/verification', 'identity/verification', 'login', ['identity', 'accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'payment', 'voucher_code', 'accounts', 'dates']),
           page('/profile/second-step', 'accounts/security/profile-second-step', 'login', ['accounts', 'second_step']),
+          page('/profile/data', 'accounts/own-data/own-data', 'login', ['own-data', 'accounts']),
           page('/affiliate', 'affiliate/affiliate', 'login', ['affiliate', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),
           page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),

@@ -156,6 +156,26 @@ const EXPECTED: Record<string, Expectation> = {
   'PUT /user/auth/photo': everywhere(ownThings),
   'DELETE /user/auth/photo': everywhere(ownThings),
   'GET /user/signout': everywhere(anybody),
+  'GET /user/data': everywhere(ownThings),
+  'POST /user/data/export': everywhere(ownThings),
+  // The archive does not exist.
+  'POST /user/data/export/:id/link': { subject: 'none', row: row(404, nobody), input: only },
+  'GET /user/data/export/:id/file': {
+    subject: 'none',
+    row: row(404, nobody),
+    input: (id) => ({ id, expires_at: 1, signature: 'a'.repeat(43) }),
+  },
+  'POST /user/data/deletion': everywhere(
+    row(200, { ...nobody, suspended: 409, waiting_deletion: 409, admin: 403, superadmin: 403 }),
+  ),
+  'POST /user/data/request': everywhere(ownThings, { kind: 'question', text: 'Data apa yang Anda simpan?' }),
+  'GET /admin/data-request': everywhere(administratorsOnly),
+  // The request does not exist.
+  'POST /admin/data-request/:id/answer': {
+    subject: 'none',
+    row: row(403, { ...nobody, admin: 404, superadmin: 404 }),
+    input: (id) => ({ id, answer: 'Sudah kami perbaiki' }),
+  },
   'GET /user/wallet': everywhere(ownThings),
   'GET /user/transaction/history': everywhere(ownThings),
   'GET /user/transaction/download/invoice-history': everywhere(ownThings),

@@ -19,6 +19,7 @@ const PAGES_WITH_SCHEMAS = [
   'accounts/email/restore-email',
   'accounts/password/forgot-password',
   'accounts/password/reset-password',
+  'accounts/own-data/own-data',
   'accounts/security/profile-password',
   'accounts/security/profile-second-step',
   'accounts/second-step/second-step',

@@ -3,7 +3,6 @@ import { AppError } from '../../contract/errors.ts';
 import type { Call, Services } from '../binding.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { maySignIn } from './policy.ts';
-import { cancelDeletion } from './store.ts';
 
 /**
  * Signs in a user who has proved to be the owner of the account, whichever way. `account` is the locked row. Throws
@@ -23,8 +22,5 @@ export async function enterAccount(
   },
 ): Promise<OpenedSession> {
   if (!maySignIn(account)) throw new AppError('account_banned');
-  const opened = await openSession(services, tx, { user_id: account.id, call, now });
-  // Before the second step an administrator has not signed in.
-  if (!('challenge' in opened)) await cancelDeletion(tx, account.id, now);
-  return opened;
+  return openSession(services, tx, { user_id: account.id, call, now });
 }

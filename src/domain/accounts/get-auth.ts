@@ -1,3 +1,4 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { ACCOUNT_STATUSES, accountMay } from '../../contract/account-rules.ts';
 import type { getAuth as endpoint, Viewer } from '../../contract/accounts.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
@@ -18,7 +19,7 @@ export async function getAuth(services: Services, call: Pick<Call, 'actor'>): Pr
 
 /** What a user's own pages know about the user. */
 export async function viewerOf(
-  { database: { read }, support_email }: Pick<Services, 'database' | 'support_email'>,
+  { database: { read }, clock, support_email }: Pick<Services, 'database' | 'clock' | 'support_email'>,
   userId: string,
 ): Promise<Viewer> {
   const [profile, own, wallet, held_bonus] = await Promise.all([
@@ -30,7 +31,8 @@ export async function viewerOf(
   if (!profile || !own) throw new Error('the user of a session is missing');
   const city = await cityById(read, profile.city_id);
   const { user_id, created_at, ...facts } = profile;
-  const { status_reason, suspended_until, ...settings } = own;
+  const { status_reason, suspended_until, deletion_cancelled_at: cancelledAt, ...settings } = own;
+  const isNews = cancelledAt !== null && cancelledAt > addMilliseconds(clock.now(), -MILLISECONDS.day);
   const isSuspended = profile.account_status === ACCOUNT_STATUSES.SUSPEND;
   return {
     ...facts,
@@ -45,6 +47,7 @@ export async function viewerOf(
     held_bonus,
     can_create_ads: accountMay('create_ads', profile),
     can_redeem_codes: accountMay('redeem_codes', profile),
+    deletion_cancelled_at: isNews ? cancelledAt.toISOString() : null,
     suspension: isSuspended
       ? { until: suspended_until?.toISOString() ?? null, reason: status_reason ?? '', support_email }
       : null,

@@ -7,6 +7,8 @@ export { takeSurvey } from './bonus/take-survey.ts';
 export { releaseWelcomeBonus } from './bonus/welcome-bonus.ts';
 export { lockOpenRegistration } from './complete-registration.ts';
 export { createAccount } from './create-account.ts';
+export { findDueErasures, lockForErasure, markForDeletion, takeUnreminded } from './deletion/deletion-store.ts';
+export { erasePerson } from './deletion/erase-person.ts';
 export { finishGoogle } from './google/finish-google.ts';
 export { grantRole, ROLES, type Role } from './grant-role.ts';
 export { hashPassword } from './passwords.ts';
@@ -22,6 +24,7 @@ export {
   referredBy,
 } from './referrals.ts';
 export { saveVoucherCode } from './registration-store.ts';
+export { requireOwnPassword } from './require-own-password.ts';
 export { networkKey, networkOf } from './rules.ts';
 export { resetSecondStep } from './second-step/manage-second-step.ts';
 export {
@@ -29,6 +32,7 @@ export {
   changeIdentityStatus,
   changeStatus,
   findEndedSuspensions,
+  isErased,
   type LockedAccount,
   lockAccount,
 } from './status-store.ts';

@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../base/database.ts';
+import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { mailboxOf } from './rules.ts';
 import { revokeSessions } from './sessions/store.ts';
 
@@ -34,7 +35,7 @@ export async function changeStatus(
   const { account_status, reason, suspended_until, now } = status;
   await tx
     .updateTable('users')
-    .set({ account_status, status_reason: reason, suspended_until, updated_at: now })
+    .set({ account_status, status_reason: reason, suspended_until, erase_at: null, updated_at: now })
     .where('id', '=', userId)
     .execute();
 }
@@ -46,6 +47,18 @@ export async function changeIdentityStatus(
   { identity_status, now }: { identity_status: number; now: Date },
 ): Promise<void> {
   await tx.updateTable('users').set({ identity_status, updated_at: now }).where('id', '=', userId).execute();
+}
+
+/** Whether the account is erased. An account that is not cannot become so until the transaction ends. */
+export async function isErased(tx: Tx, userId: string): Promise<boolean> {
+  const { account_status } = await tx
+    .selectFrom('users')
+    .select('account_status')
+    .where('id', '=', userId)
+    // The lock that a notification or a commission takes as well, by its foreign key.
+    .forKeyShare()
+    .executeTakeFirstOrThrow();
+  return account_status === ACCOUNT_STATUSES.ERASED;
 }
 
 /** Bans a user's mailbox and phone number, and ends all sessions. */

@@ -87,10 +87,11 @@ export async function ownSettingsOf(
   survey_available: boolean;
   status_reason: string | null;
   suspended_until: Date | null;
+  deletion_cancelled_at: Date | null;
 } | null> {
   const row = await read
     .selectFrom('users')
-    .select(['locale', 'address', 'survey_available', 'status_reason', 'suspended_until'])
+    .select(['locale', 'address', 'survey_available', 'status_reason', 'suspended_until', 'deletion_cancelled_at'])
     .select((row) => row('password_hash', 'is not', null).$castTo<boolean>().as('has_password'))
     .where('id', '=', userId)
     .executeTakeFirst();
@@ -177,16 +178,6 @@ export async function credentialsOf(read: Read, email: string) {
     .select(['id', 'password_hash', 'user_type', 'account_status'])
     .where('email', '=', email)
     .executeTakeFirst();
-}
-
-/** Cancels a requested deletion. */
-export async function cancelDeletion(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ account_status: ACCOUNT_STATUSES.ACTIVE, updated_at: now })
-    .where('id', '=', userId)
-    .where('account_status', '=', ACCOUNT_STATUSES.WAITING_DELETION)
-    .execute();
 }
 
 /** The credentials of a user; `lock` holds the row until the transaction ends. */

@@ -1,8 +1,10 @@
 export { lockOwner } from './ad.ts';
 export { ads } from './api.ts';
 export { approveAd, hideAd, hideAdsOfBlocked, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
+export { eraseAdsOf } from './my-ads/erase-ads.ts';
 export { hasPublished } from './publication/publication-store.ts';
 export { tierOf } from './rules.ts';
+export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
 export { countFavourite } from './view/favourite-count.ts';
 export { findByShortCode } from './view/find-by-short-code.ts';
 export { type PublishedAd, publishedAdForListing } from './view/listing.ts';

@@ -10,6 +10,10 @@ export type AuditAction =
   | 'ad.refuse'
   /** The user whose held welcome bonus was paid. */
   | 'bonus.release'
+  /** The breach of personal data. */
+  | 'breach.record'
+  /** The request about personal data, or the breach. */
+  | 'data_request.close'
   /** The finding. */
   | 'finding.close'
   /** The user whose ID-card photo was decided. */
@@ -31,6 +35,7 @@ export type AuditAction =
   /** The user whose account status changed. */
   | 'user.block'
   | 'user.end_suspension'
+  | 'user.erase'
   | 'user.suspend'
   /** The user whose role changed. */
   | 'user.grant'

@@ -1,1 +1,2 @@
 export { favourites } from './api.ts';
+export { eraseFavouritesOf } from './erase-favourites.ts';

@@ -89,6 +89,12 @@ export async function deleteFiles(tx: Tx, fileIds: readonly string[]): Promise<v
   await tx.deleteFrom('files').where('id', 'in', fileIds).execute();
 }
 
+/** Locks files of a user, at most `limit`, and returns their ids. */
+export async function lockFilesOf(tx: Tx, ownerId: string, limit: number): Promise<string[]> {
+  const query = tx.selectFrom('files').select('id').where('owner_id', '=', ownerId);
+  return (await query.orderBy('id').limit(limit).forUpdate().execute()).map(({ id }) => id);
+}
+
 /** Those of the ids that are files. */
 export async function existingIds(read: Read, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();

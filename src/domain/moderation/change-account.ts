@@ -15,11 +15,11 @@ import { type AuditAction, recordAuditEntry } from '../audit/public.ts';
 /** Who changes an account: an administrator, or a command or job by its name. */
 export type Moderator = Pick<Actor, 'user_id' | 'user_type'> | string;
 
-const AUDIT_ACTIONS: Record<AccountTransition, AuditAction> = {
+const AUDIT_ACTIONS = {
   suspend: 'user.suspend',
   end_suspension: 'user.end_suspension',
   block: 'user.block',
-};
+} satisfies Partial<Record<AccountTransition, AuditAction>>;
 
 type Change = {
   user_id: string;
@@ -34,7 +34,11 @@ type Change = {
  * Changes the status of an account and records it in the audit log. Returns the account as it was. Locks the owner's ads
  * first, as publishing does. Throws `not_found`, `forbidden` or `account_status_conflict`.
  */
-export async function changeAccount(tx: Tx, transition: AccountTransition, change: Change): Promise<LockedAccount> {
+export async function changeAccount(
+  tx: Tx,
+  transition: keyof typeof AUDIT_ACTIONS,
+  change: Change,
+): Promise<LockedAccount> {
   const { user_id, by, reason, suspended_until, now } = change;
   await lockOwner(tx, user_id);
   const account = await lockAccount(tx, user_id);

@@ -36,6 +36,10 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   account_blocked: 'always',
   identity_verified: 'always',
   identity_rejected: 'always',
+  export_ready: 'always',
+  deletion_requested: 'always',
+  deletion_due: 'always',
+  deletion_cancelled: 'always',
 };
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 

@@ -3,6 +3,7 @@ import { newId } from '../../base/ids.ts';
 import { addJob } from '../../base/outbox.ts';
 import type { Notification, NotificationKind } from '../../contract/notifications.ts';
 import { mailQueue } from '../../providers/mail/mailer.ts';
+import { isErased } from '../accounts/public.ts';
 import { emit } from '../events.ts';
 import { channelsOf } from './choices.ts';
 import { SEND_NOTIFICATION_MAIL_JOB } from './send-notification-mail.ts';
@@ -16,9 +17,12 @@ export type NewNotification = {
   now: Date;
 };
 
-/** Notifies a user by the channels that the user wants, in the transaction of the change. */
+/**
+ * Notifies a user by the channels that the user wants, in the transaction of the change. An erased user gets nothing.
+ */
 export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
   const { user_id, kind } = notification;
+  if (await isErased(tx, user_id)) return;
   const { in_app, by_mail } = await channelsOf(tx, user_id, kind);
   if (!in_app && !by_mail) return;
   const id = newId();

@@ -1,2 +1,3 @@
 export { notifications } from './api.ts';
 export { type NewNotification, notify } from './notify.ts';
+export { eraseNotificationsOf } from './store.ts';

@@ -66,7 +66,12 @@ function isOfIdentity(kind: NotificationKind): boolean {
   return kind.startsWith('identity_');
 }
 
+function isOfData(kind: NotificationKind): boolean {
+  return kind === 'export_ready' || kind.startsWith('deletion_');
+}
+
 function pathOf(kind: NotificationKind): string {
+  if (isOfData(kind)) return '/profile/data';
   if (isOfWallet(kind)) return '/profile/wallet';
   if (isOfAccount(kind)) return '/profile';
   if (isOfIdentity(kind)) return '/profile/verification';

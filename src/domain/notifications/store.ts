@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { NOTIFICATION_KINDS, notification } from '../../contract/notifications.ts';
@@ -52,6 +53,17 @@ export async function notificationsOf(
     .orderBy('id', 'desc')
     .limit(page.limit);
   return z.array(stored).parse(await (page.before ? query.where('id', '<', page.before) : query).execute());
+}
+
+/** Deletes everything about an erased user, also what notifications of the referrer say about that friend. */
+export async function eraseNotificationsOf(tx: Tx, userId: string): Promise<void> {
+  for (const table of ['notifications', 'notification_choices'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  await sql`delete from notifications using affiliate_commissions commission
+    where commission.referee_id = ${userId}::uuid and notifications.user_id = commission.referrer_id
+      and notifications.kind in ('commission_earned', 'commission_voided')
+      and notifications.created_at in (commission.created_at, commission.taken_back_at)`.execute(tx);
 }
 
 export async function countUnseen(read: Read, userId: string): Promise<number> {

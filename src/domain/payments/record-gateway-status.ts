@@ -2,6 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
 import { coins } from '../../contract/wallet-rules.ts';
 import type { GatewayPayment } from '../../providers/payment/payment-gateway.ts';
+import { isErased } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { emit } from '../events.ts';
 import { notify } from '../notifications/public.ts';
@@ -143,12 +144,21 @@ async function saveFinding(
 /** The effects of a new status: coins, notice and event. */
 async function applyStatusEffects(tx: Tx, before: StoredPayment, payment: StoredPayment, now: Date): Promise<void> {
   const { id: payment_id, user_id, status } = payment;
-  if (status === COMPLETED) await credit(tx, payment, now);
-  if (status === VOIDED && before.status === COMPLETED) await takeCoinsBack(tx, payment, now);
+  // The user is locked before the wallet, as for a commission and by the erasure.
+  const isOfErased = await isErased(tx, user_id);
+  if (status === COMPLETED) await credit(tx, payment, isOfErased, now);
+  if (status === VOIDED && before.status === COMPLETED) {
+    await takeCoinsBack(tx, payment, now);
+    await closeResolved(tx, payment_id, ['payer_erased'], now);
+  }
   await emit(tx, 'payment.changed', { user_id, payment_id, status });
 }
 
-async function credit(tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
+/**
+ * Credits the coins and announces it. An erased user can spend no coins: the ledger shows the money, and an operator
+ * returns it.
+ */
+async function credit(tx: Tx, payment: StoredPayment, isOfErased: boolean, now: Date): Promise<void> {
   const { id: payment_id, user_id, is_late } = payment;
   await transfer(tx, {
     ...transferOf(payment),
@@ -159,6 +169,12 @@ async function credit(tx: Tx, payment: StoredPayment, now: Date): Promise<void> 
     now,
   });
   await settleDebt(tx, { user_id, now });
+  if (isOfErased) {
+    const { gateway, gateway_id, amount } = payment;
+    const finding = { kind: 'payer_erased', payment_id, gateway, gateway_id: gateway_id ?? '', details: { amount } };
+    await recordFinding(tx, { ...finding, now });
+    return;
+  }
   await notifyPayer(tx, payment, is_late ? 'payment_late' : 'payment_completed', now);
   await emit(tx, 'payment.completed', { user_id, payment_id });
 }

@@ -1,5 +1,6 @@
 export { wallet } from './api.ts';
 export { type Correction, correctWallet } from './correct-wallet.ts';
+export { eraseWallet } from './erase-wallet.ts';
 export { walletOf } from './get-wallet.ts';
 export { giveWelcomeBonus } from './give-welcome-bonus.ts';
 export { coinLiability, type Liability } from './liability.ts';

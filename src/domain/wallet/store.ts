@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import type { JsonObject, JsonValue } from '../../base/database-types.ts';
-import type { TransferCause } from '../../contract/wallet-rules.ts';
+import type { TransferCause, WalletStatus } from '../../contract/wallet-rules.ts';
 import type { LockedWallet, Side } from './rules.ts';
 
 export type TransferRow = {
@@ -79,6 +79,29 @@ export async function changeDebt(tx: Tx, accountId: string, change: number): Pro
     .set((expression) => ({ debt: expression('debt', '+', change) }))
     .where('id', '=', accountId)
     .execute();
+}
+
+export async function setStatus(tx: Tx, accountId: string, status: WalletStatus): Promise<void> {
+  await tx.updateTable('ledger_accounts').set({ status }).where('id', '=', accountId).execute();
+}
+
+/**
+ * Removes the titles from a wallet's rows, except the reasons of corrections, which operators wrote; and the user's name
+ * from the rows of the referrer.
+ */
+export async function eraseTitles(
+  tx: Tx,
+  { account_id, user_id }: { account_id: string; user_id: string },
+): Promise<void> {
+  const name = `affiliate:${user_id}`;
+  const rows = [
+    sql`credit_account_id = ${account_id}::uuid and credit_version is not null and cause <> 'correction'`,
+    sql`debit_account_id = ${account_id}::uuid and debit_version is not null and cause <> 'correction'`,
+    sql`idempotency_key = any(${[name, `${name}:void`, `${name}:void:owed`]}::text[])`,
+  ];
+  for (const condition of rows) {
+    await sql`update transfers set details = details - 'title' where ${condition} and details ? 'title'`.execute(tx);
+  }
 }
 
 /** Ids of users with a debt and a positive balance. */

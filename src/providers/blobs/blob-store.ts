@@ -5,6 +5,10 @@ export type BlobStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when the key does not exist. */
   get(key: string): Promise<Uint8Array | null>;
+  /** Stores bytes while they are produced, readable by the server's user only. Returns their number. */
+  putStream(key: string, bytes: AsyncIterable<Uint8Array>): Promise<number>;
+  /** The bytes while they are read; null when the key does not exist. */
+  stream(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   has(key: string): Promise<boolean>;
   delete(key: string): Promise<void>;
   /** Deletes every blob whose key begins with `folder` and a slash. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { BlobStore } from './blob-store.ts';
 
 const KEY = /^[a-z0-9][a-z0-9/_.-]{0,200}$/;
@@ -11,22 +13,34 @@ export function folderBlobStore(folder: string): BlobStore {
     if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a blob key: ${key}`);
     return join(folder, key);
   };
+  const write = async <Result>(key: string, work: (temporary: string) => Promise<Result>): Promise<Result> => {
+    const path = pathOf(key);
+    await mkdir(dirname(path), { recursive: true });
+    const temporary = `${path}.${randomUUID()}`;
+    try {
+      const result = await work(temporary);
+      await rename(temporary, path);
+      return result;
+    } catch (error) {
+      // On a full disk, an incomplete file would take space that is needed.
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  };
   return {
-    async put(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const temporary = `${path}.${randomUUID()}`;
-      try {
-        await writeFile(temporary, bytes);
-        await rename(temporary, path);
-      } catch (error) {
-        // On a full disk, an incomplete file would take space that is needed.
-        await rm(temporary, { force: true });
-        throw error;
-      }
-    },
+    put: (key, bytes) => write(key, (temporary) => writeFile(temporary, bytes)),
+    putStream: (key, bytes) =>
+      write(key, async (temporary) => {
+        const file = createWriteStream(temporary, { mode: 0o600 });
+        await pipeline(bytes, file);
+        return file.bytesWritten;
+      }),
     async get(key) {
       return unlessMissing(readFile(pathOf(key)));
+    },
+    async stream(key) {
+      const file = await unlessMissing(open(pathOf(key)));
+      return file?.createReadStream() ?? null;
     },
     async has(key) {
       return (await unlessMissing(stat(pathOf(key)))) !== null;

@@ -71,6 +71,8 @@ function memoryBlobs(): BlobStore & { stored: Map<string, Uint8Array> } {
     stored,
     put: async (key, bytes) => void stored.set(key, bytes),
     get: async (key) => stored.get(key) ?? null,
+    putStream: () => Promise.reject(new Error('a vault stores whole files')),
+    stream: () => Promise.reject(new Error('a vault reads whole files')),
     has: async (key) => stored.has(key),
     delete: async (key) => void stored.delete(key),
     deleteBelow: async () => undefined,

@@ -2,12 +2,13 @@ import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../../base/database.ts';
 import { countFailedJobs } from '../../base/jobs.ts';
 import { countLate } from '../../domain/identity/public.ts';
+import { countOpenRequests } from '../../domain/own-data/public.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
 import { lastLedgerCheck } from '../../domain/wallet/public.ts';
 
 /**
- * Gauges about payments, ledger, late reviews and failed jobs. They are read from the database at each scrape, so every process
- * reports the same.
+ * Gauges about payments, ledger, late reviews, requests about personal data and failed jobs. They are read from the
+ * database at each scrape, so every process reports the same.
  */
 export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   const registry = new Registry();
@@ -42,6 +43,13 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   gauge('papan_ledger_proved_seconds', 'Time of the last ledger verification, in seconds since 1970', async () => {
     const proof = await lastLedgerCheck(read);
     return proof && proof.checked_at.getTime() / 1000;
+  });
+  const requests = () => countOpenRequests(read, new Date());
+  gauge('papan_data_requests_open', 'Unanswered requests about personal data and open breaches', async () => {
+    return (await requests()).open;
+  });
+  gauge('papan_data_requests_overdue', 'Those that are open for more than 72 hours', async () => {
+    return (await requests()).overdue;
   });
   new Gauge({
     name: 'papan_jobs_given_up',

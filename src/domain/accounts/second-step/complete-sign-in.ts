@@ -5,7 +5,6 @@ import type { completeSignIn as endpoint } from '../../../contract/second-step.t
 import type { Call, Services } from '../../binding.ts';
 import { replaceToken } from '../open-session.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
-import { cancelDeletion } from '../store.ts';
 import { lockChallenge } from './challenge.ts';
 import { checkCode } from './check-code.ts';
 import { recordAct } from './record-act.ts';
@@ -40,7 +39,6 @@ async function openByCode(
     return checked;
   }
   await endChallenges(tx, user_id, id);
-  await cancelDeletion(tx, user_id, now);
   await recordAct(tx, { action: 'second_step.sign_in', user_id, after: { by: checked.kind }, now });
   return startSession(services, tx, { user_id, call, confirmed_at: now, now });
 }

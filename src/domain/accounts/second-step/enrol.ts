@@ -6,7 +6,6 @@ import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
 import type { Call, Services } from '../../binding.ts';
 import { replaceToken } from '../open-session.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
-import { cancelDeletion } from '../store.ts';
 import { lockChallenge } from './challenge.ts';
 import { checkSetup } from './check-setup.ts';
 import { recordAct } from './record-act.ts';
@@ -61,7 +60,6 @@ async function enrol(
   await saveSecondStep(tx, { user_id, ...app, enrolled_at: now });
   const recovery_codes = await replaceRecoveryCodes(tx, user_id);
   await endChallenges(tx, user_id);
-  await cancelDeletion(tx, user_id, now);
   const after = { recovery_codes: SECOND_STEP.recovery_codes };
   await recordAct(tx, { action: 'second_step.enrol', user_id, after, now });
   return { ...(await startSession(services, tx, { user_id, call, confirmed_at: now, now })), recovery_codes };

@@ -1,14 +1,16 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
+import { accountMay } from '../../../contract/account-rules.ts';
 import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { coins } from '../../../contract/wallet-rules.ts';
+import { profileOf } from '../../accounts/public.ts';
 import { type AuditAction, recordAuditEntry, SYSTEM_ACTOR } from '../../audit/public.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
 import { spentOn, transfer } from '../../wallet/public.ts';
-import { type Ad, type AdChanges, idsByStatus, lockAd, updateAdAs } from '../ad.ts';
+import { type Ad, type AdChanges, findAd, idsByStatus, lockAd, lockOwner, updateAdAs } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
 import { releaseHashtags, reserveHashtags } from '../draft/hashtag-store.ts';
 import { findRevision } from '../my-ads/my-ads-store.ts';
@@ -24,6 +26,9 @@ import { unusedCoins } from '../term/term.ts';
 export type ModerationOrder = { ad_id: string; actor_id: string | null; now: Date } & NonNullable<Ad['moderation']>;
 
 async function lockFor(tx: Tx, action: AdAction, id: string): Promise<Ad> {
+  const found = await findAd(tx, id);
+  // The owner before the ad, as everywhere: an account that is paused or blocked now has its ads taken off first.
+  if (found) await lockOwner(tx, found.owner_id);
   const ad = await lockAd(tx, id);
   if (!ad) throw new AppError('not_found');
   requireAction(action, ad.status);
@@ -85,13 +90,14 @@ async function hide(tx: Tx, order: ModerationOrder): Promise<Ad> {
 
 /**
  * Approves a waiting ad. One that was never live begins its term, with the promotions that were paid for; a hidden and
- * corrected one continues its term.
+ * corrected one continues its term. Throws `account_status_conflict` if its owner's account shows no ads.
  */
 export async function approveAd(
   tx: Tx,
   { ad_id, actor_id, now }: Pick<ModerationOrder, 'ad_id' | 'actor_id' | 'now'>,
 ): Promise<void> {
   const ad = await lockFor(tx, 'approve', ad_id);
+  await requireShownOwner(tx, ad);
   const isFirst = ad.end_date === null;
   const days = ad.duration_days ?? DEFAULT_DURATION;
   const newTerm = { published_at: now, end_date: addMilliseconds(now, days * MILLISECONDS.day), paused_at: null };
@@ -106,6 +112,12 @@ export async function approveAd(
   await emit(tx, 'ad.published', { ad_id });
   const data = { title: ad.title, end_date: (clock.end_date ?? now).toISOString() };
   await notify(tx, { user_id: ad.owner_id, kind: 'ad_approved', data, ad_id, now });
+}
+
+/** Throws `account_status_conflict` unless the status of the owner's account allows that ads are shown. */
+async function requireShownOwner(tx: Tx, { owner_id }: Ad): Promise<void> {
+  const owner = await profileOf(tx, owner_id);
+  if (!owner || !accountMay('show_ads', owner)) throw new AppError('account_status_conflict');
 }
 
 /**

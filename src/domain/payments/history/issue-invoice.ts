@@ -1,4 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
+import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { jakartaTime } from '../../../contract/jakarta.ts';
 import { profileOf } from '../../accounts/public.ts';
@@ -30,9 +31,13 @@ export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): P
   return invoice;
 }
 
+/** The buyer of an invoice after the account was erased. */
+export const NO_BUYER: Invoice['buyer'] = { name: '', email: '', place: '' };
+
 async function buyerOf(tx: Tx, userId: string): Promise<Invoice['buyer']> {
   const profile = await profileOf(tx, userId);
   if (!profile) throw new Error(`no user has the id ${userId}`);
+  if (profile.account_status === ACCOUNT_STATUSES.ERASED) return NO_BUYER;
   const city = await cityById(tx, profile.city_id);
   return {
     name: profile.full_name,

@@ -1,4 +1,4 @@
-import { Heart, IdCard, KeyRound, LayoutPanelTop, Pencil, UsersRound, WalletMinimal } from 'lucide-react';
+import { FileArchive, Heart, IdCard, KeyRound, LayoutPanelTop, Pencil, UsersRound, WalletMinimal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
@@ -98,13 +98,19 @@ function Profile({ viewer }: { viewer: Viewer }) {
           )}
           {viewer.address !== '' && <Fact label={t('edit.address')}>{viewer.address}</Fact>}
         </dl>
-        <Link
-          className={buttonClass({ variant: 'secondary', className: 'mt-4' })}
-          to={viewer.has_password ? links.profilePassword() : links.profileDevices()}
-        >
-          <KeyRound />
-          {t(viewer.has_password ? 'profile.security' : 'security.devices')}
-        </Link>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Link
+            className={buttonClass({ variant: 'secondary' })}
+            to={viewer.has_password ? links.profilePassword() : links.profileDevices()}
+          >
+            <KeyRound />
+            {t(viewer.has_password ? 'profile.security' : 'security.devices')}
+          </Link>
+          <Link className={buttonClass({ variant: 'secondary' })} to={links.ownData()}>
+            <FileArchive />
+            {t('profile.data')}
+          </Link>
+        </div>
       </section>
       <Identity />
       <nav

@@ -4,6 +4,7 @@ import {
   CircleAlert,
   CircleCheck,
   Coins,
+  FileArchive,
   FileClock,
   FileX,
   Flag,
@@ -13,6 +14,7 @@ import {
   RefreshCwOff,
   Undo2,
   Users,
+  UserX,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -48,6 +50,10 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   account_blocked: { Icon: Flag, tone: 'failure' },
   identity_verified: { Icon: BadgeCheck, tone: 'good' },
   identity_rejected: { Icon: CircleAlert, tone: 'failure' },
+  export_ready: { Icon: FileArchive, tone: 'good' },
+  deletion_requested: { Icon: UserX, tone: 'failure' },
+  deletion_due: { Icon: Hourglass, tone: 'failure' },
+  deletion_cancelled: { Icon: CircleCheck, tone: 'good' },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
@@ -55,6 +61,7 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (/^(?:payment|commission|bonus)_/.test(kind)) return links.wallet();
   if (kind.startsWith('identity_')) return links.verification();
   if (isAboutAccount(kind)) return links.profile();
+  if (kind === 'export_ready' || kind.startsWith('deletion_')) return links.ownData();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused') return links.myAd('draft', ad_id);
   if (kind === 'ad_expired' || kind === 'renewal_failed') return links.myAd('expired', ad_id);

@@ -46,6 +46,7 @@ const ICONS: Record<TransferCause, LucideIcon> = {
   voucher: Ticket,
   sold_refund: HandCoins,
   correction: Wrench,
+  account_erased: CircleX,
 };
 
 type PaymentState = PaymentStatus | 'canceled';

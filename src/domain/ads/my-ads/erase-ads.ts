@@ -1,0 +1,40 @@
+import type { Tx } from '../../../base/database.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import type { Services } from '../../binding.ts';
+import { emit } from '../../events.ts';
+import { lockOwner } from '../ad.ts';
+import { deleteAdsAndFiles } from '../draft/ad-files.ts';
+import { deleteOutputs } from '../view/output-for.ts';
+
+/** Ads of one transaction. */
+const BATCH = 100;
+
+/** Deletes everything of an erased user in this module: ads with files and outputs, publications, revealed contacts. */
+export async function eraseAdsOf(services: Pick<Services, 'database' | 'blobs'>, ownerId: string): Promise<void> {
+  for (;;) {
+    const ids = await services.database.transaction((tx) => eraseBatch(tx, ownerId));
+    for (const id of ids) await deleteOutputs(services, id);
+    if (ids.length < BATCH) break;
+  }
+  await services.database.transaction(async (tx) => {
+    await tx.deleteFrom('publications').where('owner_id', '=', ownerId).execute();
+    await tx.deleteFrom('contact_reveals').where('viewer', '=', ownerId).execute();
+  });
+}
+
+async function eraseBatch(tx: Tx, ownerId: string): Promise<string[]> {
+  await lockOwner(tx, ownerId);
+  const ads = await tx
+    .selectFrom('ads')
+    .select(['id', 'status'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .execute();
+  const ids = ads.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await deleteAdsAndFiles(tx, ids);
+  for (const { id, status } of ads) if (status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
+  return ids;
+}

@@ -1,0 +1,23 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import { REQUEST_HOURS } from '../../../contract/own-data-rules.ts';
+import type { Services } from '../../binding.ts';
+import { queueDataMail } from '../mails.ts';
+import { takeUnremindedRequests } from './request-store.ts';
+
+const BATCH = 100;
+
+/** The job: mails support about requests and breaches that are unanswered after half of their time, once each. */
+export async function remindSupport({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const reminded = await database.transaction(async (tx) => {
+      const now = clock.now();
+      const by = addMilliseconds(now, (REQUEST_HOURS / 2) * MILLISECONDS.hour);
+      const ids = await takeUnremindedRequests(tx, { by, now, limit: BATCH });
+      for (const request_id of ids) await queueDataMail(tx, { template: 'half_time', request_id });
+      return ids.length;
+    });
+    total += reminded;
+    if (reminded < BATCH) return total;
+  }
+}

@@ -1,0 +1,24 @@
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { requestByText as endpoint } from '../../../contract/own-data.ts';
+import { OWN_DATA } from '../../../contract/own-data-rules.ts';
+import { lockAccount } from '../../accounts/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { presentRequest } from './present-request.ts';
+import { countOpenTexts, insertRequest } from './request-store.ts';
+
+/** Records a request that support answers by mail. */
+export async function requestByText(
+  { database, clock }: Services,
+  { actor: { user_id } }: SignedInCall,
+  { kind, text }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    // Concurrent requests are counted.
+    await lockAccount(tx, user_id);
+    if ((await countOpenTexts(tx, user_id)) >= OWN_DATA.open_requests) throw new AppError('too_many_requests');
+    const request = await insertRequest(tx, { user_id, kind, text, received_at: clock.now() });
+    if (!request) throw new Error('a request by text was not recorded');
+    return presentRequest(request);
+  });
+}

@@ -1,0 +1,55 @@
+import { Mail, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Viewer } from '../../../contract/accounts.ts';
+import { localStorageValue } from '../../local-storage-value.ts';
+import { alertClass } from '../../ui/alert.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+
+/** What a user must know about the account: a suspension, or that signing in cancelled its deletion. */
+export default function AccountBanner({ viewer }: { viewer: Viewer }) {
+  const { suspension, deletion_cancelled_at } = viewer;
+  if (suspension) return <SuspensionBanner suspension={suspension} />;
+  return deletion_cancelled_at && <CancelledDeletionBanner cancelledAt={deletion_cancelled_at} />;
+}
+
+/** Tells a suspended user why, until when, and how to contact support. */
+function SuspensionBanner({ suspension }: { suspension: NonNullable<Viewer['suspension']> }) {
+  const { t } = useTranslation('accounts');
+  const locale = useLocale();
+  const { until, reason, support_email } = suspension;
+  return (
+    <section className={alertClass('warning', 'flex-wrap rounded-none')} aria-label={t('suspension.label')}>
+      <p className="min-w-0 flex-1 basis-60 break-words">
+        <b>{until ? t('suspension.until', { date: formatDate(until, locale) }) : t('suspension.open')}</b>{' '}
+        {t('suspension.text')} {reason !== '' && t('suspension.reason', { reason })}
+      </p>
+      <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={`mailto:${support_email}`}>
+        <Mail />
+        {t('suspension.support')}
+      </a>
+    </section>
+  );
+}
+
+/** The cancellation whose message was closed in this browser. */
+const closed = localStorageValue('deletion-cancelled');
+
+function CancelledDeletionBanner({ cancelledAt }: { cancelledAt: string }) {
+  const { t } = useTranslation('accounts');
+  const [isClosed, setClosed] = useState(() => closed.read() === cancelledAt);
+  if (isClosed) return null;
+  const close = () => {
+    closed.store(cancelledAt);
+    setClosed(true);
+  };
+  return (
+    <section className={alertClass('success', 'rounded-none')} aria-label={t('deletion_cancelled.label')}>
+      <p className="min-w-0 flex-1">{t('deletion_cancelled.text')}</p>
+      <IconButton label={t('deletion_cancelled.close')} icon={<X />} onClick={close} />
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { Download, FileArchive } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import type { DataExport } from '../../../../contract/own-data.ts';
+import { OWN_DATA } from '../../../../contract/own-data-rules.ts';
+import { fileAddress } from '../../../client.ts';
+import { useEvent } from '../../../events.ts';
+import { ignoreFailure } from '../../../failures.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatDateTime, formatNumber } from '../../../ui/format.ts';
+import { panelClass } from '../../../ui/panel.ts';
+import { Pill } from '../../../ui/pill.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useClient, useViewer } from '../../../viewer.tsx';
+import { DownloadDialog } from './download-dialog.tsx';
+import styles from './own-data-page.module.css';
+
+type ExportSectionProps = { exports: readonly DataExport[]; nextAt: string | null };
+
+/** Starts archives, and lists those that can be downloaded. */
+export function ExportSection({ exports, nextAt }: ExportSectionProps) {
+  const { t } = useTranslation('own-data');
+  const locale = useLocale();
+  const { isPending, start } = useStartExport();
+  const { revalidate } = useRevalidator();
+  // The archive is ready, perhaps.
+  useEvent('notification', () => void revalidate());
+  const { viewer } = useViewer();
+  const download = useDownload();
+  const [asked, setAsked] = useState<string | null>(null);
+  const isPreparing = exports.some(({ expires_at }) => expires_at === null);
+  const limit = nextAt && t('export.next', { count: OWN_DATA.exports_a_day, time: formatDateTime(nextAt, locale) });
+  const press = (id: string) => (viewer?.has_password ? setAsked(id) : void download({ id }).catch(ignoreFailure));
+  return (
+    <section className={panelClass({ isPadded: true })} aria-labelledby="export">
+      <h2 id="export" className="text-18">
+        {t('export.heading')}
+      </h2>
+      <p className="mt-1 text-14 text-ink-2">{t('export.text')}</p>
+      <Button
+        variant="primary"
+        className="mt-4"
+        loading={isPending}
+        disabledReason={isPreparing ? t('export.wait') : limit}
+        onClick={() => void start()}
+      >
+        <FileArchive />
+        {t('export.start')}
+      </Button>
+      {limit && !isPreparing && <p className="mt-2 text-13 text-ink-2">{limit}</p>}
+      {exports.length > 0 && (
+        <ul className={`${styles.rows} mt-4`} aria-label={t('export.list')}>
+          {exports.map((archive) => (
+            <Archive key={archive.id} archive={archive} onDownload={() => press(archive.id)} />
+          ))}
+        </ul>
+      )}
+      <DownloadDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onPassword={async (password) => {
+          if (asked !== null) await download({ id: asked, password });
+          setAsked(null);
+        }}
+      />
+    </section>
+  );
+}
+
+function Archive({ archive, onDownload }: { archive: DataExport; onDownload: () => void }) {
+  const { t } = useTranslation('own-data');
+  const locale = useLocale();
+  const { created_at, expires_at, bytes } = archive;
+  const time = formatDateTime(created_at, locale);
+  const size = useSize(bytes ?? 0);
+  return (
+    <li>
+      <div>
+        <p className="flex flex-wrap items-center gap-2">
+          <b>{t('export.name', { time })}</b>
+          <Pill tone={expires_at === null ? 'info' : 'success'}>
+            {t(expires_at === null ? 'export.preparing' : 'export.ready')}
+          </Pill>
+        </p>
+        {expires_at !== null && (
+          <p className="text-13 text-ink-2 tabular-nums">
+            {t('export.until', { size, time: formatDateTime(expires_at, locale) })}
+          </p>
+        )}
+      </div>
+      {expires_at !== null && (
+        <Button variant="secondary" aria-label={t('export.download_named', { time })} onClick={onDownload}>
+          <Download />
+          {t('export.download')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** `1,2 MB` or `340 kB`. */
+function useSize(bytes: number): string {
+  const { t } = useTranslation('own-data');
+  const locale = useLocale();
+  const isSmall = bytes < 1_000_000;
+  const size = isSmall ? Math.ceil(bytes / 1000) : Math.round(bytes / 100_000) / 10;
+  return t(isSmall ? 'export.kilobytes' : 'export.megabytes', { size: formatNumber(size, locale) });
+}
+
+function useStartExport() {
+  const { t } = useTranslation('own-data');
+  const client = useClient();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [isPending, setPending] = useState(false);
+  const start = async () => {
+    setPending(true);
+    try {
+      await client('POST /user/data/export', {});
+      toast.success({ title: t('export.started'), text: t('export.started_text') });
+    } catch (error) {
+      ignoreFailure(error);
+    } finally {
+      await revalidate();
+      setPending(false);
+    }
+  };
+  return { isPending, start };
+}
+
+/** Gets a link for the password and opens it. */
+function useDownload() {
+  const client = useClient();
+  return async ({ id, ...password }: { id: string; password?: string }) => {
+    const options = password.password === undefined ? {} : { errors: 'caller' as const };
+    const link = await client('POST /user/data/export/:id/link', { id, ...password }, options);
+    location.assign(fileAddress('GET /user/data/export/:id/file', { id, ...link }));
+  };
+}

@@ -1,0 +1,152 @@
+import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { readZip } from '../support/read-zip.ts';
+import { passwordField, signIn, signInByCall } from './author.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+const database = testDatabase();
+test.afterAll(() => database.close());
+
+/** The documents of the task name 1440 px, where the layout is as wide as it gets. */
+const WIDE = { ...DESKTOP_ENGLISH, options: { ...DESKTOP_ENGLISH.options, viewport: { width: 1440, height: 900 } } };
+
+async function check(page: Page): Promise<void> {
+  await checkWidth(page);
+  await checkAccessibility(page);
+}
+
+for (const screen of [PHONE, WIDE]) {
+  test.describe(`one's own data at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+
+    test('an archive is prepared and downloaded with the password', async ({ page, watch }) => {
+      watch.expect(/status of 422/);
+      const { email, id } = await newMember(database);
+      await database.transaction((tx) =>
+        tx
+          .updateTable('users')
+          .set({ locale: screen.locale === 'en' ? 1 : 2 })
+          .where('id', '=', id)
+          .execute(),
+      );
+      await signInByCall(page, email);
+      await open(page, `${prefix}/profile`);
+      await press(page.getByRole('link', { name: t('accounts:profile.data') }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('own-data:title'));
+      await check(page);
+      const start = page.getByRole('button', { name: t('own-data:export.start') });
+      await press(start);
+      await expect(page.getByText(t('own-data:export.started'), { exact: true })).toBeVisible();
+      const archive = page.getByRole('list', { name: t('own-data:export.list') }).getByRole('listitem');
+      // The notification reloads the list.
+      await expect(archive).toContainText(t('own-data:export.ready'));
+      await check(page);
+      await press(archive.getByRole('button'));
+      const dialog = page.getByRole('dialog', { name: t('own-data:export.check_title') });
+      await passwordField(page, t('own-data:deletion.password')).fill('bukan-ini-sandinya');
+      await press(dialog.getByRole('button', { name: t('own-data:export.download') }));
+      await expect(dialog.getByText(t('errors:validation.wrong_password'))).toBeVisible();
+      await check(page);
+      await passwordField(page, t('own-data:deletion.password')).fill(DEMONSTRATION_PASSWORD);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        press(dialog.getByRole('button', { name: t('own-data:export.download') })),
+      ]);
+      await expect(dialog).toBeHidden();
+      expect(download.suggestedFilename()).toMatch(/^papan-data-\d{4}-\d\d-\d\d\.zip$/);
+      const pieces: Buffer[] = [];
+      for await (const piece of await download.createReadStream()) pieces.push(piece);
+      const files = readZip(Buffer.concat(pieces));
+      expect(files.get(t('own-data:readme.file_name'))?.toString()).toContain('ads.json');
+      expect(files.get('profile.json')?.toString()).toContain(email);
+      // The mail says the same.
+      await expect(async () => {
+        const mails = await (await page.request.get('/dev/mail')).text();
+        const mail = mails.split('<article>').find((part) => part.includes(email)) ?? '';
+        expect(mail).toContain(t('notifications:kinds.export_ready.title'));
+      }).toPass();
+      // A second one is allowed today, a third is not.
+      await press(start);
+      await expect(archive).toHaveCount(2);
+      await expect(page.getByText(t('own-data:export.preparing'), { exact: true })).toHaveCount(0);
+      await expect(start).toHaveAttribute('aria-disabled', 'true');
+      await check(page);
+    });
+
+    test('a request by text is sent and listed with its time limit', async ({ page }) => {
+      const { email } = await newMember(database);
+      await signInByCall(page, email);
+      await open(page, `${prefix}/profile/data`);
+      const send = page.getByRole('button', { name: t('own-data:requests.send') });
+      await press(send);
+      const kind = page.getByRole('combobox', { name: t('own-data:requests.kind') });
+      await expect(kind).toHaveAttribute('aria-invalid', 'true');
+      await check(page);
+      await kind.selectOption('objection');
+      const text = page.getByRole('textbox', { name: t('own-data:requests.message') });
+      await text.fill('Iklan');
+      await press(send);
+      await expect(text).toHaveAttribute('aria-invalid', 'true');
+      await text.fill('Jangan pakai iklan saya <b>untuk promosi</b>');
+      await press(send);
+      const request = page.getByRole('listitem').filter({ hasText: '<b>untuk promosi</b>' });
+      await expect(request).toContainText(t('own-data:requests.waiting'));
+      await expect(text).toHaveValue('');
+      await check(page);
+    });
+
+    test('an account is deleted after a dialog, and signing in cancels it', async ({ page, watch }) => {
+      watch.expect(/status of 4(22|01)/);
+      const { email } = await newMember(database);
+      await signInByCall(page, email);
+      await open(page, `${prefix}/profile/data`);
+      await press(page.getByRole('button', { name: t('own-data:deletion.button') }));
+      const dialog = page.getByRole('alertdialog', { name: t('own-data:deletion.title') });
+      for (const point of ['ads', 'sessions', 'money'])
+        await expect(dialog).toContainText(t(`own-data:deletion.${point}`));
+      await expect(dialog).toContainText(t('own-data:deletion.coins', { amount: 200 }));
+      await check(page);
+      const confirm = dialog.getByRole('button', { name: t('own-data:deletion.confirm') });
+      await press(confirm);
+      const password = passwordField(page, t('own-data:deletion.password'));
+      await expect(password).toHaveAttribute('aria-invalid', 'true');
+      await password.fill('bukan-ini-sandinya');
+      await press(confirm);
+      await expect(dialog.getByText(t('errors:validation.wrong_password'))).toBeVisible();
+      await check(page);
+      await password.fill(DEMONSTRATION_PASSWORD);
+      await press(confirm);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('own-data:deletion.done'));
+      await check(page);
+      await open(page, `${prefix}/profile`);
+      await expect(page).toHaveURL(/\/signin\?next=/);
+
+      await signIn(page, t, email, DEMONSTRATION_PASSWORD);
+      await expect(page).toHaveURL(/\/profile$/);
+      const banner = page.getByRole('region', { name: t('accounts:deletion_cancelled.label') });
+      await expect(banner).toContainText(t('accounts:deletion_cancelled.text'));
+      await check(page);
+      await press(banner.getByRole('button', { name: t('accounts:deletion_cancelled.close') }));
+      await expect(banner).toBeHidden();
+      await expect(async () => {
+        await open(page, `${prefix}/notification`);
+        await expect(page.getByText(t('notifications:kinds.deletion_cancelled.title'))).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await expect(banner).toBeHidden();
+    });
+  });
+}

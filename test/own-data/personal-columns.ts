@@ -1,0 +1,208 @@
+/**
+ * What an erased account leaves of each table. `gone`: the user's rows are deleted. `nobody`: the table says nothing about
+ * users. Otherwise the rows stay, and each column is `erased` or kept for a reason.
+ */
+export type Rule = 'gone' | { nobody: readonly string[] } | { kept: Record<string, 'erased' | `kept: ${string}`> };
+
+const FIGURE = 'kept: a number, date or status of a row that names nobody';
+const ID = 'kept: a random id';
+const LAW = 'kept: accounting by law, without the name';
+const BONUS = 'kept: a hash, so that the welcome bonus and the commission are paid once per person';
+
+const columns = <Reason extends string>(names: string, reason: Reason): Record<string, Reason> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, reason]));
+const nobody = (names: string): Rule => ({ nobody: names.split(' ') });
+
+export const PERSONAL_COLUMNS: Record<string, Rule> = {
+  // Ads and what belongs to them
+  ad_display_files: 'gone',
+  ad_hashtags: 'gone',
+  ad_notices: 'gone',
+  ad_photos: 'gone',
+  ad_previews: 'gone',
+  ad_promotions: 'gone',
+  ad_status_changes: 'gone',
+  ad_views: {
+    kept: {
+      ...columns('ad_id viewed_on', FIGURE),
+      viewer: 'kept: a keyed hash that changes daily; all rows are deleted after a day',
+    },
+  },
+  ads: 'gone',
+  contact_reveals: 'gone',
+  favourites: 'gone',
+  files: 'gone',
+  listings: 'gone',
+  publications: 'gone',
+  search_words: {
+    kept: columns('word uses', 'kept: single words without their ad; a job deletes those that no ad uses'),
+  },
+
+  // The person
+  users: {
+    kept: {
+      id: ID,
+      ...columns(
+        'email phone first_name last_name display_name photo_id address password_hash status_reason',
+        'erased',
+      ),
+      ...columns('google_subject identity_status referral_code referred_by', 'erased'),
+      ...columns('user_type account_status survey_available erase_at suspended_until', FIGURE),
+      ...columns('created_at updated_at erasure_reminded_at deletion_cancelled_at', FIGURE),
+      locale: FIGURE,
+      city_id: 'kept: a city of many; the column needs one',
+      terms_accepted_at: 'kept: proof of the consent',
+    },
+  },
+  registration_origins: {
+    kept: {
+      user_id: ID,
+      ...columns('mailbox_hash phone_hash', BONUS),
+      ...columns('network_hash device_hash', 'erased'),
+    },
+  },
+  welcome_bonuses: {
+    kept: {
+      user_id: ID,
+      ...columns('mailbox_hash phone_hash', BONUS),
+      network_hash: 'erased',
+      ...columns('coins created_at held_at paid_at', FIGURE),
+    },
+  },
+  banned_contacts: {
+    kept: {
+      ...columns('kind created_at', FIGURE),
+      value: 'kept: the contacts of blocked accounts, which are not erased but stay blocked',
+    },
+  },
+  changed_mailboxes: { kept: { user_id: ID, mailbox_hash: BONUS, created_at: FIGURE } },
+  survey_answers: {
+    kept: {
+      user_id: ID,
+      ...columns('mailbox_hash phone_hash', BONUS),
+      ...columns('option_id coins answered_at', FIGURE),
+    },
+  },
+  email_changes: 'gone',
+  recovery_codes: 'gone',
+  second_step_challenges: 'gone',
+  second_step_failures: 'gone',
+  second_steps: 'gone',
+  code_sends: 'gone',
+  code_tries: 'gone',
+  password_resets: 'gone',
+  registrations: 'gone',
+  sessions: 'gone',
+  sign_in_failures: 'gone',
+  user_devices: 'gone',
+  notification_choices: 'gone',
+  notifications: 'gone',
+  consents: { kept: columns('user_id type version locale accepted_at', 'kept: proof of the consent') },
+  idempotent_calls: 'gone',
+  identity_photos: 'gone',
+  data_exports: 'gone',
+  data_requests: {
+    kept: {
+      ...columns('id user_id', ID),
+      ...columns('text answer', 'erased'),
+      kind: FIGURE,
+      ...columns('received_at due_at reminded_at answered_at', 'kept: proof that the request was answered in time'),
+    },
+  },
+
+  // Money
+  affiliate_commissions: {
+    kept: {
+      ...columns('referee_id referrer_id payment_id', ID),
+      ...columns('mailbox_hash phone_hash', BONUS),
+      ...columns('coins created_at taken_back_at withheld', FIGURE),
+    },
+  },
+  invoices: { kept: { ...columns('series number payment_id issued_at', LAW), buyer: 'erased' } },
+  invoice_series: nobody('series last_number'),
+  ledger_accounts: {
+    kept: { ...columns('id user_id', ID), ...columns('kind balance version status created_at debt', LAW) },
+  },
+  ledger_checks: nobody('checked_at ok transfers errors'),
+  payment_findings: {
+    kept: {
+      ...columns('id payment_id closed_by', ID),
+      ...columns('kind gateway gateway_id found_at closed_at', LAW),
+      details: 'kept: amounts and statuses, no personal data by rule',
+      closing_note: 'kept: written by operators, about the payment',
+    },
+  },
+  payment_webhooks: {
+    kept: {
+      ...columns('id gateway message_key received_at times last_received_at handled_at outcome', LAW),
+      // One that arrives after the erasure is deleted after 90 days.
+      body: 'erased',
+    },
+  },
+  payments: {
+    kept: {
+      ...columns('id user_id', ID),
+      ...columns('code status package_id coins bonus_coins amount currency channel idempotency_key', LAW),
+      request_hash: 'kept: a keyed hash of package, channel and number',
+      ...columns('gateway gateway_id gateway_status capture_id failure_code refund', LAW),
+      ...columns('created_at expires_at paid_at settled_at voided_at is_late stale_poll_at', LAW),
+      actions: 'erased',
+    },
+  },
+  transfers: {
+    kept: {
+      ...columns('id debit_account_id credit_account_id subject_id', ID),
+      ...columns('amount cause idempotency_key debit_balance_after debit_version', LAW),
+      ...columns('credit_balance_after credit_version created_at', LAW),
+      details: 'erased',
+    },
+  },
+  voucher_uses: { kept: { ...columns('user_id subject_id', ID), ...columns('voucher_id coins used_at', LAW) } },
+  vouchers: {
+    kept: {
+      affiliate_id: ID,
+      ...columns('code description description_en', 'kept: written by administrators'),
+      ...columns('id voucher_type package_id coin_benefit starts_at ends_at max_uses uses', FIGURE),
+    },
+  },
+
+  // Records of the system
+  audit_entries: {
+    kept: {
+      ...columns('id subject_id', ID),
+      actor: 'kept: the id of an administrator, or a command',
+      ...columns('action created_at', FIGURE),
+      reason: 'kept: written by administrators, who write no personal data',
+      ...columns('before after', 'kept: changed values, no personal data by rule'),
+    },
+  },
+  development_mails: {
+    kept: columns(
+      'id recipient raw created_at',
+      'kept: stands for the mailboxes of users; in production no mail is stored',
+    ),
+  },
+  outbox_events: {
+    kept: { ...columns('id type created_at', FIGURE), payload: 'kept: ids and figures; deleted after 30 days' },
+  },
+  outbox_deliveries: nobody('event_id subscriber delivered_at'),
+  identity_reasons: nobody('id reason reason_en remedy remedy_en is_active'),
+  legal_versions: nobody('id type version title title_en description description_en must_accept published_at'),
+  migrations: nobody('name applied_at'),
+  settings: nobody('key value'),
+
+  // Reference data
+  categories: nobody(
+    'id parent_id slug name name_en icon category_class posting_group requires_approval fields position',
+  ),
+  cities: nobody('id province_id name kind slug'),
+  coin_packages: nobody('id amount bonus_amount price price_unit position'),
+  fields: nobody('key label label_en type unit minimum maximum max_length options_source options highlight'),
+  posting_limits: nobody('kind posting_group tier maximum'),
+  promotion_prices: nobody('category_class kind days price'),
+  provinces: nobody('id name'),
+  survey_options: nobody('id survey_id parent_id value text text_en prompt prompt_en position is_offered'),
+  surveys: nobody('id question question_en'),
+  publication_packages: nobody('id category_class duration_days price'),
+  reference_options: nobody('list id name name_en attributes position'),
+};
