@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { newId } from '../../src/base/ids.ts';
+import { newId, newSecret } from '../../src/base/ids.ts';
 import { blockAccount, suspendAccount } from '../../src/contract/account-moderation.ts';
 import { ACCOUNT_STATUSES, OTP, TOKEN_DAYS, USER_TYPES } from '../../src/contract/account-rules.ts';
 import { changePassword, forgotPassword, getAuth, resetPassword, signIn } from '../../src/contract/accounts.ts';
@@ -47,14 +47,18 @@ beforeEach(() => services.clock.set(START));
 const now = () => services.clock.now();
 const pass = (milliseconds: number) => services.clock.set(addMilliseconds(now(), milliseconds));
 
-/** What a call returns, or the key of its error. Each call comes from its own network unless one is given. */
+/** Each call comes from its own network and device unless they are given. */
+type From = { network?: string; device?: string };
+
+/** What a call returns, or the key of its error. */
 async function send<E extends Endpoint>(
   who: Pick<ApiUser, 'token'> | null,
   endpoint: E,
   input: InputOf<E>,
-  network = newAddress(),
+  { network = newAddress(), device = newSecret() }: From = {},
 ): Promise<{ key: string; data: unknown; body: OutputOf<E> }> {
-  const answer = await api.call(who, endpoint, input, { headers: { 'x-forwarded-for': network } });
+  const headers = { 'x-forwarded-for': network, cookie: `DEVICE=${device}` };
+  const answer = await api.call(who, endpoint, input, { headers });
   if (answer.status === 200) return { key: 'done', data: null, body: answer.body };
   const { key, data } = errorOf(answer);
   return { key, data, body: null as never };
@@ -107,9 +111,10 @@ async function enrolled() {
   const challenge = await challengeOf(administrator);
   const { key } = (await send(null, contract.startEnrolment, { challenge })).body;
   const code = codeOf(key, now());
-  const { body } = await send(null, contract.completeEnrolment, { challenge, code });
+  const device = newSecret();
+  const { body } = await send(null, contract.completeEnrolment, { challenge, code }, { device });
   pass(2 * STEP);
-  return { ...administrator, key, token: body.token, recovery_codes: body.recovery_codes };
+  return { ...administrator, key, device, token: body.token, recovery_codes: body.recovery_codes };
 }
 
 const codeNow = ({ key }: { key: string }, steps = 0) => codeOf(key, now(), steps);
@@ -119,8 +124,8 @@ function wrongCode({ key }: { key: string }): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !valid.includes(code)) ?? '666666';
 }
 
-async function signInBy(administrator: { id: string }, code: string, network?: string) {
-  return send(null, contract.completeSignIn, { challenge: await challengeOf(administrator), code }, network);
+async function signInBy(administrator: { id: string }, code: string, from?: From) {
+  return send(null, contract.completeSignIn, { challenge: await challengeOf(administrator), code }, from);
 }
 const isSignedIn = async (token: string) => (await api.callOk({ token }, getAuth, {})).user !== null;
 
@@ -371,22 +376,31 @@ describe('guesses', () => {
     expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('done');
   });
 
-  it('are limited to 20 a day for an account; a recovery code still opens it', async () => {
+  it('are limited to 20 a day for an account; own devices and recovery codes still open it', async () => {
     const administrator = await enrolled();
-    const outcomes: string[] = [];
-    for (let round = 0; round < 6; round += 1) {
-      const challenges = await Promise.all(Array.from({ length: OTP.tries }, () => challengeOf(administrator)));
-      const code = wrongCode(administrator);
-      outcomes.push(
-        ...(await Promise.all(
-          challenges.map((challenge) => outcome(send(null, contract.completeSignIn, { challenge, code }))),
-        )),
-      );
-      pass(MILLISECONDS.hour);
-    }
-    expect(tally(outcomes)).toEqual({ second_step_failed: OTP.tries_a_day, too_many_requests: 10 });
+    const { device } = administrator;
+    const guessThirtyTimes = async (from: From) => {
+      const outcomes: string[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        const challenges = await Promise.all(Array.from({ length: OTP.tries }, () => challengeOf(administrator)));
+        const code = wrongCode(administrator);
+        outcomes.push(
+          ...(await Promise.all(
+            challenges.map((challenge) => outcome(send(null, contract.completeSignIn, { challenge, code }, from))),
+          )),
+        );
+        pass(MILLISECONDS.hour);
+      }
+      return tally(outcomes);
+    };
+    const limited = { second_step_failed: OTP.tries_a_day, too_many_requests: 10 };
+    expect(await guessThirtyTimes({})).toEqual(limited);
     expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('too_many_requests');
+    expect(await outcome(signInBy(administrator, codeNow(administrator), { device }))).toBe('done');
     expect(await outcome(signInBy(administrator, administrator.recovery_codes[0] ?? ''))).toBe('done');
+    // An own device has as many tries, and no more.
+    expect(await guessThirtyTimes({ device })).toEqual(limited);
+    expect(await outcome(signInBy(administrator, codeNow(administrator), { device }))).toBe('too_many_requests');
     pass(MILLISECONDS.day);
     expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('done');
   });
@@ -397,14 +411,14 @@ describe('guesses', () => {
     const wrong = 'A'.repeat(16);
     const outcomes: string[] = [];
     for (let count = 0; count < OTP.tries_an_hour_network + 2; count += 1) {
-      outcomes.push(await outcome(signInBy(administrator, wrong, network)));
+      outcomes.push(await outcome(signInBy(administrator, wrong, { network })));
     }
     expect(tally(outcomes)).toEqual({ second_step_failed: OTP.tries_an_hour_network, too_many_requests: 2 });
-    expect(await outcome(signInBy(administrator, codeNow(administrator), network))).toBe('too_many_requests');
+    expect(await outcome(signInBy(administrator, codeNow(administrator), { network }))).toBe('too_many_requests');
     // They did not count for the account.
     expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('done');
     pass(MILLISECONDS.hour);
-    expect(await outcome(signInBy(administrator, codeNow(administrator), network))).toBe('done');
+    expect(await outcome(signInBy(administrator, codeNow(administrator), { network }))).toBe('done');
   });
 
   it('of an enrolment and of a confirmation count too', async () => {

@@ -148,7 +148,12 @@ for (const screen of SCREENS.map(wide)) {
       await press(send);
       await expect(page.getByText(t('identity:check.consent_missing'))).toBeVisible();
       await check(page);
-      await page.getByRole('checkbox', { name: t('identity:check.consent') }).check();
+      const consent = page.getByRole('checkbox', { name: t('identity:check.consent') });
+      await consent.check();
+      // The consent is about one photo.
+      await chooseFile(page, t('identity:check.another'), asFile(original));
+      await expect(consent).not.toBeChecked();
+      await consent.check();
       await press(send);
       await expect(page.getByRole('main').getByText(t('identity:status.1'), { exact: true })).toBeVisible();
       await expect(page.getByText(t('identity:views.none'))).toBeVisible();

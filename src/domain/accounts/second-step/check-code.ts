@@ -5,9 +5,11 @@ import { RECOVERY_LENGTH } from '../../../contract/second-step-rules.ts';
 import type { Call, Services } from '../../binding.ts';
 import { lockRate } from '../registration-store.ts';
 import { hashToken, networkKey } from '../rules.ts';
-import { findSecondStep, recordWrongCode, saveStep, spendRecoveryCode, wrongCodes } from './store.ts';
+import { findSecondStep, knownDevice, recordWrongCode, saveStep, spendRecoveryCode, wrongCodes } from './store.ts';
 import { stepOf } from './totp.ts';
 
+/** Where a guess comes from. */
+export type Guesser = Pick<Call, 'network_address' | 'device'>;
 type Guess = { user_id: string; code: string; now: Date };
 export type CodeKind = 'app' | 'recovery_code';
 
@@ -18,7 +20,7 @@ export type CodeKind = 'app' | 'recovery_code';
 export async function checkCode(
   services: Pick<Services, 'tokens' | 'secret_box' | 'log'>,
   tx: Tx,
-  call: Pick<Call, 'network_address'>,
+  call: Guesser,
   guess: Guess,
 ): Promise<{ failure: PlainErrorKey } | { kind: CodeKind }> {
   const kind = guess.code.length === RECOVERY_LENGTH ? 'recovery_code' : 'app';
@@ -31,17 +33,19 @@ export async function checkCode(
 }
 
 /**
- * Runs one check of a code within the limits, and counts it if it fails. Recovery codes cannot be guessed, so they do not
- * count for the account: whoever uses up its tries does not lock the owner out.
+ * Runs one check of a code within the limits, and counts it if it fails. Whoever uses up the tries of an account does not
+ * lock the owner out: each device of the owner has tries of its own, and recovery codes, which cannot be guessed, count for
+ * the network only.
  */
 export async function limited(
   services: Pick<Services, 'tokens'>,
   tx: Tx,
-  call: Pick<Call, 'network_address'>,
+  call: Guesser,
   { user_id, kind, now }: { user_id: string; kind: CodeKind; now: Date },
   check: () => Promise<boolean>,
 ): Promise<PlainErrorKey | null> {
-  const caller = { user_id, network_address: networkKey(services.tokens, call.network_address), now };
+  const network_address = networkKey(services.tokens, call.network_address);
+  const caller = { user_id, device_hash: await knownDevice(tx, user_id, call.device), network_address, now };
   await lockRate(tx, 'second_step', caller.network_address);
   const { of_day, of_code, of_network } = await wrongCodes(tx, caller);
   if (of_network >= OTP.tries_an_hour_network) return 'too_many_requests';

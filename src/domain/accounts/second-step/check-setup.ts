@@ -1,8 +1,8 @@
 import type { Tx } from '../../../base/database.ts';
 import type { PlainErrorKey } from '../../../contract/errors.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Services } from '../../binding.ts';
 import type { LockedChallenge } from './challenge.ts';
-import { limited } from './check-code.ts';
+import { type Guesser, limited } from './check-code.ts';
 import { countWrongCode } from './store.ts';
 import { stepOf } from './totp.ts';
 
@@ -10,7 +10,7 @@ import { stepOf } from './totp.ts';
 export async function checkSetup(
   services: Pick<Services, 'tokens' | 'secret_box'>,
   tx: Tx,
-  call: Pick<Call, 'network_address'>,
+  call: Guesser,
   { challenge, code, now }: { challenge: LockedChallenge; code: string; now: Date },
 ): Promise<{ secret: string; last_step: number } | { failure: PlainErrorKey }> {
   const { id, user_id, secret } = challenge;

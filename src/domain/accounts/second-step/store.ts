@@ -2,6 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
 import { OTP } from '../../../contract/account-rules.ts';
 import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
+import { hashDevice } from '../rules.ts';
 
 /** The time for which a code of the app is valid: its own step, and one before and after. */
 const CODE_MILLISECONDS = 3 * SECOND_STEP.seconds * MILLISECONDS.second;
@@ -145,27 +146,47 @@ export async function endChallenges(tx: Tx, userId: string, id?: string): Promis
   await (id === undefined ? query : query.where('id', '=', id)).execute();
 }
 
-/** Wrong codes: of the user in a day and while one code is valid, and from the network in an hour. */
+/** The hash of a device on which the user has signed in before; null for any other. */
+export async function knownDevice(read: Read, userId: string, device: string | null): Promise<string | null> {
+  if (device === null) return null;
+  const row = await read
+    .selectFrom('user_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', hashDevice(device))
+    .executeTakeFirst();
+  return row?.device_hash ?? null;
+}
+
+type Guesser = { user_id: string | null; device_hash: string | null; network_address: string; now: Date };
+
+/**
+ * Wrong codes of the user from this device, or from all devices that are not the user's: in a day, and while one code is
+ * valid. And those of all users from the network in an hour.
+ */
 export async function wrongCodes(
   tx: Tx,
-  { user_id, network_address, now }: { user_id: string; network_address: string; now: Date },
+  { user_id, device_hash, network_address, now }: Guesser,
 ): Promise<{ of_day: number; of_code: number; of_network: number }> {
   const ago = (milliseconds: number) => addMilliseconds(now, -milliseconds);
   return tx
     .selectFrom('second_step_failures')
-    .select(({ fn, eb }) => [
-      fn.countAll<number>().filterWhere('user_id', '=', user_id).as('of_day'),
-      fn
-        .countAll<number>()
-        .filterWhere(eb.and([eb('user_id', '=', user_id), eb('failed_at', '>', ago(CODE_MILLISECONDS))]))
-        .as('of_code'),
-      fn
-        .countAll<number>()
-        .filterWhere(
-          eb.and([eb('network_address', '=', network_address), eb('failed_at', '>', ago(MILLISECONDS.hour))]),
-        )
-        .as('of_network'),
-    ])
+    .select(({ fn, eb }) => {
+      const isOwn = eb.and([eb('user_id', '=', user_id), eb('device_hash', 'is not distinct from', device_hash)]);
+      const since = (milliseconds: number) => eb('failed_at', '>', ago(milliseconds));
+      const isOfNetwork = eb('network_address', '=', network_address);
+      return [
+        fn.countAll<number>().filterWhere(isOwn).as('of_day'),
+        fn
+          .countAll<number>()
+          .filterWhere(eb.and([isOwn, since(CODE_MILLISECONDS)]))
+          .as('of_code'),
+        fn
+          .countAll<number>()
+          .filterWhere(eb.and([isOfNetwork, since(MILLISECONDS.hour)]))
+          .as('of_network'),
+      ];
+    })
     .where((expression) =>
       expression.or([expression('user_id', '=', user_id), expression('network_address', '=', network_address)]),
     )
@@ -174,11 +195,11 @@ export async function wrongCodes(
 }
 
 /** Records a wrong code; without a user it counts for the network only. */
-export async function recordWrongCode(
-  tx: Tx,
-  { user_id, network_address, now }: { user_id: string | null; network_address: string; now: Date },
-): Promise<void> {
-  await tx.insertInto('second_step_failures').values({ user_id, network_address, failed_at: now }).execute();
+export async function recordWrongCode(tx: Tx, { now, ...guesser }: Guesser): Promise<void> {
+  await tx
+    .insertInto('second_step_failures')
+    .values({ ...guesser, failed_at: now })
+    .execute();
 }
 
 /** Deletes challenges that have expired, and wrong codes that no limit counts any more. */

@@ -26,7 +26,7 @@ export function CheckPhoto({ photo, onAnother, onSent }: CheckPhotoProps) {
   const [isAgreed, setAgreed] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const sending = useSending(photo, onSent);
-  const picture = useRef<HTMLElement>(null);
+  const picture = useRef<HTMLImageElement>(null);
   useEffect(() => picture.current?.focus({ preventScroll: true }), []);
   const isLarge = isLargeEnough(photo);
   const submit = (event: FormEvent) => {
@@ -37,15 +37,15 @@ export function CheckPhoto({ photo, onAnother, onSent }: CheckPhotoProps) {
   const failure = hasFailed ? t('upload.unreadable') : sending.failure;
   return (
     <form noValidate className={panelClass({ isPadded: true, className: 'mt-4 max-w-160' })} onSubmit={submit}>
-      <figure ref={picture} tabIndex={-1} aria-label={t('check.photo')}>
-        <img
-          className="h-auto w-full rounded-[14px]"
-          src={photo.url}
-          width={photo.width}
-          height={photo.height}
-          alt={t('check.photo')}
-        />
-      </figure>
+      <img
+        ref={picture}
+        tabIndex={-1}
+        className="h-auto w-full rounded-[14px]"
+        src={photo.url}
+        width={photo.width}
+        height={photo.height}
+        alt={t('check.photo')}
+      />
       <Checks photo={photo} />
       <Checkbox
         className="mt-2"
@@ -119,7 +119,7 @@ function Checks({ photo }: { photo: StampedPhoto }) {
 
 /** Sends the photo; `percent` is null unless it is being sent. */
 function useSending(photo: StampedPhoto, onSent: () => Promise<void>) {
-  const { t } = useTranslation(['identity', 'ui']);
+  const { t } = useTranslation('identity');
   const client = useClient();
   const toast = useToast();
   const [percent, setPercent] = useState<number | null>(null);

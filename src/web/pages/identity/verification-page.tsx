@@ -53,10 +53,13 @@ export function Component() {
     >
       <p className="mt-2 text-ink-2">{t('check.text')}</p>
       <CheckPhoto
+        // The consent is about one photo.
+        key={stamped.url}
         photo={stamped}
         onAnother={setStamped}
         onSent={async () => {
-          await reload();
+          // If the server is unreachable now, the photo has still been sent.
+          await reload().catch(() => undefined);
           setStamped(null);
         }}
       />
