@@ -516,7 +516,8 @@ create table second_step_failures (
   id bigint not null generated always as identity,
   user_id uuid,
   network_address text not null,
-  failed_at timestamp with time zone not null
+  failed_at timestamp with time zone not null,
+  device_hash text
 );
 create table second_steps (
   user_id uuid not null,

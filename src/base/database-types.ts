@@ -586,6 +586,7 @@ export interface SecondStepChallenges {
 }
 
 export interface SecondStepFailures {
+  device_hash: string | null;
   failed_at: Timestamp;
   id: Generated<number>;
   network_address: string;
