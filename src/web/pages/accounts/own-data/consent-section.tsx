@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import styles from './own-data-page.module.css';
+import { Rows } from './rows.tsx';
 
 type Consents = Output<'GET /user/approval'>['data'];
 
@@ -22,7 +22,7 @@ export function ConsentSection({ consents }: { consents: Consents }) {
       </h2>
       <p className="mt-1 text-14 text-ink-2">{t(consents.length > 0 ? 'consents.text' : 'consents.none')}</p>
       {consents.length > 0 && (
-        <ul className={`${styles.rows} mt-4`}>
+        <Rows className="mt-4">
           {consents.map(({ type, version, title, accepted_at }) => (
             <li key={`${type} ${version}`}>
               <div>
@@ -40,7 +40,7 @@ export function ConsentSection({ consents }: { consents: Consents }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </section>
   );

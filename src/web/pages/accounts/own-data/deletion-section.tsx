@@ -13,7 +13,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { FormFailure } from '../auth-page.tsx';
-import styles from './own-data-page.module.css';
+import { Points } from './points.tsx';
 
 type DeletionSectionProps = { canDelete: boolean; eraseAt: string; onDeleted: (eraseAt: string) => void };
 
@@ -84,7 +84,7 @@ function DeletionDialog(props: { eraseAt: string; onClose: () => void; onDeleted
         </>
       }
     >
-      <Points eraseAt={eraseAt} coins={viewer?.balance ?? 0} />
+      <Consequences eraseAt={eraseAt} coins={viewer?.balance ?? 0} />
       <form id={formId} noValidate method="post" className="mt-5 grid gap-4" onSubmit={form.submit}>
         {hasPassword && <PasswordField label={t('deletion.password')} required {...form.field('password')} />}
         <FormFailure failure={form.failure} />
@@ -94,7 +94,7 @@ function DeletionDialog(props: { eraseAt: string; onClose: () => void; onDeleted
 }
 
 /** What the deletion does, in the order in which it happens. */
-function Points({ eraseAt, coins }: { eraseAt: string; coins: number }) {
+function Consequences({ eraseAt, coins }: { eraseAt: string; coins: number }) {
   const { t } = useTranslation('own-data');
   const locale = useLocale();
   const date = formatDate(eraseAt, locale);
@@ -108,14 +108,5 @@ function Points({ eraseAt, coins }: { eraseAt: string; coins: number }) {
       : []),
     [ReceiptText, t('deletion.money')],
   ];
-  return (
-    <ul className={styles.points}>
-      {points.map(([Icon, text]) => (
-        <li key={text}>
-          <Icon aria-hidden="true" />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  return <Points points={points} />;
 }

@@ -15,7 +15,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
-import styles from './own-data-page.module.css';
+import { Rows } from './rows.tsx';
 
 type ExportSectionProps = { exports: readonly DataExport[]; nextAt: string | null };
 
@@ -51,11 +51,11 @@ export function ExportSection({ exports, nextAt }: ExportSectionProps) {
       </Button>
       {limit && !isPreparing && <p className="mt-2 text-13 text-ink-2">{limit}</p>}
       {exports.length > 0 && (
-        <ul className={`${styles.rows} mt-4`} aria-label={t('export.list')}>
+        <Rows className="mt-4" aria-label={t('export.list')}>
           {exports.map((archive) => (
             <Archive key={archive.id} archive={archive} onDownload={() => press(archive.id)} />
           ))}
-        </ul>
+        </Rows>
       )}
       <DownloadDialog
         open={asked !== null}

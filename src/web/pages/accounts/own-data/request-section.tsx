@@ -14,7 +14,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { FormFailure } from '../auth-page.tsx';
-import styles from './own-data-page.module.css';
+import { Rows } from './rows.tsx';
 
 /** A form for requests that support answers by mail, and the requests so far. */
 export function RequestSection({ requests }: { requests: readonly DataRequest[] }) {
@@ -51,11 +51,11 @@ export function RequestSection({ requests }: { requests: readonly DataRequest[] 
       {requests.length > 0 && (
         <>
           <h3 className="mt-6 mb-2 text-16">{t('requests.list')}</h3>
-          <ul className={styles.rows}>
+          <Rows>
             {requests.map((request) => (
               <Request key={request.id} request={request} />
             ))}
-          </ul>
+          </Rows>
         </>
       )}
     </section>
