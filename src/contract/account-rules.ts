@@ -65,6 +65,9 @@ export const ACCOUNT_TRANSITIONS = {
   suspend: { from: [A.ACTIVE, A.INACTIVE, A.SUSPEND], to: A.SUSPEND },
   end_suspension: { from: [A.SUSPEND], to: A.ACTIVE },
   block: { from: [A.ACTIVE, A.INACTIVE, A.SUSPEND, A.WAITING_DELETION], to: A.BLOCKED },
+  /** By the user's own wish. */
+  pause: { from: [A.ACTIVE], to: A.INACTIVE },
+  end_pause: { from: [A.INACTIVE], to: A.ACTIVE },
   /** Not for a suspended account: cancelling the deletion would end the suspension. */
   request_deletion: { from: [A.ACTIVE, A.INACTIVE], to: A.WAITING_DELETION },
   /** By signing in. */

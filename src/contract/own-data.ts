@@ -113,6 +113,32 @@ export const requestDeletion = endpoint({
   calls_per_minute: 20,
 });
 
+export const pauseAccount = endpoint({
+  method: 'POST',
+  path: '/user/pause',
+  access: 'login',
+  summary: 'Deactivate the account',
+  description:
+    'Pauses the account by the wish of its user: its ads come off the board and their terms stop, and nothing can be published or redeemed. Returns the number of ads. Fails with `account_status_conflict` for an account that is not active.',
+  tag,
+  output: z.object({ ads: z.int() }),
+  errors: ['account_status_conflict'],
+  calls_per_minute: 20,
+});
+
+export const endPause = endpoint({
+  method: 'POST',
+  path: '/user/pause/end',
+  access: 'login',
+  summary: 'Start the account again',
+  description:
+    'Makes a paused account active: the ads that the pause took off the board come back with their remaining time, and their number is returned. Fails with `account_status_conflict` for an account that is not paused.',
+  tag,
+  output: z.object({ ads: z.int() }),
+  errors: ['account_status_conflict'],
+  calls_per_minute: 20,
+});
+
 export const requestByText = endpoint({
   method: 'POST',
   path: '/user/data/request',

@@ -12,6 +12,7 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
+import { ACCOUNT_STATUSES } from '../contract/account-rules.ts';
 import { WELCOME_BONUS } from '../contract/wallet-rules.ts';
 import { StoredArtwork } from './card/stored-artwork.tsx';
 import { clientContext } from './client.ts';
@@ -112,7 +113,8 @@ function SignIn() {
 /** The banner about a user's account, above every page. Its code is loaded when it is needed. */
 function AccountNotice() {
   const { viewer } = useViewer();
-  const isNeeded = Boolean(viewer?.suspension ?? viewer?.deletion_cancelled_at);
+  const isPaused = viewer?.account_status === ACCOUNT_STATUSES.INACTIVE;
+  const isNeeded = isPaused || Boolean(viewer?.suspension ?? viewer?.deletion_cancelled_at);
   const [Banner, setBanner] = useState<typeof AccountBanner | null>(null);
   useEffect(() => {
     if (!isNeeded || Banner) return;

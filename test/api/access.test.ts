@@ -168,6 +168,9 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /user/data/deletion': everywhere(
     row(200, { ...nobody, suspended: 409, waiting_deletion: 409, admin: 403, superadmin: 403 }),
   ),
+  'POST /user/pause': everywhere(row(200, { ...nobody, suspended: 409, inactive: 409, waiting_deletion: 409 })),
+  // The account is not paused.
+  'POST /user/pause/end': everywhere(row(409, { ...nobody, inactive: 200 })),
   'POST /user/data/request': everywhere(ownThings, { kind: 'question', text: 'Data apa yang Anda simpan?' }),
   'GET /admin/data-request': everywhere(administratorsOnly),
   // The request does not exist.

@@ -19,7 +19,7 @@ import {
 const database = testDatabase();
 test.afterAll(() => database.close());
 
-/** The documents of the task name 1440 px, where the layout is as wide as it gets. */
+/** At 1440 px the layout is as wide as it gets. */
 const WIDE = { ...DESKTOP_ENGLISH, options: { ...DESKTOP_ENGLISH.options, viewport: { width: 1440, height: 900 } } };
 
 async function check(page: Page): Promise<void> {
@@ -85,6 +85,26 @@ for (const screen of [PHONE, WIDE]) {
       await expect(page.getByText(t('own-data:export.preparing'), { exact: true })).toHaveCount(0);
       await expect(start).toHaveAttribute('aria-disabled', 'true');
       await check(page);
+    });
+
+    test('an account is paused after a dialog, a banner leads back, and it becomes active again', async ({ page }) => {
+      const { email } = await newMember(database);
+      await signInByCall(page, email);
+      await open(page, `${prefix}/profile/data`);
+      await press(page.getByRole('button', { name: t('own-data:pause.button') }));
+      const dialog = page.getByRole('alertdialog', { name: t('own-data:pause.title') });
+      await check(page);
+      await press(dialog.getByRole('button', { name: t('own-data:pause.confirm') }));
+      await expect(page.getByRole('heading', { name: t('own-data:pause.paused_heading') })).toBeVisible();
+      await check(page);
+      await open(page, `${prefix}/favourite`);
+      const banner = page.getByRole('region', { name: t('accounts:paused.label') });
+      await expect(banner).toBeVisible();
+      await check(page);
+      await press(banner.getByRole('link', { name: t('accounts:paused.back') }));
+      await press(page.getByRole('button', { name: t('own-data:pause.end') }));
+      await expect(page.getByRole('button', { name: t('own-data:pause.button') })).toBeVisible();
+      await expect(banner).toHaveCount(0);
     });
 
     test('a request by text is sent and listed with its time limit', async ({ page }) => {

@@ -11,12 +11,13 @@ import { PREPARE_EXPORT_JOB, prepareExport } from './export/prepare-export.ts';
 import { startExport } from './export/start-export.ts';
 import { getOwnData } from './get-own-data.ts';
 import { SEND_DATA_MAIL_JOB, sendDataMail } from './mails.ts';
+import { endPause, pauseAccount } from './pause/pause-account.ts';
 import { answerDataRequest } from './requests/close-request.ts';
 import { listDataRequests } from './requests/list-requests.ts';
 import { remindSupport } from './requests/remind-support.ts';
 import { requestByText } from './requests/request-by-text.ts';
 
-/** Archive, deletion and requests about one's own data, over all other modules. */
+/** Archive, pause, deletion and requests about one's own account and data, over all other modules. */
 export function ownData(services: Services): Module {
   const { database, clock } = services;
   return {
@@ -26,6 +27,8 @@ export function ownData(services: Services): Module {
       bind(contract.linkExport, (call, input) => linkExport(services, call, input)),
       bind(contract.downloadExport, (call, input) => downloadExport(services, call, input)),
       bind(contract.requestDeletion, (call, input) => requestDeletion(services, call, input)),
+      bind(contract.pauseAccount, (call) => pauseAccount(services, call)),
+      bind(contract.endPause, (call) => endPause(services, call)),
       bind(contract.requestByText, (call, input) => requestByText(services, call, input)),
       bind(contract.listDataRequests, (_call, input) => listDataRequests(services, input)),
       bind(contract.answerDataRequest, async ({ actor }, { id, answer }) => {

@@ -1,7 +1,10 @@
 import { Mail, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
 import type { Viewer } from '../../../contract/accounts.ts';
+import { links } from '../../links.ts';
 import { localStorageValue } from '../../local-storage-value.ts';
 import { alertClass } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -9,10 +12,11 @@ import { formatDate } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 
-/** What a user must know about the account: a suspension, or that signing in cancelled its deletion. */
+/** What a user must know about the account: a suspension, a pause, or that signing in cancelled its deletion. */
 export default function AccountBanner({ viewer }: { viewer: Viewer }) {
-  const { suspension, deletion_cancelled_at } = viewer;
+  const { account_status, suspension, deletion_cancelled_at } = viewer;
   if (suspension) return <SuspensionBanner suspension={suspension} />;
+  if (account_status === ACCOUNT_STATUSES.INACTIVE) return <PauseBanner />;
   return deletion_cancelled_at && <CancelledDeletionBanner cancelledAt={deletion_cancelled_at} />;
 }
 
@@ -31,6 +35,19 @@ function SuspensionBanner({ suspension }: { suspension: NonNullable<Viewer['susp
         <Mail />
         {t('suspension.support')}
       </a>
+    </section>
+  );
+}
+
+/** Tells the user of a paused account how to come back. */
+function PauseBanner() {
+  const { t } = useTranslation('accounts');
+  return (
+    <section className={alertClass('info', 'flex-wrap rounded-none')} aria-label={t('paused.label')}>
+      <p className="min-w-0 flex-1 basis-60">{t('paused.text')}</p>
+      <Link className={buttonClass({ variant: 'secondary', size: 'sm' })} to={`${links.ownData()}#pause`}>
+        {t('paused.back')}
+      </Link>
     </section>
   );
 }

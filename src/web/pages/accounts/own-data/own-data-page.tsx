@@ -13,6 +13,7 @@ import { AccountFrame } from '../../shared/account-frame.tsx';
 import { ConsentSection } from './consent-section.tsx';
 import { DeletionSection } from './deletion-section.tsx';
 import { ExportSection } from './export-section.tsx';
+import { PauseSection } from './pause-section.tsx';
 import { RequestSection } from './request-section.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -32,6 +33,7 @@ export function Component() {
         <ExportSection exports={exports} nextAt={next_export_at} />
         <ConsentSection consents={consents} />
         <RequestSection requests={requests} />
+        <PauseSection />
         <DeletionSection canDelete={can_delete} eraseAt={erase_at} onDeleted={setDeletedAt} />
       </div>
     </AccountFrame>

@@ -1,0 +1,46 @@
+import type { Tx } from '../../../base/database.ts';
+import { ACCOUNT_TRANSITIONS } from '../../../contract/account-rules.ts';
+import type { ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { endPause as endEndpoint, pauseAccount as endpoint } from '../../../contract/own-data.ts';
+import { changeStatus, lockAccount } from '../../accounts/public.ts';
+import { deactivateAdsOf, lockOwner, reactivateAdsOf } from '../../ads/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+
+/** Pauses the caller's account: its ads come off the board and their terms stop. */
+export async function pauseAccount(
+  { database, clock }: Services,
+  { actor: { user_id } }: SignedInCall,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    await change(tx, 'pause', { user_id, now });
+    return { ads: await deactivateAdsOf(tx, { owner_id: user_id, now }) };
+  });
+}
+
+/** Makes the caller's paused account active; the ads that the pause deactivated continue. */
+export async function endPause(
+  { database, clock }: Services,
+  { actor: { user_id } }: SignedInCall,
+): Promise<ResultOf<typeof endEndpoint>> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    await change(tx, 'end_pause', { user_id, now });
+    return { ads: await reactivateAdsOf(tx, { owner_id: user_id, now }) };
+  });
+}
+
+/** Locks the owner's ads first, as publishing does: an ad is either published before and deactivated, or refused. */
+async function change(
+  tx: Tx,
+  transition: 'pause' | 'end_pause',
+  { user_id, now }: { user_id: string; now: Date },
+): Promise<void> {
+  await lockOwner(tx, user_id);
+  const account = await lockAccount(tx, user_id);
+  if (!account) throw new AppError('not_found');
+  const { from, to } = ACCOUNT_TRANSITIONS[transition];
+  if (!(from as readonly number[]).includes(account.account_status)) throw new AppError('account_status_conflict');
+  await changeStatus(tx, user_id, { account_status: to, reason: null, suspended_until: null, now });
+}
