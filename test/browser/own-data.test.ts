@@ -55,6 +55,8 @@ for (const screen of [PHONE, WIDE]) {
       // The notification reloads the list.
       await expect(archive).toContainText(t('own-data:export.ready'));
       await check(page);
+      // On a phone the message covers the place where the dialog opens.
+      await expect(page.getByText(t('own-data:export.started'), { exact: true })).toBeHidden();
       await press(archive.getByRole('button'));
       const dialog = page.getByRole('dialog', { name: t('own-data:export.check_title') });
       await passwordField(page, t('own-data:deletion.password')).fill('bukan-ini-sandinya');
