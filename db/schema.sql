@@ -238,7 +238,8 @@ create table fields (
   max_length integer,
   options_source text,
   options jsonb not null default '[]'::jsonb,
-  highlight boolean not null default false
+  highlight boolean not null default false,
+  filter boolean not null default false
 );
 create table files (
   id uuid not null,

@@ -275,6 +275,7 @@ export interface Favourites {
 }
 
 export interface Fields {
+  filter: Generated<boolean>;
   highlight: Generated<boolean>;
   key: string;
   label: string;

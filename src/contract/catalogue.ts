@@ -27,6 +27,8 @@ export const field = z.object({
   max_length: z.int().nullable(),
   options: z.array(z.object({ value: z.string(), label: z.string(), label_en: z.string() })),
   highlight: z.boolean(),
+  /** The search can be narrowed by it. */
+  filter: z.boolean(),
 });
 export type Field = z.output<typeof field>;
 

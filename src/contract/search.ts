@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
+import { AD_LIMITS, PRICE_NOTES, PRICE_PERIODS, PRICE_UNITS } from './ad-rules.ts';
 import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 import { RATIOS } from './ratios.ts';
-import { QUERY_LENGTH } from './search-rules.ts';
+import { AD_TYPES, FILTER_LIMITS, POSTERS, QUERY_LENGTH, SEARCH_SORTS } from './search-rules.ts';
 import { writtenLine } from './written-text.ts';
 
 /** The data of one card on the board. `artwork_html` is trusted output of our renderer, produced once per revision. */
@@ -28,12 +28,95 @@ export const listing = z.object({
 });
 export type Listing = z.output<typeof listing>;
 
-const filters = {
+/** A switch of a filter, from JSON or from a query string; absent means that it does not matter. */
+const chosen = z.union([z.literal(true), z.literal('true').transform(() => true as const)]).optional();
+const price = z.coerce.number<number>().int().min(0).max(AD_LIMITS.price_max).optional();
+const fieldValues = z.array(z.string().min(1).max(60)).min(1).max(FILTER_LIMITS.values);
+
+/** What narrows a list of ads. All are optional; a filter that is absent does not matter. */
+export const filters = {
   /** Slug of a category or sub-category. */
   category: z.string().max(60).optional(),
+  type: z.enum(AD_TYPES).optional(),
   province_id: referenceId.optional(),
+  city_id: referenceId.optional(),
+  /** Also ads of the cities around `city_id`. */
+  near: chosen,
+  /** Prices in `price_unit`; ads in the other currency and ads without a price are left out. */
+  price_min: price,
+  price_max: price,
+  price_unit: z.coerce
+    .number<number>()
+    .pipe(z.union([z.literal(PRICE_UNITS.IDR), z.literal(PRICE_UNITS.USD)]))
+    .optional(),
+  /**
+   * Values by field of the category (fields with `filter`), any of which an ad must have: the `value` of options, or a
+   * number or range (`NUMBER_RANGE`) for number fields.
+   */
+  fields: z
+    .record(
+      z.string().regex(/^[a-z0-9_]{1,40}$/),
+      z.union([
+        fieldValues,
+        z
+          .string()
+          .min(1)
+          .max(60)
+          .transform((value) => [value]),
+      ]),
+    )
+    .refine((fields) => Object.keys(fields).length <= FILTER_LIMITS.fields, 'too_many')
+    .optional(),
+  with_photo: chosen,
+  /** Of owners whose identity is verified. */
+  verified: chosen,
+  poster: z.enum(POSTERS).optional(),
+  hashtag: writtenLine(AD_LIMITS.hashtag.max + 1).optional(),
 };
+const { type: _type, category: _category, ...withoutType } = filters;
+const sort = z.enum(SEARCH_SORTS).optional();
 const tag = 'search';
+
+/** A number of ads. If it is not exact, there are at least so many: "999+", "12+". */
+const counted = { count: z.int(), is_exact: z.boolean() };
+const facetOf = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, ...counted }));
+
+/**
+ * How many ads each further filter would leave. A filter that is chosen already is left out of its own counts, so that
+ * they say what another choice would give. Values without ads are left out.
+ */
+export const facets = z.object({
+  /** By id of categories and sub-categories. */
+  categories: facetOf(z.int()),
+  types: facetOf(z.enum(AD_TYPES)),
+  provinces: facetOf(z.int()),
+  /** Only if a province or a city is chosen. */
+  cities: facetOf(z.int()),
+  posters: facetOf(z.enum(POSTERS)),
+  with_photo: z.object(counted),
+  verified: z.object(counted),
+  /** Ads by price in the chosen currency; bars of equal ratio from the lowest to the highest price. Null without prices. */
+  prices: z
+    .object({
+      price_unit: z.int(),
+      min: z.int(),
+      max: z.int(),
+      bars: z.array(z.object({ from: z.int(), to: z.int(), ...counted })),
+    })
+    .nullable(),
+  /** The condition, and the fields with `filter` of the chosen category. */
+  fields: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      label_en: z.string(),
+      unit: z.string().nullable(),
+      type: z.enum(['integer', 'decimal', 'select', 'multi_select']),
+      values: z.array(z.object({ value: z.string(), label: z.string(), label_en: z.string(), ...counted })),
+    }),
+  ),
+});
+export type SearchFacets = z.output<typeof facets>;
 
 export const listProducts = endpoint({
   method: 'GET',
@@ -43,7 +126,7 @@ export const listProducts = endpoint({
   summary: 'List products',
   description: 'Returns published ads, newest first. Within a category, highlighted ads come first.',
   tag,
-  query: z.strictObject({ ...filters, cursor }),
+  query: z.strictObject({ ...filters, sort, cursor }),
   output: page(listing),
   errors: ['not_found', 'invalid_argument'],
 });
@@ -78,22 +161,56 @@ export const searchProducts = endpoint({
   access: 'all',
   summary: 'Search products',
   description:
-    'Returns published ads by keyword in Indonesian or English, within a category and a province. If nothing matches, the nearest spelling is searched and returned in `corrected`.',
+    'Returns published ads by keyword in Indonesian or English and by filters. If nothing matches, the nearest spelling is searched and returned in `corrected`; if that finds nothing either, ads with some of the words are returned, and the words they lack in `loosened`. Facet counts are returned if `facets` is true.',
   tag,
   body: z.strictObject({
     keyword: writtenLine(QUERY_LENGTH).default(''),
     ...filters,
+    sort,
+    facets: z.boolean().default(false),
     /** Longer than the cursors of other lists, because it may contain the corrected query. */
     cursor: z.string().min(1).max(2000).optional(),
   }),
   output: page(listing).extend({
-    /** Exact up to the number of hits that the search counts. */
+    /** At most COUNTED_HITS. */
     total: z.int(),
+    /** Otherwise there are more than `total`. */
     total_is_exact: z.boolean(),
     /** The closest spelling, which was searched instead because the original query had no hits. */
     corrected: z.string().nullable(),
+    /** The words of the query that these ads lack, because no ad has all words; empty for a full match. */
+    loosened: z.array(z.string()),
+    /** If nothing matches: the filters that stand in the way, with the number of ads without each. */
+    blocking: z.array(z.object({ filter: z.string(), ...counted })),
+    /** Null unless they were asked for. */
+    facets: facets.nullable(),
   }),
   errors: ['not_found', 'invalid_argument'],
+});
+
+const typePath = {
+  method: 'GET',
+  access: 'all',
+  shared: true,
+  summary: 'List products by type',
+  description:
+    'Returns published ads of a type within a category, newest first. The path names the category from the top.',
+  tag,
+  query: z.strictObject({ ...withoutType, sort, cursor }),
+  output: page(listing),
+  errors: ['not_found', 'invalid_argument'],
+} as const;
+
+export const listProductsByType = endpoint({
+  ...typePath,
+  path: '/product/type/:type/:category',
+  params: z.strictObject({ type: z.enum(AD_TYPES), category: z.string().max(60) }),
+});
+
+export const listProductsBySubCategory = endpoint({
+  ...typePath,
+  path: '/product/type/:type/:category/:sub_category',
+  params: z.strictObject({ type: z.enum(AD_TYPES), category: z.string().max(60), sub_category: z.string().max(60) }),
 });
 
 export const listSimilar = endpoint({

@@ -362,6 +362,12 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /product/boosted': everywhere(anybody),
   'GET /product/total': everywhere(anybody),
   'POST /product/search': everywhere(anybody, { keyword: 'beras' }),
+  'GET /product/type/:type/:category': everywhere(anybody, { type: 'sell', category: 'mobil' }),
+  'GET /product/type/:type/:category/:sub_category': everywhere(anybody, {
+    type: 'sell',
+    category: 'mobil',
+    sub_category: 'mobil-bekas',
+  }),
   // Each owner of the subject requests their own page; a blocked user has none.
   'GET /product/owner': { subject: 'publisher', row: row(200, { blocked: 404, unknown: 404 }), input: only },
   'GET /product/similar/:id': { subject: 'published', row: anybody, input: only },

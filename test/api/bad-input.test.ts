@@ -345,6 +345,7 @@ describe('user text', () => {
       'password',
       'referral_code',
       'registration_token',
+      'sub_category',
       'token',
     ];
     expect([...new Set(uncleaned)].toSorted()).toEqual(compared);

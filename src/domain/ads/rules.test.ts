@@ -35,6 +35,7 @@ const field = (key: string, type: Field['type'], rest: Partial<Field> = {}): Fie
   max_length: null,
   options: [],
   highlight: false,
+  filter: false,
   ...rest,
 });
 const options = ['new', 'used'].map((value) => ({ value, label: value, label_en: value }));

@@ -72,6 +72,7 @@ async function loadFields(tx: Tx, data: ReferenceData): Promise<void> {
     options_source: 'options_source' in field ? field.options_source : null,
     options: JSON.stringify('options' in field ? field.options : []),
     highlight: field.highlight,
+    filter: field.filter,
   }));
   await tx
     .insertInto('fields')
@@ -91,6 +92,7 @@ async function loadFields(tx: Tx, data: ReferenceData): Promise<void> {
             'options_source',
             'options',
             'highlight',
+            'filter',
           ]),
         ),
     )

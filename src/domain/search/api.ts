@@ -3,6 +3,8 @@ import {
   listBoosted,
   listOwnerProducts,
   listProducts,
+  listProductsBySubCategory,
+  listProductsByType,
   listSimilar,
   searchProducts,
 } from '../../contract/search.ts';
@@ -27,6 +29,10 @@ export function search(services: Services): Module {
       bind(listProducts, (_call, input) => products(services, input)),
       bind(listBoosted, () => boosted(services)),
       bind(boardTotals, (_call, input) => countBoard(input)),
+      bind(listProductsByType, (_call, input) => products(services, input)),
+      bind(listProductsBySubCategory, (_call, { sub_category, ...input }) =>
+        products(services, { ...input, category: sub_category }),
+      ),
       bind(searchProducts, (_call, input) => found(services, input)),
       bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),
       bind(listSimilar, (_call, input) => similar(services, input)),

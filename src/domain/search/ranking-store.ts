@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import { RANKED_HITS } from '../../contract/search-rules.ts';
+import { COUNTED_HITS } from '../../contract/search-rules.ts';
 import type { Position } from './cursor.ts';
 import { type Facets, facetQuery, type SearchWindow } from './rules.ts';
 
@@ -44,7 +44,7 @@ export type RankedPage = {
 export type RankedResult = { total: number; floor: Position | null; hits: RankedHit[] };
 
 /**
- * The newest hits by rank. `total` counts up to RANKED_HITS + 1; at that value `floor` is the oldest ranked hit. In a
+ * The newest hits by rank. `total` counts up to COUNTED_HITS + 1; at that value `floor` is the oldest ranked hit. In a
  * window of days with fewer hits nothing is ranked: the caller tries the next window.
  */
 export async function rankedHits(read: Read, hitQuery: HitQuery, page: RankedPage): Promise<RankedResult> {
@@ -63,19 +63,19 @@ export async function rankedHits(read: Read, hitQuery: HitQuery, page: RankedPag
           select ctid as row_id, ad_id, published_at, end_date from listings where ${found} offset 0
         ) as hits
         where end_date > ${page.now} and published_at <= ${new Date(page.as_of)} ${above}
-        order by published_at desc, ad_id desc limit ${RANKED_HITS + 1}
+        order by published_at desc, ad_id desc limit ${COUNTED_HITS + 1}
       ) as newest
     ), extent as (
       select count(*)::int as total,
-        max(ad_id::text) filter (where place = ${RANKED_HITS}) as floor_id,
-        max(${milliseconds}) filter (where place = ${RANKED_HITS}) as floor_at
+        max(ad_id::text) filter (where place = ${COUNTED_HITS}) as floor_id,
+        max(${milliseconds}) filter (where place = ${COUNTED_HITS}) as floor_at
       from candidates
     ), ranked as (
       select candidates.ad_id, candidates.published_at,
         round(ts_rank('{0.02, 0.1, 0.4, 1}', listings.document, ${query}) * 50)::int as rank
       from candidates join listings on listings.ctid = candidates.row_id
-      where place <= ${RANKED_HITS}
-        and (${window === 'all' || floor !== null} or (select total from extent) > ${RANKED_HITS})
+      where place <= ${COUNTED_HITS}
+        and (${window === 'all' || floor !== null} or (select total from extent) > ${COUNTED_HITS})
     )
     select extent.*, hit.ad_id, hit.rank, hit.at from extent left join (
       select ad_id, rank, ${milliseconds} as at, row_number() over (order by rank desc, published_at desc, ad_id desc) as row
@@ -96,7 +96,7 @@ function rankedResult(rows: readonly RankedRow[]): RankedResult {
   const { total, floor_id, floor_at } = first;
   return {
     total,
-    floor: total > RANKED_HITS && floor_id !== null && floor_at !== null ? { id: floor_id, at: floor_at } : null,
+    floor: total > COUNTED_HITS && floor_id !== null && floor_at !== null ? { id: floor_id, at: floor_at } : null,
     hits: rows.flatMap(({ ad_id, rank, at }) => (ad_id === null ? [] : { ad_id, rank, at })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { searchProducts as endpoint } from '../../contract/search.ts';
-import { PAGE_SIZE, RANKED_HITS } from '../../contract/search-rules.ts';
+import { COUNTED_HITS, PAGE_SIZE } from '../../contract/search-rules.ts';
 import type { Services } from '../binding.ts';
 import { pageOf, readCursor, writeCursor } from '../page.ts';
 import { type Position, type SearchCursor, searchCursor } from './cursor.ts';
@@ -43,15 +43,23 @@ export async function searchProducts(services: Services, input: ParsedOf<typeof 
   return query ? nextPage(read, query, scope, cursor) : NOTHING;
 }
 
-const NOTHING: Result = { data: [], next_cursor: null, total: 0, total_is_exact: true, corrected: null };
+const FULL_MATCH = { loosened: [], blocking: [], facets: null };
+const NOTHING: Result = {
+  data: [],
+  next_cursor: null,
+  total: 0,
+  total_is_exact: true,
+  corrected: null,
+  ...FULL_MATCH,
+};
 
 async function boardOf(services: Services, { facets, now }: Scope, cursor: string | undefined): Promise<Result> {
-  const counted = await countLive(services.database.read, facets, now, RANKED_HITS + 1);
-  return { ...(await boardPage(services, facets, cursor)), ...total(counted), corrected: null };
+  const counted = await countLive(services.database.read, facets, now, COUNTED_HITS + 1);
+  return { ...(await boardPage(services, facets, cursor)), ...total(counted), corrected: null, ...FULL_MATCH };
 }
 
 function total(counted: number) {
-  return { total: Math.min(counted, RANKED_HITS), total_is_exact: counted <= RANKED_HITS };
+  return { total: Math.min(counted, COUNTED_HITS), total_is_exact: counted <= COUNTED_HITS };
 }
 
 function queryOf(keyword: Keyword): HitQuery {
@@ -89,8 +97,8 @@ async function searchWindows(read: Read, query: HitQuery, { facets, now }: Scope
   let window: SearchWindow = 'days';
   for (;;) {
     const result: RankedResult = await rankedHits(read, query, { ...page, window });
-    if (window === 'all' || result.total > RANKED_HITS) return { query, as_of, window, result };
-    window = nextWindow(window, result.total, RANKED_HITS);
+    if (window === 'all' || result.total > COUNTED_HITS) return { query, as_of, window, result };
+    window = nextWindow(window, result.total, COUNTED_HITS);
   }
 }
 
@@ -123,13 +131,13 @@ async function nextPage(read: Read, query: HitQuery, scope: Scope, cursor: Searc
   const { as_of, rank, floor, window, position } = cursor;
   if (rank === null) {
     const hits = await olderHits(read, query, scope, position, PAGE_SIZE + 1);
-    return presentPage(read, scope, cursor, hits, RANKED_HITS + 1);
+    return presentPage(read, scope, cursor, hits, COUNTED_HITS + 1);
   }
   const after = { rank, position };
   const page = { ...scope, as_of, last_day: dayOf(as_of), window, floor, after, limit: PAGE_SIZE + 1 };
   const result = await rankedHits(read, query, page);
   const hits = await fillWithOlderHits(read, query, scope, floor, result.hits);
-  return presentPage(read, scope, cursor, hits, floor ? RANKED_HITS + 1 : result.total);
+  return presentPage(read, scope, cursor, hits, floor ? COUNTED_HITS + 1 : result.total);
 }
 
 /** Fills a page with unranked hits when the ranked hits end within it. */
@@ -162,6 +170,7 @@ async function presentPage(
     next_cursor,
     ...total(counted),
     corrected: cursor.corrected,
+    ...FULL_MATCH,
   };
 }
 

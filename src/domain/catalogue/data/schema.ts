@@ -32,7 +32,14 @@ const category = z.strictObject({
   children: z.array(subCategory).min(5).max(10),
 });
 
-const fieldBase = { key: code, label: name, label_en: name, unit: z.string().nullable(), highlight: z.boolean() };
+const fieldBase = {
+  key: code,
+  label: name,
+  label_en: name,
+  unit: z.string().nullable(),
+  highlight: z.boolean(),
+  filter: z.boolean(),
+};
 const numberField = { ...fieldBase, min: z.number(), max: z.number() };
 const choiceField = { ...fieldBase, type: z.enum(['select', 'multi_select']) };
 const fieldOption = z.strictObject({ value: code, label: name, label_en: name });

@@ -16,6 +16,7 @@ const field = (key: string, type: Field['type'], rest: Partial<Field> = {}): Fie
   max_length: null,
   options: [],
   highlight: false,
+  filter: false,
   ...rest,
 });
 
