@@ -87,8 +87,8 @@ export async function countTry(tx: Tx, registration: { id: string; email: string
     .execute();
 }
 
-export async function triesOfDay(tx: Tx, email: string, now: Date): Promise<number> {
-  const { tries } = await tx
+export async function triesOfDay(read: Read, email: string, now: Date): Promise<number> {
+  const { tries } = await read
     .selectFrom('code_tries')
     .select((expression) => expression.fn.countAll<number>().as('tries'))
     .where('email', '=', email)

@@ -1,4 +1,4 @@
-import type { Tx } from '../../base/database.ts';
+import type { Read, Tx } from '../../base/database.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
 import { OTP } from '../../contract/account-rules.ts';
 import type { verifyRegistration as endpoint } from '../../contract/accounts.ts';
@@ -6,7 +6,15 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
 import type { Services } from '../binding.ts';
 import { isTaken } from './email/email-change-store.ts';
-import { countTry, lockRate, lockRegistration, markVerified, triesOfDay } from './registration-store.ts';
+import {
+  countTry,
+  findRegistration,
+  lockRate,
+  lockRegistration,
+  markVerified,
+  type Registration,
+  triesOfDay,
+} from './registration-store.ts';
 import { hashCode, hashToken } from './rules.ts';
 
 type Guess = ParsedOf<typeof endpoint>;
@@ -16,9 +24,22 @@ type Guess = ParsedOf<typeof endpoint>;
  */
 export async function verifyRegistration(services: Services, guess: Guess): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();
-  const failure = await services.database.transaction((tx) => checkGuess(tx, guess, now));
+  const { read } = services.database;
+  const token_hash = hashToken(guess.registration_token);
+  // Reads first: most guesses of an attack are refused here, where they wait for no lock and write nothing.
+  const refusal = await refusalOf(read, await findRegistration(read, token_hash, now), now);
+  const failure = refusal ?? (await services.database.transaction((tx) => checkGuess(tx, guess, now)));
   if (failure) throw new AppError(failure);
   return { verified: true };
+}
+
+/** Why a guess is not compared with the code; null if it may be. */
+async function refusalOf(read: Read, registration: Registration | undefined, now: Date): Promise<PlainErrorKey | null> {
+  if (!registration) return 'otp_not_sent';
+  if (registration.verified_at) return 'otp_already_verified';
+  const { email, code_hash, code_expires_at, tries } = registration;
+  if (!code_hash || !code_expires_at || code_expires_at <= now || tries >= OTP.tries) return 'otp_not_verified';
+  return (await triesOfDay(read, email, now)) >= OTP.tries_a_day ? 'too_many_requests' : null;
 }
 
 /** The error of a guess; null if it is correct. It is returned, because throwing would undo the count. */
@@ -29,13 +50,12 @@ async function checkGuess(
 ): Promise<PlainErrorKey | null> {
   const registration = await lockRegistration(tx, hashToken(token), now);
   if (!registration) return 'otp_not_sent';
-  if (registration.verified_at) return 'otp_already_verified';
-  const { id, email, code_hash, code_expires_at, tries } = registration;
-  if (!code_hash || !code_expires_at || code_expires_at <= now || tries >= OTP.tries) return 'otp_not_verified';
+  const { id, email, code_hash } = registration;
   await lockRate(tx, 'code', email);
-  if ((await triesOfDay(tx, email, now)) >= OTP.tries_a_day) return 'too_many_requests';
+  const refusal = await refusalOf(tx, registration, now);
+  if (refusal) return refusal;
   await countTry(tx, { id, email }, now);
-  if (!isSameSecret(hashCode(code, { id, token }), code_hash)) return 'otp_not_verified';
+  if (!code_hash || !isSameSecret(hashCode(code, { id, token }), code_hash)) return 'otp_not_verified';
   if (await isTaken(tx, email, now)) return 'account_registered';
   await markVerified(tx, id, now);
   return null;

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../base/database.ts';
+import type { Read, Tx } from '../../../base/database.ts';
 import { OTP } from '../../../contract/account-rules.ts';
 import type { PlainErrorKey } from '../../../contract/errors.ts';
 import { RECOVERY_LENGTH } from '../../../contract/second-step-rules.ts';
@@ -23,7 +23,7 @@ export async function checkCode(
   call: Guesser,
   guess: Guess,
 ): Promise<{ failure: PlainErrorKey } | { kind: CodeKind }> {
-  const kind = guess.code.length === RECOVERY_LENGTH ? 'recovery_code' : 'app';
+  const kind = kindOf(guess);
   const failure = await limited(services, tx, call, { ...guess, kind }, () =>
     kind === 'app'
       ? spendAppCode(services, tx, guess)
@@ -31,6 +31,22 @@ export async function checkCode(
   );
   return failure ? { failure } : { kind };
 }
+
+/**
+ * Why a guess would not be checked; null if it may be. It waits for no lock and writes nothing, so that an attack neither
+ * delays the owner nor costs much.
+ */
+export async function refusalOf(
+  services: Pick<Services, 'tokens' | 'database'>,
+  call: Guesser,
+  guess: Guess,
+): Promise<PlainErrorKey | null> {
+  const { read } = services.database;
+  const kind = kindOf(guess);
+  return limitReached(read, await callerOf(services, read, call, guess), kind);
+}
+
+const kindOf = ({ code }: { code: string }): CodeKind => (code.length === RECOVERY_LENGTH ? 'recovery_code' : 'app');
 
 /**
  * Runs one check of a code within the limits, and counts it if it fails. Whoever uses up the tries of an account does not
@@ -44,15 +60,33 @@ export async function limited(
   { user_id, kind, now }: { user_id: string; kind: CodeKind; now: Date },
   check: () => Promise<boolean>,
 ): Promise<PlainErrorKey | null> {
-  const network_address = networkKey(services.tokens, call.network_address);
-  const caller = { user_id, device_hash: await knownDevice(tx, user_id, call.device), network_address, now };
+  const caller = await callerOf(services, tx, call, { user_id, now });
   await lockRate(tx, 'second_step', caller.network_address);
-  const { of_day, of_code, of_network } = await wrongCodes(tx, caller);
-  if (of_network >= OTP.tries_an_hour_network) return 'too_many_requests';
-  if (kind === 'app' && (of_day >= OTP.tries_a_day || of_code >= OTP.tries)) return 'too_many_requests';
+  const refusal = await limitReached(tx, caller, kind);
+  if (refusal) return refusal;
   if (await check()) return null;
   await recordWrongCode(tx, { ...caller, user_id: kind === 'app' ? user_id : null });
   return 'second_step_failed';
+}
+
+async function callerOf(
+  services: Pick<Services, 'tokens'>,
+  read: Read,
+  call: Guesser,
+  { user_id, now }: { user_id: string; now: Date },
+) {
+  const device_hash = await knownDevice(read, user_id, call.device);
+  return { user_id, device_hash, network_address: networkKey(services.tokens, call.network_address), now };
+}
+
+async function limitReached(
+  read: Read,
+  caller: Awaited<ReturnType<typeof callerOf>>,
+  kind: CodeKind,
+): Promise<PlainErrorKey | null> {
+  const { of_day, of_code, of_network } = await wrongCodes(read, caller);
+  if (of_network >= OTP.tries_an_hour_network) return 'too_many_requests';
+  return kind === 'app' && (of_day >= OTP.tries_a_day || of_code >= OTP.tries) ? 'too_many_requests' : null;
 }
 
 async function spendAppCode(services: Pick<Services, 'secret_box' | 'log'>, tx: Tx, guess: Guess): Promise<boolean> {

@@ -4,11 +4,12 @@ import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
 import type { completeSignIn as endpoint } from '../../../contract/second-step.ts';
 import type { Call, Services } from '../../binding.ts';
 import { replaceToken } from '../open-session.ts';
+import { hashToken } from '../rules.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
 import { lockChallenge } from './challenge.ts';
-import { checkCode } from './check-code.ts';
+import { checkCode, refusalOf } from './check-code.ts';
 import { recordAct } from './record-act.ts';
-import { countWrongCode, endChallenges, findSecondStep } from './store.ts';
+import { countWrongCode, endChallenges, findChallenge, findSecondStep } from './store.ts';
 
 type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'set_token'>;
 
@@ -18,9 +19,23 @@ export async function completeSignIn(
   call: Caller,
   input: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  const refusal = await refusalBefore(services, call, input);
+  if (refusal) throw new AppError(refusal);
   const outcome = await services.database.transaction((tx) => openByCode(services, tx, call, input));
   if ('failure' in outcome) throw new AppError(outcome.failure);
   return replaceToken(services, call, outcome);
+}
+
+/** Refuses most guesses of an attack before anything is locked. */
+async function refusalBefore(
+  services: Services,
+  call: Caller,
+  { challenge, code }: ParsedOf<typeof endpoint>,
+): Promise<PlainErrorKey | null> {
+  const now = services.clock.now();
+  const wanted = { token_hash: hashToken(challenge), purpose: 'sign_in', now } as const;
+  const found = await findChallenge(services.database.read, wanted);
+  return found ? refusalOf(services, call, { user_id: found.user_id, code, now }) : 'challenge_expired';
 }
 
 async function openByCode(

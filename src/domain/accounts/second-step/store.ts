@@ -165,11 +165,11 @@ type Guesser = { user_id: string | null; device_hash: string | null; network_add
  * valid. And those of all users from the network in an hour.
  */
 export async function wrongCodes(
-  tx: Tx,
+  read: Read,
   { user_id, device_hash, network_address, now }: Guesser,
 ): Promise<{ of_day: number; of_code: number; of_network: number }> {
   const ago = (milliseconds: number) => addMilliseconds(now, -milliseconds);
-  return tx
+  return read
     .selectFrom('second_step_failures')
     .select(({ fn, eb }) => {
       const isOwn = eb.and([eb('user_id', '=', user_id), eb('device_hash', 'is not distinct from', device_hash)]);
