@@ -1,3 +1,5 @@
+import { hkdfSync } from 'node:crypto';
+import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as accounts from '../../src/contract/accounts.ts';
@@ -7,6 +9,8 @@ import * as adRules from '../../src/contract/ad-rules.ts';
 
 import { listCategories } from '../../src/contract/catalogue.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
+import type { ErrorKey } from '../../src/contract/errors.ts';
+import { LOCALES } from '../../src/contract/locale.ts';
 import { searchProducts } from '../../src/contract/search.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
 import { bind } from '../../src/domain/binding.ts';
@@ -25,6 +29,7 @@ import {
 } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FIRST_VERSIONS } from '../support/first-versions.ts';
+import { SECRET_KEY } from '../support/services.ts';
 
 const SECRET = 'postgres://papan:geheim@10.0.0.7/papan';
 const plain = {
@@ -160,6 +165,46 @@ describe('tokens', () => {
     expect((await api.call({ token }, getWallet, {})).status).toBe(401);
     expect((await api.raw('/user/wallet', { headers: { cookie: `TOKEN=${token}` } })).status).toBe(401);
     expect((await api.callOk({ token }, accounts.getAuth, {})).user).toBeNull();
+  });
+
+  describe('that are rejected', () => {
+    const key = new Uint8Array(hkdfSync('sha256', SECRET_KEY, '', 'papan token', 32));
+    const seconds = () => Math.floor(api.services.clock.now().getTime() / 1000);
+    /** A token of a live session, except for the changes. */
+    async function signed(changes: JWTPayload, signingKey = key): Promise<string> {
+      const { token } = await api.user();
+      return new SignJWT({ ...decodeJwt(token), ...changes }).setProtectedHeader({ alg: 'HS256' }).sign(signingKey);
+    }
+
+    it('would be accepted without their fault', async () => {
+      expect((await api.call({ token: await signed({}) }, getWallet, {})).status).toBe(200);
+    });
+
+    it.each<[number, ErrorKey, () => Promise<string>]>([
+      [1000, 'token_malformed', async () => 'a.b.c'],
+      [3000, 'token_signature_invalid', () => signed({}, new Uint8Array(32))],
+      [4000, 'token_not_yet_valid', () => signed({ nbf: seconds() + 60 })],
+      [5000, 'token_expired', () => signed({ exp: seconds() - 1 })],
+      [6000, 'token_value_unexpected', () => signed({ sid: 'no id' })],
+      [7000, 'token_issuer_invalid', () => signed({ iss: 'elsewhere' })],
+    ])('have the error %i, %s, by header and by cookie', async (code, name, made) => {
+      const token = await made();
+      for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `TOKEN=${token}` }]) {
+        for (const locale of LOCALES) {
+          const answer = await api.raw('/user/wallet', { headers: { ...headers, 'accept-language': locale } });
+          expect(answer.status).toBe(401);
+          expect(errorOf(answer)).toMatchObject({ code, key: name, message: errorTexts[locale].keys[name] });
+        }
+      }
+    });
+
+    it('have the error 401 if their session has ended, and without a token', async () => {
+      const user = await api.user();
+      await api.callOk(user, accounts.signOut, {});
+      for (const who of [user, null]) {
+        expect(errorOf(await api.call(who, getWallet, {}))).toMatchObject({ code: 401, key: 'unauthorized' });
+      }
+    });
   });
 
   it('end with their session, at once and for every holder', async () => {

@@ -24,7 +24,7 @@ import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { createDocuments } from '../../src/web/documents/documents.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const SECRET_KEY = 'a secret of the tests, long enough to sign with';
+export const SECRET_KEY = 'a secret of the tests, long enough to sign with';
 
 export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
 
