@@ -57,6 +57,11 @@ benchmark('events', 'delay from commit to the event stream; memory of a stream b
   number('--streams <number>', 'open streams', 1000),
   number('--events <number>', 'events', 300),
 ]).action(async (options) => (await import('../bench/events.ts')).benchEvents(options, lifecycle));
+benchmark('sign-in', 'hashes a second; GET /product while users sign in; who has an account; guesses at codes', [
+  number('--rounds <number>', 'rounds; medians are printed', 5),
+  number('--samples <number>', 'requests for known and unknown addresses', 1000),
+  number('--guesses <number>', 'guesses at each kind of code', 1_000_000),
+]).action(async (options) => (await import('../bench/sign-in.ts')).benchSignIn(options, lifecycle));
 benchmark('uploads', 'picture processing beside plain sharp, and under hostile uploads', [
   number('--rounds <number>', 'rounds; medians are printed', 5),
   number('--pictures <number>', 'pictures of a round', 5),
