@@ -320,7 +320,7 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
         saved.current = { ...saved.current, facts: { ...before, category_id, sub_category_id, details: {} } };
       }
       if (hashtags.join() !== saved.current.hashtags.join()) {
-        const next = await sendHashtags(client, { id, revision: reached }, hashtags);
+        const next = await sendHashtags(client, { id, revision: reached }, hashtags, !complete);
         if (next === null) options.onHashtagTaken();
         else {
           reached = next;

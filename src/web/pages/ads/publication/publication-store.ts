@@ -109,6 +109,7 @@ export function createPublication({
   const autosave = createPublicationAutosave(client, draft, {
     onHashtagTaken: () => hashtags.recheck(),
     onVoucherInvalid: () => voucher.refuse(),
+    isBackground: () => !state.get().isPending,
   });
 
   function packageId(): number | undefined {
@@ -233,9 +234,18 @@ function failureOf(error: ApiError): PublicationFailure {
   return { kind, message: error.message };
 }
 
-type Refusals = { onHashtagTaken: () => void; onVoucherInvalid: () => void };
+type SavingOptions = {
+  onHashtagTaken: () => void;
+  onVoucherInvalid: () => void;
+  /** Whether the user has asked for nothing. */
+  isBackground: () => boolean;
+};
 
-function createPublicationAutosave(client: Client, draft: Draft, refusals: Refusals): Autosave<PublicationDocument> {
+function createPublicationAutosave(
+  client: Client,
+  draft: Draft,
+  options: SavingOptions,
+): Autosave<PublicationDocument> {
   let savedTags = draft.hashtags.join();
   return createAutosave<PublicationDocument>({
     document: documentOf(draft),
@@ -243,8 +253,8 @@ function createPublicationAutosave(client: Client, draft: Draft, refusals: Refus
     async send(document, revision) {
       const save = { id: draft.id, revision };
       if (document.hashtags.join() !== savedTags) {
-        const next = await sendHashtags(client, save, document.hashtags);
-        if (next === null) refusals.onHashtagTaken();
+        const next = await sendHashtags(client, save, document.hashtags, options.isBackground());
+        if (next === null) options.onHashtagTaken();
         else {
           savedTags = document.hashtags.join();
           save.revision = next;
@@ -252,7 +262,7 @@ function createPublicationAutosave(client: Client, draft: Draft, refusals: Refus
       }
       // A revision offers no choice: its ad keeps what was bought.
       if (draft.revision_of) return save;
-      return sendChoice(client, save, document, refusals.onVoucherInvalid);
+      return sendChoice(client, save, document, options);
     },
     failureOf: failureOfSave,
     storeLocalCopy: () => false,
@@ -264,15 +274,16 @@ async function sendChoice(
   client: Client,
   save: { id: string; revision: number },
   { choice: { boost, highlight, ...choice }, auto_renew, voucher_code }: PublicationDocument,
-  onVoucherInvalid: () => void,
+  { onVoucherInvalid, isBackground }: SavingOptions,
 ) {
   const duration_days = savePublication.body.shape.duration_days.parse(choice.duration_days);
   const body = { ...save, duration_days, boost, highlight, auto_renew };
+  const call = { errors: 'caller', is_background: isBackground() } as const;
   try {
-    return await client('POST /content/create/publication', { ...body, voucher_code }, { errors: 'caller' });
+    return await client('POST /content/create/publication', { ...body, voucher_code }, call);
   } catch (error) {
     if (voucher_code === '' || !isError(error, 'invalid_code')) throw error;
     onVoucherInvalid();
-    return client('POST /content/create/publication', { ...body, voucher_code: '' }, { errors: 'caller' });
+    return client('POST /content/create/publication', { ...body, voucher_code: '' }, call);
   }
 }
