@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { changePassword, repeatedPassword, SAME_PASSWORD, type Viewer } from '../../../../contract/accounts.ts';
 import { isError } from '../../../../contract/api-error.ts';
 import { useContractForm } from '../../../forms.ts';
@@ -8,7 +9,6 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
@@ -71,6 +71,17 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
       await navigate(links.profile());
     },
   });
+  const [isLeaving, setLeaving] = useState(false);
+  // The page that sends the link is for guests.
+  const signOutForLink = async () => {
+    setLeaving(true);
+    try {
+      await client('GET /user/signout', {});
+      await navigate(links.forgotPassword());
+    } catch {
+      setLeaving(false);
+    }
+  };
   return (
     <form noValidate method="post" className="mt-3 grid max-w-140 gap-4" onSubmit={form.submit}>
       <p className="text-14 text-ink-2">{t('password.text')}</p>
@@ -86,9 +97,9 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
         <Button type="submit" variant="primary" loading={form.is_pending}>
           {t('reset.send')}
         </Button>
-        <Link className={textLinkClass({ isAlone: true })} to={links.forgotPassword()} reloadDocument>
-          {t('sign_in.forgot')}
-        </Link>
+        <Button variant="plain" loading={isLeaving} onClick={signOutForLink}>
+          {t('password.forgot')}
+        </Button>
       </div>
     </form>
   );
