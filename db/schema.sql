@@ -619,7 +619,8 @@ create table users (
   google_subject text,
   erase_at timestamp with time zone,
   erasure_reminded_at timestamp with time zone,
-  deletion_cancelled_at timestamp with time zone
+  deletion_cancelled_at timestamp with time zone,
+  is_paused boolean not null default false
 );
 create table voucher_uses (
   voucher_id integer not null,
@@ -1014,6 +1015,7 @@ CREATE INDEX second_step_failures_time ON public.second_step_failures USING btre
 CREATE INDEX second_step_failures_user ON public.second_step_failures USING btree (user_id, failed_at);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (email, failed_at);
 CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email, network_address, failed_at);
 CREATE INDEX sign_in_failures_network ON public.sign_in_failures USING btree (network_address, failed_at);
 CREATE INDEX survey_answers_option ON public.survey_answers USING btree (option_id);

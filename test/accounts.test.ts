@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../src/base/clock.ts';
+import { newSecret } from '../src/base/ids.ts';
 import { ACCOUNT_STATUSES, OTP, SIGN_IN, TOKEN_DAYS, USER_TYPES } from '../src/contract/account-rules.ts';
 import {
   completeRegistration,
@@ -273,13 +274,13 @@ describe('limits of codes', () => {
     expect(await mailsTo(database, email)).toHaveLength(1);
   });
 
-  it('30 simultaneous requests from one network send 20', async () => {
+  it('simultaneous requests from one network send no more than its limit', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
+      Array.from({ length: OTP.sends_an_hour_network + 10 }, (_, index) =>
         failure(send(register, { email: newEmail() }, { network_address: `2001:db8:7:7::${index}` })),
       ),
     );
-    expect(tally(outcomes)).toEqual({ none: 20, too_many_requests: 10 });
+    expect(tally(outcomes)).toEqual({ none: OTP.sends_an_hour_network, too_many_requests: 10 });
   });
 
   it('50 simultaneous wrong guesses count as five, and the right one is too late', async () => {
@@ -442,6 +443,25 @@ describe('signing in', () => {
     expect(await failure(send(signIn, { email, password: PASSWORD }, { network_address: '192.0.2.201' }))).toBe('none');
     pass(SIGN_IN.minutes * MILLISECONDS.minute);
     expect(await failure(send(signIn, { email, password: PASSWORD }, attacker))).toBe('none');
+  });
+});
+
+describe('an account whose password is guessed from many networks', () => {
+  it('can be signed in to from the devices of its owner only, for a day', async () => {
+    const { email } = await newAccount();
+    const device = newSecret();
+    await send(signIn, { email, password: PASSWORD }, { network_address: '192.0.2.202', device });
+    await database.pool.query(
+      `insert into sign_in_failures (email, network_address, failed_at) select $1, n::text, $2 from generate_series(1, $3) n`,
+      [email, services.clock.now(), SIGN_IN.failures_a_day],
+    );
+    const from = (network: string, of: string | null) =>
+      failure(send(signIn, { email, password: PASSWORD }, { network_address: network, device: of }));
+    for (const stranger of [null, newSecret()]) expect(await from('192.0.2.203', stranger)).toBe('too_many_requests');
+    expect(await from('192.0.2.204', device)).toBe('none');
+    expect(await failure(send(signIn, { email: `x${email}`, password: PASSWORD }))).toBe('wrong_credentials');
+    pass(MILLISECONDS.day);
+    expect(await from('192.0.2.205', null)).toBe('none');
   });
 });
 

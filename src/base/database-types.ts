@@ -690,6 +690,7 @@ export interface Users {
   google_subject: string | null;
   id: string;
   identity_status: Generated<number>;
+  is_paused: Generated<boolean>;
   last_name: Generated<string>;
   locale: Generated<number>;
   password_hash: string | null;

@@ -47,6 +47,8 @@ export const ACCOUNT_POLICY = {
   redeem_codes: [A.DUMMY, A.ACTIVE, A.WAITING_DELETION],
   /** Send a photo of the ID card. A verification continues only an account that is in use. */
   verify_identity: [A.ACTIVE],
+  /** Use the rights of an administrator. */
+  administer: [A.ACTIVE],
   /** Published ads are shown, with a contact. */
   show_ads: [A.DUMMY, A.ACTIVE, A.SUSPEND],
   /** The user's public page exists. */
@@ -75,6 +77,13 @@ export const ACCOUNT_TRANSITIONS = {
   erase: { from: [A.WAITING_DELETION], to: A.ERASED },
 } as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
 export type AccountTransition = keyof typeof ACCOUNT_TRANSITIONS;
+
+/** The status after a transition. Whoever had paused the account finds it paused after a suspension or a cancelled deletion. */
+export function statusAfter(transition: AccountTransition, { is_paused }: { is_paused: boolean }): AccountStatus {
+  const { to } = ACCOUNT_TRANSITIONS[transition];
+  const isResumed = transition === 'end_suspension' || transition === 'cancel_deletion';
+  return isResumed && is_paused ? A.INACTIVE : to;
+}
 /** Days that a suspension can last. */
 export const SUSPENSION_DAYS = 365;
 
@@ -96,7 +105,8 @@ export const OTP = {
   tries_a_day: 20,
   resend_seconds: 60,
   sends_an_hour: 5,
-  sends_an_hour_network: 20,
+  /** Many customers of a mobile network share one address. */
+  sends_an_hour_network: 200,
   tries_an_hour_network: 20,
 };
 /** How long an unfinished registration stays valid. */
@@ -107,10 +117,16 @@ export const GOOGLE_SIGN_IN_MINUTES = 15;
 export const GOOGLE_START_PATH = '/auth/google';
 /** The address that Google sends the browser back to. */
 export const GOOGLE_CALLBACK_PATH = '/auth/google/callback';
+/** How long the browser keeps the token of a registration with Google: the next person at a shared computer must not get it. */
+export const GOOGLE_REGISTRATION_MINUTES = 30;
 /** Holds the token of a registration with Google until the account is complete. */
 export const GOOGLE_REGISTRATION_COOKIE = 'GOOGLE_REGISTRATION';
-/** Failed sign-ins allowed in `minutes`: per account and network address, and per network address in total. */
-export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 100 };
+/**
+ * Failed sign-ins allowed in `minutes`: per account and network address, and per network address in total. Many customers
+ * of a mobile network share one address. `failures_a_day`: per account from all networks; the owner's own devices do not
+ * count.
+ */
+export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 1000, failures_a_day: 300 };
 /** How long the link of a password reset is valid, in minutes. */
 export const PASSWORD_RESET_MINUTES = 30;
 /** How long new codes can be requested for a change of the email address without the password. */

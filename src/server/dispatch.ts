@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isAdministrator, USER_TYPES } from '../contract/account-rules.ts';
+import { accountMay, isAdministrator, USER_TYPES } from '../contract/account-rules.ts';
 import type { Actor } from '../contract/actor.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
@@ -37,7 +37,7 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): void {
   if (!actor) throw new AppError('unauthorized');
   if (access === 'login') return;
   const isAllowed = access === 'admin' ? isAdministrator(actor) : actor.user_type === USER_TYPES.SUPERADMIN;
-  if (!isAllowed) throw new AppError('forbidden');
+  if (!isAllowed || !accountMay('administer', actor)) throw new AppError('forbidden');
   if (needsRecentCode(endpoint) && !actor.is_confirmed) throw new AppError('confirmation_required');
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { blockAccount, endSuspension, suspendAccount } from '../../src/contract/account-moderation.ts';
+import { blockAccount, endSuspension, listHeldBonuses, suspendAccount } from '../../src/contract/account-moderation.ts';
 import { ACCOUNT_POLICY, ACCOUNT_STATUSES, accountMay, USER_TYPES } from '../../src/contract/account-rules.ts';
 import { getAuth, listSessions, register, signIn } from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
@@ -221,6 +221,14 @@ describe('a suspended account', () => {
 });
 
 describe('administrators', () => {
+  test('who are suspended have no rights', async () => {
+    const suspended = await api.user({ user_type: USER_TYPES.ADMIN });
+    const superadmin = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+    expect((await suspend(suspended, inDays(7), superadmin)).status).toBe(200);
+    expect((await suspend(await api.user(), inDays(7), suspended)).status).toBe(403);
+    expect((await api.call(suspended, listHeldBonuses, {})).status).toBe(403);
+  });
+
   test('change neither their own account nor other administrators; superadmins change administrators', async () => {
     const [other, superadmin] = [
       await api.user({ user_type: USER_TYPES.ADMIN }),

@@ -31,7 +31,7 @@ import { mailsTo } from '../support/services.ts';
 import { PERSONAL_COLUMNS } from './personal-columns.ts';
 
 const START = new Date('2026-03-02T03:00:00Z');
-const { ACTIVE, WAITING_DELETION, ERASED, SUSPEND } = ACCOUNT_STATUSES;
+const { ACTIVE, INACTIVE, WAITING_DELETION, ERASED, SUSPEND } = ACCOUNT_STATUSES;
 let database: TestDatabase;
 let app: PaymentApp;
 let password_hash: string;
@@ -153,6 +153,17 @@ describe('a requested deletion', () => {
     const token = /reset-password#([\w-]+)/.exec(text)?.[1] ?? expect.fail(text);
     await app.api.callOk(null, resetPassword, { token, password: 'sepeda-ontel-biru' }, { headers });
     expect(await accountOf(user)).toMatchObject({ account_status: ACTIVE, erase_at: null });
+  });
+
+  test('of a paused account leaves it paused when it is cancelled', async () => {
+    const user = await userWithPassword();
+    const id = await publish(user);
+    await app.api.callOk(user, ownData.pauseAccount, {});
+    await requestDeletion(user);
+    expect((await signInAs(user)).status).toBe(200);
+    await app.work();
+    expect(await accountOf(user)).toMatchObject({ account_status: INACTIVE, erase_at: null });
+    expect((await adOf(id))?.status).toBe(AD_STATUSES.INACTIVE);
   });
 
   test('is possible without a password for an account that has none', async () => {

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { suspendAccount } from '../../src/contract/account-moderation.ts';
+import { endSuspension, suspendAccount } from '../../src/contract/account-moderation.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
 import { getAuth } from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import { revealContact } from '../../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
+import { updateMyAd } from '../../src/contract/my-ads.ts';
 import { endPause, pauseAccount } from '../../src/contract/own-data.ts';
 import { listProducts } from '../../src/contract/search.ts';
 import { redeemVoucher } from '../../src/contract/vouchers.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
-import { approveAd } from '../../src/domain/ads/public.ts';
+import { approveAd, lockOwner } from '../../src/domain/ads/public.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -36,6 +37,12 @@ const end = (user: ApiUser) => api.call(user, endPause, {});
 const statusOf = async (user: ApiUser) => (await api.callOk(user, getAuth, {})).user?.account_status;
 const adOf = (id: string) => database.read.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const boardIds = async () => (await api.callOk(null, listProducts, {})).data.map(({ id }) => id);
+
+/** Calls that wait for a lock of an owner. */
+async function waiting(): Promise<number> {
+  const query = "select from pg_locks where locktype = 'advisory' and not granted";
+  return (await database.pool.query(query)).rowCount ?? 0;
+}
 
 async function draft(owner: ApiUser): Promise<string> {
   const { id, revision } = (await api.callOk(owner, creation.startDraft, {})).draft;
@@ -136,3 +143,35 @@ test.each([1, 2, 3, 4, 5])(
     }
   },
 );
+
+test('refuses an act that waited for it', async () => {
+  const user = await api.user();
+  const id = await publish(user);
+  const now = api.services.clock.now();
+  await database.transaction((tx) =>
+    tx.updateTable('ads').set({ status: AD_STATUSES.INACTIVE, paused_at: now }).where('id', '=', id).execute(),
+  );
+  const calls: Promise<{ status: number }>[] = [];
+  await database.transaction(async (tx) => {
+    await lockOwner(tx, user.user_id);
+    // Each waits for the lock in the order of the calls.
+    for (const call of [() => pause(user), () => api.call(user, updateMyAd, { id, active: true })]) {
+      calls.push(call());
+      await expect.poll(waiting).toBe(calls.length);
+    }
+  });
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 403]);
+  expect((await adOf(id)).status).toBe(AD_STATUSES.INACTIVE);
+});
+
+test('outlives a suspension', async () => {
+  const [user, admin] = [await api.user(), await api.user({ user_type: USER_TYPES.ADMIN })];
+  const id = await publish(user);
+  await pause(user);
+  const until = addMilliseconds(START, MILLISECONDS.day).toISOString();
+  await api.callOk(admin, suspendAccount, { id: user.user_id, until, reason: 'Iklan palsu berulang kali' });
+  await api.callOk(admin, endSuspension, { id: user.user_id, reason: 'Laporannya keliru' });
+  expect(await statusOf(user)).toBe(INACTIVE);
+  expect((await end(user)).body).toEqual({ ads: 1 });
+  expect((await adOf(id)).status).toBe(AD_STATUSES.PUBLISHED);
+});

@@ -47,7 +47,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
         'erased',
       ),
       ...columns('google_subject identity_status referral_code referred_by', 'erased'),
-      ...columns('user_type account_status survey_available erase_at suspended_until', FIGURE),
+      ...columns('user_type account_status survey_available erase_at suspended_until is_paused', FIGURE),
       ...columns('created_at updated_at erasure_reminded_at deletion_cancelled_at', FIGURE),
       locale: FIGURE,
       city_id: 'kept: a city of many; the column needs one',

@@ -6,7 +6,7 @@ import type { Call, Services } from '../binding.ts';
 import { isPassword } from './passwords.ts';
 import { lockRate } from './registration-store.ts';
 import { networkKey } from './rules.ts';
-import { clearFailures, failuresSince, recordFailure } from './sign-in-store.ts';
+import { clearFailures, failuresOfDay, failuresSince, isOwnDevice, recordFailure } from './sign-in-store.ts';
 import { credentialsOf } from './store.ts';
 
 type Account = NonNullable<Awaited<ReturnType<typeof credentialsOf>>>;
@@ -18,12 +18,13 @@ type Account = NonNullable<Awaited<ReturnType<typeof credentialsOf>>>;
  */
 export async function checkPassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'tokens'>,
-  call: Pick<Call, 'network_address'>,
+  call: Pick<Call, 'network_address' | 'device'>,
   { email, password }: { email: string; password: string },
 ): Promise<Account | null> {
   const caller = {
     email,
     network_address: networkKey(services.tokens, call.network_address),
+    device: call.device,
     now: services.clock.now(),
   };
   // A caller that is rejected because too many are waiting does not use an attempt.
@@ -37,13 +38,18 @@ export async function checkPassword(
   return account;
 }
 
+type Caller = { email: string; network_address: string; device: string | null; now: Date };
+
 /** Counts an attempt as failed before it is checked, so that concurrent attempts cannot exceed the limit. */
-async function countAttempt(tx: Tx, caller: { email: string; network_address: string; now: Date }): Promise<void> {
+async function countAttempt(tx: Tx, caller: Caller): Promise<void> {
   await lockRate(tx, 'sign_in', caller.network_address);
   const since = addMilliseconds(caller.now, -SIGN_IN.minutes * MILLISECONDS.minute);
   const { of_account, of_network } = await failuresSince(tx, caller, since);
   if (of_account >= SIGN_IN.failures || of_network >= SIGN_IN.failures_network) {
     throw new AppError('too_many_requests');
+  }
+  if ((await failuresOfDay(tx, caller)) >= SIGN_IN.failures_a_day) {
+    if (!(await isOwnDevice(tx, caller.email, caller.device))) throw new AppError('too_many_requests');
   }
   await recordFailure(tx, caller);
 }

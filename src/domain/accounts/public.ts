@@ -35,6 +35,7 @@ export {
   isErased,
   type LockedAccount,
   lockAccount,
+  markPaused,
 } from './status-store.ts';
 export {
   type BannedContact,

@@ -12,13 +12,15 @@ export type LockedAccount = {
   account_status: number;
   identity_status: number;
   suspended_until: Date | null;
+  /** The user's own pause, also of an account that is suspended now. */
+  is_paused: boolean;
 };
 
 /** Locks a user for a change of status; null for an unknown id. */
 export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'phone', 'user_type', 'account_status', 'identity_status', 'suspended_until'])
+    .select(['id', 'email', 'phone', 'user_type', 'account_status', 'identity_status', 'suspended_until', 'is_paused'])
     .where('id', '=', userId)
     // Not `for update`: notifications of jobs that hold the user's ads refer to this row.
     .forNoKeyUpdate()
@@ -38,6 +40,11 @@ export async function changeStatus(
     .set({ account_status, status_reason: reason, suspended_until, erase_at: null, updated_at: now })
     .where('id', '=', userId)
     .execute();
+}
+
+/** Stores whether the user has paused the account. */
+export async function markPaused(tx: Tx, userId: string, is_paused: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_paused }).where('id', '=', userId).execute();
 }
 
 /** Stores the identity status of a locked user. */

@@ -4,6 +4,7 @@ import {
   ACCOUNT_TRANSITIONS,
   type AccountTransition,
   isAdministrator,
+  statusAfter,
   USER_TYPES,
 } from '../../contract/account-rules.ts';
 import type { Actor } from '../../contract/actor.ts';
@@ -44,7 +45,8 @@ export async function changeAccount(
   const account = await lockAccount(tx, user_id);
   if (!account) throw new AppError('not_found');
   requireMayModerate(by, account);
-  const { from, to } = ACCOUNT_TRANSITIONS[transition];
+  const { from } = ACCOUNT_TRANSITIONS[transition];
+  const to = statusAfter(transition, account);
   if (!(from as readonly number[]).includes(account.account_status)) throw new AppError('account_status_conflict');
   const status_reason = to === ACCOUNT_STATUSES.ACTIVE ? null : reason;
   await changeStatus(tx, user_id, { account_status: to, reason: status_reason, suspended_until, now });

@@ -2,10 +2,10 @@ import type { Tx } from '../../../base/database.ts';
 import { newId, newSecret } from '../../../base/ids.ts';
 import {
   GOOGLE_REGISTRATION_COOKIE,
+  GOOGLE_REGISTRATION_MINUTES,
   GOOGLE_START_PATH,
   isAdministrator,
   NAME_LENGTH,
-  REGISTRATION_HOURS,
 } from '../../../contract/account-rules.ts';
 import { email as emailAddress } from '../../../contract/accounts.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -46,7 +46,7 @@ export async function finishGoogle(services: Services, call: ReturnCall, answer:
       name: GOOGLE_REGISTRATION_COOKIE,
       path: '/',
       value: admitted.registration_token,
-      seconds: REGISTRATION_HOURS * 3600,
+      seconds: GOOGLE_REGISTRATION_MINUTES * 60,
     });
     return { kind: 'registering', flow };
   } catch (error) {

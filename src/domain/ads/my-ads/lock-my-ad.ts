@@ -2,16 +2,20 @@ import type { Tx } from '../../../base/database.ts';
 import type { Actor } from '../../../contract/actor.ts';
 import { AD_STATUSES, type AdAction } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { requireMayCreateAds } from '../../accounts/public.ts';
+import { profileOf, requireMayCreateAds } from '../../accounts/public.ts';
 import { type Ad, findAd, lockAd, lockOwner } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { requireAction } from '../rules.ts';
 import { type AdClock, endOf } from '../term/term.ts';
 
-/** Locks the user's ad and everything that counts the user's ads. */
+/** Locks the user's ad and everything that counts the user's ads. Throws unless the account may change ads now. */
 export async function lockMyAd(tx: Tx, actor: Actor, id: string): Promise<Ad> {
   requireMayCreateAds(actor);
   await lockOwner(tx, actor.user_id);
+  // The account may have been paused or suspended while this waited.
+  const owner = await profileOf(tx, actor.user_id);
+  if (!owner) throw new AppError('not_found');
+  requireMayCreateAds(owner);
   return requireOwner(await lockAd(tx, id), actor);
 }
 

@@ -3,7 +3,7 @@ import { ACCOUNT_TRANSITIONS } from '../../../contract/account-rules.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { endPause as endEndpoint, pauseAccount as endpoint } from '../../../contract/own-data.ts';
-import { changeStatus, lockAccount } from '../../accounts/public.ts';
+import { changeStatus, lockAccount, markPaused } from '../../accounts/public.ts';
 import { deactivateAdsOf, lockOwner, reactivateAdsOf } from '../../ads/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 
@@ -43,4 +43,5 @@ async function change(
   const { from, to } = ACCOUNT_TRANSITIONS[transition];
   if (!(from as readonly number[]).includes(account.account_status)) throw new AppError('account_status_conflict');
   await changeStatus(tx, user_id, { account_status: to, reason: null, suspended_until: null, now });
+  await markPaused(tx, user_id, transition === 'pause');
 }
