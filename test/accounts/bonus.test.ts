@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newSecret } from '../../src/base/ids.ts';
 import { listHeldBonuses, releaseBonus } from '../../src/contract/account-moderation.ts';
-import { BONUSES_A_DAY_NETWORK, DEVICE_COOKIE, USER_TYPES } from '../../src/contract/account-rules.ts';
+import {
+  ACCOUNT_STATUSES,
+  BONUSES_A_DAY_NETWORK,
+  DEVICE_COOKIE,
+  USER_TYPES,
+} from '../../src/contract/account-rules.ts';
 import { completeRegistration, getAuth, signIn } from '../../src/contract/accounts.ts';
 import { getAffiliate, listFriends } from '../../src/contract/affiliate.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
@@ -223,6 +228,15 @@ describe('a held bonus', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(20 - approvals);
     expect(await auditEntriesOf(database.read, user.user_id)).toHaveLength(approvals);
     expect((await kindsOf(user)).filter((kind) => kind === 'bonus_released')).toHaveLength(1);
+  });
+
+  test('of an erased account is neither listed nor released', async () => {
+    const [user, superadmin] = [await held(), await api.user({ user_type: USER_TYPES.SUPERADMIN })];
+    const erased = { account_status: ACCOUNT_STATUSES.ERASED };
+    await database.transaction((tx) => tx.updateTable('users').set(erased).where('id', '=', user.user_id).execute());
+    const { data } = await api.callOk(superadmin, listHeldBonuses, {});
+    expect(data.map(({ user_id }) => user_id)).not.toContain(user.user_id);
+    expect(errorOf(await api.call(superadmin, releaseBonus, { id: user.user_id, reason })).key).toBe('bonus_not_held');
   });
 
   test('is released by a superadmin with a reason', async () => {

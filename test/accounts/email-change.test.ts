@@ -22,7 +22,7 @@ import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts
 import { AppError } from '../../src/contract/errors.ts';
 import { accounts } from '../../src/domain/accounts/api.ts';
 import { sharedOrigin } from '../../src/domain/accounts/bonus/shared-origin.ts';
-import { actorOf, createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
+import { actorOf, createAccount, hashPassword, ownSettingsOf } from '../../src/domain/accounts/public.ts';
 import type { Call, Module } from '../../src/domain/binding.ts';
 import { walletOf } from '../../src/domain/wallet/public.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
@@ -357,6 +357,7 @@ describe('the link in the notice to the old address', () => {
     );
     expect(outcomes.sort()).toEqual([...Array(7).fill('link_expired'), 'none']);
     expect(await emailOf(user)).toBe(user.email);
+    expect((await lastMail(stolen)).subject).toBe('Email akun Papan Anda dikembalikan');
     expect(await isSignedIn(thief)).toBe(false);
     expect(await failure(send(signIn, { email: user.email, password: OLD }))).toBe('wrong_credentials');
     expect(await failure(send(signIn, { email: stolen, password: OLD }))).toBe('wrong_credentials');
@@ -498,6 +499,8 @@ describe('the welcome bonus', () => {
     for (const email of [second, `dompetdua${number}@gmail.com`]) {
       const other = await insert(email);
       expect([other.isNew, await coinsOf(other)]).toEqual([true, 0]);
+      const settings = await ownSettingsOf(database.read, other.id);
+      expect(settings?.survey_available).toBe(false);
     }
     expect(await coinsOf(user)).toBe(200);
     expect(await coinsOf(await insert(address('orang-lain')))).toBe(200);

@@ -376,6 +376,28 @@ describe('guesses', () => {
     expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('done');
   });
 
+  it('are not multiplied by devices that were known before the setup', async () => {
+    const user = await newUser(USER_TYPES.REGULAR);
+    const devices = Array.from({ length: 4 }, newSecret);
+    for (const device of devices) await send(null, signIn, { email: user.email, password: PASSWORD }, { device });
+    const promoted = { user_type: USER_TYPES.SUPERADMIN };
+    await database.transaction((tx) => tx.updateTable('users').set(promoted).where('id', '=', user.id).execute());
+    pass(MILLISECONDS.minute);
+    const enrolment = await challengeOf(user);
+    const { key } = (await send(null, contract.startEnrolment, { challenge: enrolment })).body;
+    await send(null, contract.completeEnrolment, { challenge: enrolment, code: codeOf(key, now()) });
+    pass(2 * STEP);
+    const outcomes: string[] = [];
+    for (const device of devices)
+      for (let guess = 0; guess < 2; guess += 1) {
+        const challenge = await challengeOf(user);
+        outcomes.push(
+          await outcome(send(null, contract.completeSignIn, { challenge, code: wrongCode({ key }) }, { device })),
+        );
+      }
+    expect(tally(outcomes)).toEqual({ second_step_failed: OTP.tries, too_many_requests: 8 - OTP.tries });
+  });
+
   it('are limited to 20 a day for an account; own devices and recovery codes still open it', async () => {
     const administrator = await enrolled();
     const { device } = administrator;

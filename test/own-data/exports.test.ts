@@ -322,6 +322,18 @@ describe('an archive of own data', () => {
     expect(await blobs.has(`exports/${id}.zip`)).toBe(false);
   });
 
+  test('that could not be prepared in five days does not prevent another', async () => {
+    const user = await userWithPassword();
+    const { id } = await app.api.callOk(user, ownData.startExport, {});
+    const created_at = addMilliseconds(START, -5 * MILLISECONDS.day);
+    await database.transaction((tx) =>
+      tx.updateTable('data_exports').set({ created_at }).where('request_id', '=', id).execute(),
+    );
+    await jobOf('purge_exports')({});
+    const next = await app.api.callOk(user, ownData.startExport, {});
+    expect(next.id).not.toBe(id);
+  });
+
   test('that nobody knows is deleted after a day', async () => {
     const { blobs } = app.api.services;
     const id = newId();

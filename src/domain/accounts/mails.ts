@@ -3,7 +3,14 @@ import type { Tx } from '../../base/database.ts';
 import { addJob } from '../../base/outbox.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
 import type { Services } from '../binding.ts';
-import { emailChanged, emailChangedMail, emailCode, emailCodeMail } from './email/email-mails.ts';
+import {
+  emailChanged,
+  emailChangedMail,
+  emailCode,
+  emailCodeMail,
+  emailRestored,
+  emailRestoredMail,
+} from './email/email-mails.ts';
 import {
   googleLinked,
   googleLinkedMail,
@@ -23,6 +30,7 @@ const order = z.discriminatedUnion('template', [
   googleLinked,
   emailCode,
   emailChanged,
+  emailRestored,
 ]);
 /** The payload of the job: the template and its values. */
 export type MailOrder = z.output<typeof order>;
@@ -54,5 +62,7 @@ function renderMail(mail: MailOrder, app: { app_name: string; public_url: string
       return emailCodeMail(mail, app);
     case 'email_changed':
       return emailChangedMail(mail, app);
+    case 'email_restored':
+      return emailRestoredMail(mail, app);
   }
 }

@@ -186,7 +186,8 @@ export async function ownCredentials(read: Read, userId: string, lock?: 'lock') 
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'user_type', 'account_status'])
     .where('id', '=', userId);
-  return (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  // The key stays: a row that refers to the user can be inserted meanwhile.
+  return (lock ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow();
 }
 
 export async function savePassword(

@@ -1,5 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
+import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
 
 type NewBonus = {
   user_id: string;
@@ -35,13 +36,21 @@ export async function bonusesOfDay(tx: Tx, networkHash: string, now: Date): Prom
   return total;
 }
 
-/** Marks a held bonus as paid and returns its coins; null if the user has none. */
+/** Marks a held bonus as paid and returns its coins; null if the user has none or the account was erased. */
 export async function markPaid(tx: Tx, userId: string, now: Date): Promise<number | null> {
   const row = await tx
     .updateTable('welcome_bonuses')
     .set({ paid_at: now })
     .where('user_id', '=', userId)
     .where('paid_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('id')
+          .where('id', '=', userId)
+          .where('account_status', '!=', ACCOUNT_STATUSES.ERASED),
+      ),
+    )
     .returning('coins')
     .executeTakeFirst();
   return row?.coins ?? null;
@@ -54,6 +63,7 @@ export async function findHeldBonuses(read: Read, after: string | null, limit: n
     .innerJoin('users', 'users.id', 'welcome_bonuses.user_id')
     .select(['welcome_bonuses.user_id as id', 'users.email', 'welcome_bonuses.coins', 'welcome_bonuses.created_at'])
     .where('welcome_bonuses.paid_at', 'is', null)
+    .where('users.account_status', '!=', ACCOUNT_STATUSES.ERASED)
     .orderBy('welcome_bonuses.user_id')
     .limit(limit);
   if (after !== null) query = query.where('welcome_bonuses.user_id', '>', after);

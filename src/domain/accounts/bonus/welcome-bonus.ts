@@ -11,7 +11,8 @@ import { bonusesOfDay, insertBonus, isChangedMailbox, markPaid } from './bonus-s
 
 /**
  * Gives a new user the welcome bonus, once per mailbox and phone number. After several bonuses from one network in a day
- * it is held. A user without one is not offered the survey either. Registrations from one network wait for each other, so that concurrent ones are counted.
+ * it is held. A user without one is not offered the survey either.
+ * Registrations from one network wait for each other, so that concurrent ones are counted.
  */
 export async function grantWelcomeBonus(
   tx: Tx,
@@ -19,9 +20,11 @@ export async function grantWelcomeBonus(
 ): Promise<void> {
   const { now, network_hash, ...facts } = user;
   const amount = await setting(tx, 'welcome_bonus', z.int().min(0));
-  if (amount === 0) return;
-  // The mailbox was another user's, who changed the address.
-  if (await isChangedMailbox(tx, user.mailbox_hash)) return;
+  // Or the mailbox was another user's, who changed the address.
+  if (amount === 0 || (await isChangedMailbox(tx, user.mailbox_hash))) {
+    await endSurvey(tx, { user_id: user.user_id, now });
+    return;
+  }
   if (network_hash !== null) await lockRate(tx, 'bonus', network_hash);
   const isHeld = network_hash !== null && (await bonusesOfDay(tx, network_hash, now)) >= BONUSES_A_DAY_NETWORK;
   const bonus = { ...facts, network_hash, coins: amount, created_at: now };

@@ -27,6 +27,14 @@ export const emailChanged = z.object({
   has_password: z.boolean(),
 });
 
+export const emailRestored = z.object({
+  template: z.literal('email_restored'),
+  /** The address that the account no longer has. */
+  to: z.string(),
+  locale: z.enum(LOCALES),
+  restored_at: z.iso.datetime(),
+});
+
 const texts = z.object({
   footer: z.string(),
   email_code: z.object({
@@ -46,6 +54,7 @@ const texts = z.object({
     button: z.string(),
     expiry: z.string(),
   }),
+  email_restored: z.object({ subject: z.string(), heading: z.string(), text: z.string(), not_you: z.string() }),
 });
 
 /** The mail to a new address: its code, or that it cannot be used because another account has it. */
@@ -92,6 +101,21 @@ export function emailChangedMail(mail: z.output<typeof emailChanged>, app: App):
     // Behind the #, so that no server and no log ever gets the token from the browser.
     link: { url: pageUrl(app, mail.locale, `/restore-email#${mail.token}`), text: t(all.button) },
     ends: [t(all.expiry)],
+    footer: t(footer),
+  });
+}
+
+/** The notice to an address that the account had until its owner cancelled the change. */
+export function emailRestoredMail(mail: z.output<typeof emailRestored>, app: App): Mail {
+  const { footer, email_restored: all } = mailTexts(mail.locale, 'mail', texts);
+  const values = { app_name: app.app_name, email: mail.to, time: mailTime(mail.restored_at, mail.locale) };
+  const t = (text: string) => fillIn(text, values);
+  return composeMail(mail, {
+    subject: t(all.subject),
+    heading: t(all.heading),
+    paragraphs: [t(all.text), t(all.not_you)],
+    link: null,
+    ends: [],
     footer: t(footer),
   });
 }

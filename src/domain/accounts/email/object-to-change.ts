@@ -3,6 +3,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Call, Services } from '../../binding.ts';
 import { removeSubject } from '../google/google-store.ts';
+import { queueMail } from '../mails.ts';
 import { openSession, replaceToken } from '../open-session.ts';
 import { hashNewPassword, replacePassword } from '../password/replace-password.ts';
 import { endResets } from '../password/reset-store.ts';
@@ -41,12 +42,19 @@ export async function objectToChange(
   const password_hash = found.had_password ? await hashRequired(services, password) : null;
   const session = await services.database.transaction(async (tx) => {
     await lockAddresses(tx, [found.old_email]);
-    await ownCredentials(tx, found.user_id, 'lock');
+    const lost = await ownCredentials(tx, found.user_id, 'lock');
     // Two browsers may use the link at the same time.
     const { user_id, old_email: email, changed_at } = requireOpen(await findObjection(tx, objectionHash, now));
     await endObjections(tx, user_id, changed_at, now);
     await deleteRequests(tx, user_id);
     await saveEmail(tx, { user_id, email, now });
+    const notice = {
+      template: 'email_restored',
+      to: lost.email,
+      locale: call.locale,
+      restored_at: now.toISOString(),
+    } as const;
+    await queueMail(tx, notice);
     if (password_hash !== null) {
       // Whoever changed the address may have linked a Google account with it.
       await removeSubject(tx, user_id, now);

@@ -146,13 +146,18 @@ export async function endChallenges(tx: Tx, userId: string, id?: string): Promis
   await (id === undefined ? query : query.where('id', '=', id)).execute();
 }
 
-/** The hash of a device on which the user has signed in before; null for any other. */
+/**
+ * The hash of a device on which the user has passed the second step before; null for any other. Until the setup, a
+ * password was enough to make a device known.
+ */
 export async function knownDevice(read: Read, userId: string, device: string | null): Promise<string | null> {
   if (device === null) return null;
   const row = await read
     .selectFrom('user_devices')
+    .innerJoin('second_steps', 'second_steps.user_id', 'user_devices.user_id')
     .select('device_hash')
-    .where('user_id', '=', userId)
+    .where('user_devices.user_id', '=', userId)
+    .whereRef('last_used_at', '>=', 'enrolled_at')
     .where('device_hash', '=', hashDevice(device))
     .executeTakeFirst();
   return row?.device_hash ?? null;

@@ -4,6 +4,9 @@ import type { Read, Tx } from '../../../base/database.ts';
 const COLUMNS = ['request_id as id', 'user_id', 'created_at', 'ready_at', 'expires_at', 'bytes'] as const;
 export type StoredExport = NonNullable<Awaited<ReturnType<typeof findExport>>>;
 
+/** A job that has failed for so long is not tried again. */
+const PREPARATION_DAYS = 5;
+
 /** The folder of the archives. */
 export const EXPORTS_FOLDER = 'exports';
 
@@ -76,10 +79,21 @@ export async function markReady(
   await tx.updateTable('data_exports').set({ ready_at, expires_at, bytes }).where('request_id', '=', id).execute();
 }
 
-/** Ids of archives past their end. */
+/** Ids of archives past their end, and of those that could not be prepared. */
 export async function findEndedExports(read: Read, now: Date, limit: number): Promise<string[]> {
-  const query = read.selectFrom('data_exports').select('request_id').where('expires_at', '<=', now);
-  return (await query.orderBy('expires_at').limit(limit).execute()).map(({ request_id }) => request_id);
+  const query = read
+    .selectFrom('data_exports')
+    .select('request_id')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('expires_at', '<=', now),
+        and([
+          eb('ready_at', 'is', null),
+          eb('created_at', '<=', addMilliseconds(now, -PREPARATION_DAYS * MILLISECONDS.day)),
+        ]),
+      ]),
+    );
+  return (await query.orderBy('created_at').limit(limit).execute()).map(({ request_id }) => request_id);
 }
 
 /** Ids of all archives of a user. */

@@ -279,6 +279,25 @@ async function* contactReveals(read: Read, userId: string): AsyncGenerator<Page>
   );
 }
 
+async function* surveyAnswers(read: Read, userId: string): AsyncGenerator<Page> {
+  yield await read
+    .selectFrom('survey_answers')
+    .innerJoin('survey_options', 'survey_options.id', 'survey_answers.option_id')
+    .select(['survey_options.text', 'survey_options.text_en', 'survey_answers.coins', 'answered_at'])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Changes of the email address; those not carried out are deleted soon. */
+async function* emailChanges(read: Read, userId: string): AsyncGenerator<Page> {
+  yield await read
+    .selectFrom('email_changes')
+    .select(['old_email', 'new_email', 'created_at', 'changed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
 const requests: Rows = (read, userId) =>
   pagesOf((last: { id: string } | undefined) =>
     read
@@ -294,6 +313,8 @@ const requests: Rows = (read, userId) =>
 /** The JSON files of an archive, by name. `readme.files` in the `own-data` locale file describes each. */
 export const FILES = {
   profile,
+  'email-changes': emailChanges,
+  'survey-answers': surveyAnswers,
   sessions,
   devices,
   ads,

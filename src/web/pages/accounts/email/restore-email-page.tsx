@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { z } from 'zod';
 import { repeatedPassword, SAME_PASSWORD } from '../../../../contract/accounts.ts';
 import type { Output } from '../../../../contract/api.ts';
+import { isError } from '../../../../contract/api-error.ts';
 import { objectToChange } from '../../../../contract/email-change.ts';
 import { useContractForm } from '../../../forms.ts';
 import { inLocale, links } from '../../../links.ts';
@@ -14,6 +15,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from '../auth-page.tsx';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
+import { useSecondStepPage } from '../second-step/challenge.ts';
 import { useLinkCheck } from '../use-link-check.ts';
 
 const schema = objectToChange.body.omit({ token: true });
@@ -83,8 +85,14 @@ function RestoreForm({ token, found }: { token: string; found: Found }) {
 function useRestore(token: string) {
   const client = useClient();
   const locale = useLocale();
+  const goToSecondStep = useSecondStepPage();
   return async (values: z.output<typeof schema>) => {
-    await client('POST /user/auth/change-email/objection', { token, ...values }, { errors: 'caller' });
+    try {
+      await client('POST /user/auth/change-email/objection', { token, ...values }, { errors: 'caller' });
+    } catch (error) {
+      if (!isError(error, 'second_step_required')) throw error;
+      return goToSecondStep(error.data, { next: links.profile() });
+    }
     // Loaded anew: this browser may have been signed in to another account.
     location.assign(inLocale(locale, links.profile()));
   };
