@@ -57,7 +57,10 @@ export function Checkbox(props: CheckboxProps) {
           {...(error ? { 'aria-invalid': true } : {})}
           {...(note ? { 'aria-describedby': id } : {})}
         />
-        <span>{label}</span>
+        <span>
+          {label}
+          {required && <Asterisk />}
+        </span>
       </label>
       <FieldNote id={id} note={note} />
     </div>
@@ -137,7 +140,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
 
 export type SegmentedProps<Value extends string> = Omit<
   RadioGroupProps<Value>,
-  'error' | 'hint' | 'confirmation' | 'required' | 'disabledReason'
+  'hint' | 'confirmation' | 'disabledReason'
 > & {
   /** As wide as its container: segments of equal width, or each as wide as its text, wrapping if necessary. */
   stretch?: 'evenly' | 'by-content' | undefined;
@@ -145,10 +148,19 @@ export type SegmentedProps<Value extends string> = Omit<
 
 /** A choice of one among two to five short labels side by side. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, isLabelHidden, stretch, className, ...others } = props;
+  const { label, isLabelHidden, error, required, stretch, className, ...others } = props;
+  const id = useId();
+  const note = noteOf({ error });
   return (
-    <fieldset className={fieldClass(className)}>
-      <legend className={labelClass(isLabelHidden)}>{label}</legend>
+    <fieldset
+      className={fieldClass(className)}
+      {...(error ? { 'data-error': true } : {})}
+      {...(note ? { 'aria-describedby': id } : {})}
+    >
+      <legend className={labelClass(isLabelHidden)}>
+        {label}
+        {required && <Asterisk />}
+      </legend>
       <span className={segmentsClass(stretch && classNames(styles.wide, stretch === 'by-content' && styles.uneven))}>
         {others.options.map((option) => (
           <label key={option.value} {...(option.disabledReason ? { title: option.disabledReason } : {})}>
@@ -157,6 +169,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           </label>
         ))}
       </span>
+      <FieldNote id={id} note={note} />
     </fieldset>
   );
 }

@@ -7,6 +7,7 @@ import { isError } from '../../../../contract/api-error.ts';
 import { SECOND_STEP } from '../../../../contract/second-step-rules.ts';
 import { clientContext } from '../../../client.ts';
 import { ignoreFailure } from '../../../failures.ts';
+import { links } from '../../../links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
@@ -32,7 +33,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation('accounts');
   return (
-    <AccountFrame title={t('security.title')}>
+    <AccountFrame
+      title={t('security.title')}
+      parents={[{ label: t('profile.title'), to: links.profile() }]}
+      crumb={t('security.second_step')}
+    >
       <div className="mt-3 grid gap-4">
         <SecurityTabs current="second_step" />
         <AppPanel />

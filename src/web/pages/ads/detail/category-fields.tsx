@@ -7,6 +7,7 @@ import { DECIMAL_PLACES } from '../../../../contract/catalogue-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Asterisk, ErrorText, FieldNote, fieldClass, labelClass, noteOf } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
@@ -144,17 +145,17 @@ function OneAnswer({ field, label, error, value, onChange }: AnswerProps) {
   if (field.required && options.length <= SEGMENTED_LIMITS.choices && characters <= SEGMENTED_LIMITS.characters) {
     const isLong = options.length > 3 || characters > HALF_WIDTH_CHARACTERS;
     return (
-      <div className={fieldClass(isLong ? 'sm:col-span-full' : undefined)} {...(error ? { 'data-error': true } : {})}>
-        <Segmented
-          label={`${label} *`}
-          name={`details.${field.key}`}
-          options={options}
-          stretch={isLong ? 'by-content' : 'evenly'}
-          value={chosen}
-          onValueChange={onChange}
-        />
-        <FieldNote id={`error-${field.key}`} note={noteOf({ error })} />
-      </div>
+      <Segmented
+        className={classNames(isLong && 'sm:col-span-full')}
+        label={label}
+        required
+        error={error}
+        name={`details.${field.key}`}
+        options={options}
+        stretch={isLong ? 'by-content' : 'evenly'}
+        value={chosen}
+        onValueChange={onChange}
+      />
     );
   }
   return (
