@@ -167,12 +167,9 @@ async function newVoucher(coin_benefit: number): Promise<string> {
   return code;
 }
 
-for (const screen of [PHONE, { ...DESKTOP_ENGLISH, width: 1440 }]) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`a code, ${screen.width} px, ${screen.locale}`, () => {
-    test.use({
-      ...useOf(screen),
-      ...(screen.width === 1440 ? { viewport: { width: 1440, height: 900 } } : {}),
-    });
+    test.use(useOf(screen));
 
     test('is redeemed for coins once', async ({ page, watch }) => {
       watch.expect(/422/);

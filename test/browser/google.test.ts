@@ -5,15 +5,11 @@ import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESKTOP,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
-  PHONE,
-  PHONE_ENGLISH,
   press,
-  type Screen,
+  SCREENS,
   test,
   translator,
   useOf,
@@ -47,14 +43,7 @@ async function checkPage(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-const wide = (screen: Screen): Screen => ({
-  ...screen,
-  name: screen.name.replace('1280', '1440'),
-  width: 1440,
-  options: { ...screen.options, viewport: { width: 1440, height: 900 } },
-});
-
-for (const screen of [PHONE, PHONE_ENGLISH, wide(DESKTOP), wide(DESKTOP_ENGLISH)]) {
+for (const screen of SCREENS) {
   test.describe(`Google at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

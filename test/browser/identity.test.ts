@@ -18,7 +18,6 @@ import {
   PHONE,
   press,
   SCREENS,
-  type Screen,
   translator,
   useOf,
 } from './visitor.ts';
@@ -49,16 +48,6 @@ function cardPhoto(width = 1700, height = 1072): Promise<Buffer> {
 }
 
 const asFile = (buffer: Buffer) => ({ name: 'ktp.jpg', mimeType: 'image/jpeg', buffer });
-
-/** The widths of the design, in both languages. */
-const wide = (screen: Screen): Screen =>
-  screen.width === 360
-    ? screen
-    : {
-        ...screen,
-        name: screen.name.replace('1280', '1440'),
-        options: { ...screen.options, viewport: { width: 1440, height: 900 } },
-      };
 
 async function check(page: Page): Promise<void> {
   await checkWidth(page);
@@ -115,7 +104,7 @@ async function publishByCall(page: Page): Promise<string> {
   return id;
 }
 
-for (const screen of SCREENS.map(wide)) {
+for (const screen of SCREENS) {
   test.describe(`the identity verification at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -19,15 +19,12 @@ import {
 const database = testDatabase();
 test.afterAll(() => database.close());
 
-/** At 1440 px the layout is as wide as it gets. */
-const WIDE = { ...DESKTOP_ENGLISH, options: { ...DESKTOP_ENGLISH.options, viewport: { width: 1440, height: 900 } } };
-
 async function check(page: Page): Promise<void> {
   await checkWidth(page);
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, WIDE]) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`one's own data at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

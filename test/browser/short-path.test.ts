@@ -10,7 +10,6 @@ import {
   open,
   type Page,
   PHONE_ENGLISH,
-  type Screen,
   type Translate,
   test,
   translator,
@@ -20,12 +19,6 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 const MOST_TAPS = 12;
-const WIDE: Screen = {
-  ...DESKTOP,
-  name: '1440 px, id',
-  width: 1440,
-  options: { ...DESKTOP.options, viewport: { width: 1440, height: 900 } },
-};
 const headline = (locale: string) => `Kamera analog Fujica ${locale}${randomInt(1000, 10_000)}`;
 const SECOND_ROW = 'Lensa jernih, siap pakai';
 const DESCRIPTION = 'Kamera peninggalan kakek, lensa jernih tanpa jamur. Sudah dicoba satu rol film minggu lalu.';
@@ -151,8 +144,8 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
   });
 });
 
-test.describe(`by keyboard alone at ${WIDE.name}`, () => {
-  test.use(useOf(WIDE));
+test.describe(`by keyboard alone at ${DESKTOP.name}`, () => {
+  test.use(useOf(DESKTOP));
   const t = translator('id');
   const { condition, used, kind } = ANSWERS.id;
 

@@ -41,7 +41,7 @@ export function translator(locale: Locale): Translate {
 /** A device and a language. */
 export type Screen = { name: string; width: number; locale: Locale; options: BrowserContextOptions };
 
-const screen = (width: 360 | 1280, locale: Locale): Screen => ({
+const screen = (width: 360 | 1440, locale: Locale): Screen => ({
   name: `${width} px, ${locale}`,
   width,
   locale,
@@ -51,14 +51,14 @@ const screen = (width: 360 | 1280, locale: Locale): Screen => ({
     reducedMotion: 'reduce',
     ...(width === 360
       ? { viewport: { width, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }
-      : { viewport: { width, height: 800 } }),
+      : { viewport: { width, height: 900 } }),
   },
 });
 
 export const PHONE = screen(360, 'id');
-export const DESKTOP = screen(1280, 'id');
+export const DESKTOP = screen(1440, 'id');
 export const PHONE_ENGLISH = screen(360, 'en');
-export const DESKTOP_ENGLISH = screen(1280, 'en');
+export const DESKTOP_ENGLISH = screen(1440, 'en');
 export const SCREENS: readonly Screen[] = [PHONE, DESKTOP, PHONE_ENGLISH, DESKTOP_ENGLISH];
 
 /** A screen as options for Playwright's `use`. */

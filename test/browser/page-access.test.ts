@@ -1,0 +1,42 @@
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
+import { PAGE_ACCESS } from '../support/page-access.ts';
+import { signInByCall } from './author.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import { expect, test } from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const database = testDatabase();
+test.afterAll(() => database.close());
+
+const CALLERS = {
+  guest: null,
+  member: {},
+  agency: { user_type: USER_TYPES.AGENCY },
+  suspended: { account_status: ACCOUNT_STATUSES.SUSPEND, suspended_until: new Date('2099-01-01') },
+  inactive: { account_status: ACCOUNT_STATUSES.INACTIVE },
+};
+
+for (const [caller, facts] of Object.entries(CALLERS)) {
+  test(`every page answers a caller who is ${caller} as its row says`, async ({ page }) => {
+    if (facts) {
+      const { id, email } = await newMember(database);
+      await database.transaction((tx) =>
+        tx
+          .updateTable('users')
+          .set({ ...facts, updated_at: new Date() })
+          .where('id', '=', id)
+          .execute(),
+      );
+      await signInByCall(page, email);
+    }
+    const answers: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const [path, { access, address = path, status = 200 }] of Object.entries(PAGE_ACCESS)) {
+      const isFor = access === 'all' || (access === 'guest') === (facts === null);
+      expected[path] = isFor ? status : 302;
+      answers[path] = (await page.request.get(address, { maxRedirects: 0 })).status();
+    }
+    expect(answers).toEqual(expected);
+  });
+}

@@ -1,0 +1,71 @@
+import { newId } from '../../src/base/ids.ts';
+
+/** Whom a page is for, an address of it, and what it answers. */
+export type PageRow = {
+  /** Others are redirected: guests to sign in, signed-in users away from pages for guests. */
+  access: 'all' | 'guest' | 'login';
+  /** An address, for a path with parameters or a needed query. */
+  address?: string;
+  /** The status for those whom the page is for; 200 unless given. */
+  status?: number;
+};
+
+const publicPage: PageRow = { access: 'all' };
+const guestPage: PageRow = { access: 'guest' };
+const ownPage: PageRow = { access: 'login' };
+const unknown = newId();
+/** A step of creating an ad, of an ad that does not exist. */
+const step = (path: string): PageRow => ({ access: 'login', address: `${path}?id=${unknown}`, status: 404 });
+
+/** Every page by its path. */
+export const PAGE_ACCESS: Record<string, PageRow> = {
+  '/': publicPage,
+  '/search': publicPage,
+  '/simple': publicPage,
+  '/:category': { access: 'all', address: '/mobil' },
+  '/content/detail/:id': { access: 'all', address: `/content/detail/${unknown}`, status: 404 },
+  '/agen/:agency': { access: 'all', address: `/agen/${unknown}`, status: 404 },
+  '/content/:preview_token/:id': { access: 'all', address: `/content/${'a'.repeat(43)}/${unknown}`, status: 404 },
+  '/term-condition': publicPage,
+  '/privacy-policy': publicPage,
+  '/restore-email': publicPage,
+  '*': { access: 'all', address: '/tidak/ada/di/sini', status: 404 },
+
+  '/signin': guestPage,
+  '/signin/second-step': guestPage,
+  '/signup': guestPage,
+  '/auth/google/failed': guestPage,
+  '/forgot-password': guestPage,
+  '/reset-password': guestPage,
+  '/register': guestPage,
+  '/register-otp': guestPage,
+  '/register-profile': guestPage,
+
+  '/auth/done': ownPage,
+  '/welcome-registered': ownPage,
+  '/content': ownPage,
+  // Redirects to the user's ads if this is none of them.
+  '/content/fix/:id': { access: 'login', address: `/content/fix/${unknown}`, status: 302 },
+  // Redirect to a new ad, as nothing is to be chosen, and back, as nothing is to be accepted.
+  '/content/create/choice': { access: 'login', status: 302 },
+  '/content/create/terms': { access: 'login', address: '/content/create/terms?next=/content', status: 302 },
+  '/content/create/display': step('/content/create/display'),
+  '/content/create/detail': step('/content/create/detail'),
+  '/content/create/publication': step('/content/create/publication'),
+  '/content/edit/display': step('/content/edit/display'),
+  '/content/edit/detail': step('/content/edit/detail'),
+  '/content/edit/publication': step('/content/edit/publication'),
+  '/profile': ownPage,
+  '/profile/edit': ownPage,
+  '/profile/email': ownPage,
+  '/profile/password': ownPage,
+  '/profile/devices': ownPage,
+  '/profile/verification': ownPage,
+  '/profile/wallet': ownPage,
+  // Administrators only; for everybody else it does not exist.
+  '/profile/second-step': { access: 'login', status: 404 },
+  '/profile/data': ownPage,
+  '/affiliate': ownPage,
+  '/favourite': ownPage,
+  '/notification': ownPage,
+};
