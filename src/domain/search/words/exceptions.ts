@@ -1,28 +1,103 @@
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Pairs "form root form root …". */
-function pairs(text: string): Map<string, string> {
-  const list = words(text);
-  const map = new Map<string, string>();
-  for (let index = 0; index + 1 < list.length; index += 2) map.set(list[index] ?? '', list[index + 1] ?? '');
-  return map;
+/** Lines "root form form …". */
+function byRoot(text: string): Map<string, string> {
+  const lines = text.split('\n').map(words);
+  return new Map(lines.flatMap(([root = '', ...forms]) => forms.map((form) => [form, root] as const)));
 }
 
 /** Abbreviations with only one meaning in ads. Those with several are synonyms, which administrators change. */
-export const SPELLINGS = pairs(`
-  hrg harga rmh rumah kmr kamar thn tahun bln bulan cpt cepat bgs bagus brg barang tgl tanggal lgkp lengkap dkt dekat
+export const SPELLINGS = byRoot(`
+  harga hrg
+  rumah rmh
+  kamar kmr
+  tahun thn
+  bulan bln
+  cepat cpt
+  bagus bgs
+  barang brg
+  tanggal tgl
+  lengkap lgkp lkp
+  dekat dkt
+  jalan jln
+  orang org
+  sudah sdh udh udah
+  belum blm blum
+  masih msh
+  tidak tdk gak nggak enggak
+  banyak byk
+  langsung lgsg lsg
+  belakang blkg
+  depan dpn
+  kondisi knds kondis
+  lokasi lks
+  pemakaian pmakaian
+  apartemen apartement apartmen
 `);
 
-/** Words whose root the stemmer does not find. */
-export const ROOTS_OF = pairs(`
-  kontrakan kontrak penawaran tawar penyewaan sewa
+/** Words whose root is not found by rules, or means something else in ads. */
+export const ROOTS_OF = byRoot(`
+  kontrak kontrakan
+  alat peralatan
+  wangi wewangian
+  vaksin vaksinasi
+  hewan hewani
+  wisata wisatawan
+  karyawan karyawati
+  karang mengarang pengarang
+  kemas mengemas pengemas pengemasan
+  kupas mengupas pengupas pengupasan
+  hubung hubungi
+  kunjung kunjungi
+  ikut ikuti
+  nikmat nikmati
+  milik miliki
+  lengkap lengkapi
+  penuh penuhi
+  temu temui
+  amal beramal
+  saring penyaring penyaringan
+  ubah rubah dirubah merubah
+  Ehousing housing
+  Efishing fishing
 `);
+
+/** Words of ads that stand for themselves: their root means something else. */
+const OWN_MEANING = words(`
+  pakaian perhiasan mainan pengalaman karyawan lapangan jaringan relawan
+`);
+
+/** Names of places that look like forms of other words. */
+const PLACES = words(`
+  bali bangkalan banggai balangan bekasi bengkalis berau asahan digoel gejayan jambangan kalasan kebayoran kediri
+  kembangan kenjeran kuantan kuningan kutai maluku maros melawi mentawai merangin musi nias padalarang pademangan
+  pancoran pekalongan pemalang penajam penjaringan penukal pesawaran prambanan rawas rokan sambas selayar semarang
+  setiabudi tabanan tarakan toli tolitoli
+`);
+
+/** Names of brands and models that look like forms of other words. */
+const BRANDS = words(`
+  akari arei bandai gesits gulaku hadi kors kubota mares pampers sekai selis serena takari terios tumi
+`);
+
+export const OWN_WORDS: ReadonlySet<string> = new Set([...OWN_MEANING, ...PLACES, ...BRANDS]);
 
 /** Roots of today's ads that the dictionary lacks. */
-export const EXTRA_ROOTS = words('');
+export const EXTRA_ROOTS = words(`
+  kos kost online offline kavling kapling ruko rukan nego original laptop loker admin
+`);
 
-/** Entries of the dictionary that are no roots. */
-export const FALSE_ROOTS = words('');
+/** Entries of the dictionary that are forms of others, or so rare that they only mislead. */
+export const FALSE_ROOTS = words(`
+  belikan masakan setinggi mesan belik belian carik rapik peria gudangan patik ratap setebal
+  sepenuh sekering sebasah seganda sekebun sepedas berongkos pabrikan pelekat pelancar merakan merikan sarikan
+  interesan deritaan cekakan tangkaian manakan langkan mutih ruji rubah ering uras ajuk bekuk
+`);
 
-/** English words that the Indonesian stemmer would take for forms of other words. */
-export const ENGLISH_WORDS = new Set(words(''));
+/** Roots of three letters that are inflected in ads; others are taken for parts of names. */
+export const SHORT_ROOTS: ReadonlySet<string> = new Set(
+  words('air bor cap cat cor gas isi jam kos las lem les pel rem sah tes tik ubi uji aku adu aju'),
+);
+
+/** English words that would be taken for forms of Indonesian ones. */
+export const ENGLISH_WORDS: ReadonlySet<string> = new Set(words('cats dining berlin'));

@@ -1,9 +1,9 @@
 // The package has types, but its `exports` hide them.
 declare module 'sastrawijs' {
   export class Stemmer {
-    addToDict(words: readonly string[]): void;
-    remove(words: readonly string[]): void;
-    find(word: string): boolean;
+    constructor(dictionary?: readonly string[]);
+    /** The dictionary: an object whose keys are the roots. */
+    print(): Record<string, string>;
     stem(word: string): string;
   }
 }

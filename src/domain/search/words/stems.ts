@@ -1,18 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { Stemmer } from 'sastrawijs';
 import { stemmer as englishStem } from 'stemmer';
-import { ENGLISH_WORDS, EXTRA_ROOTS, FALSE_ROOTS, ROOTS_OF, SPELLINGS } from './exceptions.ts';
-
-const indonesian = new Stemmer();
-indonesian.remove(FALSE_ROOTS);
-indonesian.addToDict(EXTRA_ROOTS);
+import { ENGLISH_WORDS, OWN_WORDS, ROOTS_OF, SPELLINGS } from './exceptions.ts';
+import { isRoot, rootOf } from './indonesian.ts';
 
 const MEMOISED_WORDS = 50_000;
 const memo = new LRUCache<string, string>({ max: MEMOISED_WORDS });
 
 /**
- * The lexeme of one lower-case word. Roots of the Indonesian dictionary stand as they are; all other words are English
- * stems with a capital E before them, so that `mobile` (Emobil) is not `mobil`, a car.
+ * The lexeme of one lower-case word. Indonesian roots stand as they are; all other words are English stems with a
+ * capital E before them, so that `mobile` (Emobil) is not `mobil`, a car.
  */
 export function lexemeOf(word: string): string {
   const known = memo.get(word);
@@ -23,23 +19,25 @@ export function lexemeOf(word: string): string {
 }
 
 function findLexeme(word: string): string {
-  const root = ROOTS_OF.get(word);
-  if (root !== undefined) return root;
   // Neither language uses other letters; numbers have no stems.
-  if (!/^[a-z]{3,}$/.test(word)) return word;
+  if (!/^[a-z]{3,}$/.test(word) || OWN_WORDS.has(word)) return word;
   if (ENGLISH_WORDS.has(word)) return english(word);
-  const stem = indonesian.stem(word);
-  if (isRoot(stem)) return stem;
-  const singular = word.replace(/(?<=[^sui])s$/, '');
-  if (isRoot(singular) && !ENGLISH_WORDS.has(singular)) return singular;
-  return english(word);
+  const listed = listedRoot(word);
+  if (listed !== null) return listed;
+  // The plural of an English word that is Indonesian too: motors.
+  const singular = word.replace(/(?<=[^siu])s$/, '');
+  if (singular !== word && singular.length > 2 && !isRoot(word) && isRoot(singular)) return singular;
+  return rootOf(word) ?? english(word);
+}
+
+/** The root of a word in the lists, or of its form with ber- or -nya. */
+function listedRoot(word: string): string | null {
+  const bare = word.replace(/nya$/, '');
+  const own = [bare, bare.replace(/^ber/, '')].find((form) => OWN_WORDS.has(form));
+  if (own !== undefined) return own;
+  return ROOTS_OF.get(word) ?? ROOTS_OF.get(bare) ?? null;
 }
 
 function english(word: string): string {
   return `E${englishStem(word)}`;
-}
-
-function isRoot(word: string): boolean {
-  // The dictionary is a plain object, which also "contains" names such as `constructor`.
-  return word.length > 2 && word !== 'constructor' && indonesian.find(word);
 }
