@@ -500,6 +500,13 @@ create table registrations (
   first_name text not null default ''::text,
   last_name text not null default ''::text
 );
+create table search_synonyms (
+  id uuid not null,
+  members text[] not null,
+  narrower text[] not null default '{}'::text[],
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
 create table search_words (
   word text not null,
   uses integer not null
@@ -861,6 +868,11 @@ alter table registration_origins add constraint registration_origins_pkey PRIMAR
 alter table registration_origins add constraint registration_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
 alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
+alter table search_synonyms add constraint search_synonyms_check CHECK (((cardinality(members) + cardinality(narrower)) > 1));
+alter table search_synonyms add constraint search_synonyms_members_check CHECK (((cardinality(members) >= 1) AND (cardinality(members) <= 12)));
+alter table search_synonyms add constraint search_synonyms_narrower_check CHECK ((cardinality(narrower) <= 12));
+alter table search_synonyms add constraint search_synonyms_pkey PRIMARY KEY (id);
+alter table search_synonyms add constraint search_synonyms_version_check CHECK ((version > 0));
 alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
 alter table second_step_challenges add constraint second_step_challenges_pkey PRIMARY KEY (id);
 alter table second_step_challenges add constraint second_step_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'new_phone'::text])));

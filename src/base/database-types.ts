@@ -571,6 +571,14 @@ export interface Registrations {
   voucher_code: string | null;
 }
 
+export interface SearchSynonyms {
+  id: string;
+  members: string[];
+  narrower: Generated<string[]>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface SearchWords {
   uses: number;
   word: string;
@@ -794,6 +802,7 @@ export interface DB {
   reference_options: ReferenceOptions;
   registration_origins: RegistrationOrigins;
   registrations: Registrations;
+  search_synonyms: SearchSynonyms;
   search_words: SearchWords;
   second_step_challenges: SecondStepChallenges;
   second_step_failures: SecondStepFailures;

@@ -23,6 +23,7 @@ type Modules = [
   typeof import('./payments.ts'),
   typeof import('./profile.ts'),
   typeof import('./search.ts'),
+  typeof import('./search-synonyms.ts'),
   typeof import('./second-step.ts'),
   typeof import('./surveys.ts'),
   typeof import('./vouchers.ts'),

@@ -23,3 +23,8 @@ export const FILTER_LIMITS = {
 export const PRICE_BARS = 20;
 /** The range of a number field in a filter: `2018..2022`, `2018..` or `..2022`. */
 export const NUMBER_RANGE = /^(\d{1,10})?\.\.(\d{1,10})?$/;
+
+/** Limits of the groups of synonyms, which are held in memory. */
+export const SYNONYM_GROUPS = 1000;
+export const SYNONYM_GROUP_SIZE = 12;
+export const SYNONYM_LENGTH = 40;

@@ -40,6 +40,10 @@ export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
   'POST /admin/identity/:id/reject': 'recent_code',
   'POST /admin/payment/:id/refund': 'recent_code',
   'POST /admin/payment/finding/:id/close': 'recent_code',
+  // They can be changed back at any time.
+  'POST /admin/search/synonym': 'session',
+  'PUT /admin/search/synonym/:id': 'session',
+  'DELETE /admin/search/synonym/:id': 'session',
   'POST /admin/user/:id/block': 'recent_code',
   'POST /admin/user/:id/bonus/release': 'recent_code',
   'POST /admin/user/:id/suspend': 'recent_code',

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Database, Tx } from '../base/database.ts';
+import type { OnBusEvent } from '../base/event-bus.ts';
 import type { JobHandlers } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
 import type { Actor } from '../contract/actor.ts';
@@ -172,4 +173,6 @@ export type Module = {
   subscribers?: readonly Subscriber[];
   /** graphile-worker crontab lines, in UTC. */
   crontab?: readonly string[];
+  /** Called in each web process for each event; drops what the module keeps in memory. */
+  onBusEvent?: OnBusEvent;
 };

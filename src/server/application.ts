@@ -208,7 +208,11 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     shared.clear();
   };
   frontend.development?.attach(app, clearPageCache);
-  const listener = await bus.listen(handleBusEvents({ log: services.log, streams, clearPageCache }));
+  const handleEvent = handleBusEvents({ log: services.log, streams, clearPageCache });
+  const listener = await bus.listen((event) => {
+    for (const module of modules) module.onBusEvent?.(event);
+    handleEvent(event);
+  });
   await app.listen({ host: config.host, port: config.port });
   sandbox?.resume();
   return {

@@ -25,6 +25,10 @@ export type AuditAction =
   | 'legal.publish'
   /** The payment. */
   | 'payment.refund'
+  /** The group of synonyms. */
+  | 'synonym.add'
+  | 'synonym.change'
+  | 'synonym.remove'
   /** The administrator whose second step it is. */
   | 'second_step.confirm'
   | 'second_step.enrol'

@@ -12,8 +12,8 @@ export type Listeners = {
 export function handleBusEvents({ log, streams, clearPageCache }: Listeners): (event: BusEvent | null) => void {
   const failed = (error: unknown) => log.warn({ err: error }, 'an event could not be sent to its user');
   return (event) => {
-    // Cached pages show ads with their owners, and legal texts. No other event changes them.
-    if (event === null || /^(?:ad|profile|legal)\./.test(event.type)) clearPageCache();
+    // Cached pages show ads with their owners, legal texts, and what a search finds. No other event changes them.
+    if (event === null || /^(?:ad|profile|legal|search)\./.test(event.type)) clearPageCache();
     (event === null ? streams.resume() : streams.sendToUser(event)).catch(failed);
   };
 }

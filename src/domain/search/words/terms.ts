@@ -1,5 +1,5 @@
 import { readWords, type Word } from './read-words.ts';
-import { alternativesAt, type Synonyms } from './synonyms.ts';
+import { alternativesAt, INTENTS, type Synonyms } from './synonyms.ts';
 
 const MAX_TERMS = 2000;
 const MAX_GROUPS = 16;
@@ -31,12 +31,6 @@ export type QueryGroup = {
   /** The words of a "quotation". `alternatives` do not know their order; `containsPhrase` checks it. */
   phrase?: string;
 };
-
-const INTENTS = new Set(
-  'beli membeli dibeli cari mencari dicari nyari butuh jual dijual menjual jualan buy buying sell selling sale looking need want wts wtb'.split(
-    ' ',
-  ),
-);
 
 /**
  * Reads a keyword: words, "phrases", -exclusions and `or`/`atau` between two terms. Function words are left out, and
