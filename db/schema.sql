@@ -342,7 +342,11 @@ create table listings (
   search_text text not null,
   availability text not null default 'available'::text,
   photo_id uuid,
-  agency boolean not null default false
+  agency boolean not null default false,
+  verified boolean not null default false,
+  type text not null default 'sell'::text,
+  facts jsonb not null default '{}'::jsonb,
+  document_version smallint not null default 0
 );
 create table migrations (
   name text not null,
@@ -813,6 +817,7 @@ alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFE
 alter table listings add constraint listings_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));
 alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
+alter table listings add constraint listings_type_check CHECK ((type = ANY (ARRAY['sell'::text, 'buy'::text, 'rent'::text, 'service'::text])));
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (user_id, kind);
 alter table notification_choices add constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -995,6 +1000,7 @@ CREATE INDEX listings_boosted ON public.listings USING btree (boosted_until) WHE
 CREATE INDEX listings_category ON public.listings USING btree (category_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_category_province ON public.listings USING btree (category_id, province_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_document ON public.listings USING gin (document) WITH (fastupdate=off);
+CREATE INDEX listings_document_version ON public.listings USING btree (document_version);
 CREATE INDEX listings_highlighted ON public.listings USING btree (category_id, published_at DESC, ad_id DESC) WHERE (highlighted_until IS NOT NULL);
 CREATE INDEX listings_highlighted_sub ON public.listings USING btree (sub_category_id, published_at DESC, ad_id DESC) WHERE (highlighted_until IS NOT NULL);
 CREATE INDEX listings_newest ON public.listings USING btree (published_at DESC, ad_id DESC);
@@ -1019,6 +1025,7 @@ CREATE INDEX publications_owner ON public.publications USING btree (owner_id, pu
 CREATE INDEX publications_was_live ON public.publications USING btree (owner_id) WHERE was_live;
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
+CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);
 CREATE INDEX search_words_trigrams ON public.search_words USING gist (word gist_trgm_ops (siglen='32'));
 CREATE INDEX second_step_challenges_expires ON public.second_step_challenges USING btree (expires_at);
 CREATE INDEX second_step_challenges_user ON public.second_step_challenges USING btree (user_id);

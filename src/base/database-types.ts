@@ -385,7 +385,9 @@ export interface Listings {
   city_id: number;
   city_name: string;
   document: string;
+  document_version: Generated<number>;
   end_date: Timestamp;
+  facts: Generated<Json>;
   highlighted_from: Timestamp | null;
   highlighted_until: Timestamp | null;
   owner_id: string;
@@ -400,6 +402,8 @@ export interface Listings {
   search_text: string;
   sub_category_id: number;
   title: string;
+  type: Generated<string>;
+  verified: Generated<boolean>;
 }
 
 export interface NotificationChoices {

@@ -75,6 +75,8 @@ export const filters = {
 };
 const { type: _type, category: _category, ...withoutType } = filters;
 const sort = z.enum(SEARCH_SORTS).optional();
+/** Longer than the cursors of other lists, because it contains how the keyword was read. */
+const searchCursor = z.string().min(1).max(2000).optional();
 const tag = 'search';
 
 /** A number of ads. If it is not exact, there are at least so many: "999+", "12+". */
@@ -126,7 +128,7 @@ export const listProducts = endpoint({
   summary: 'List products',
   description: 'Returns published ads, newest first. Within a category, highlighted ads come first.',
   tag,
-  query: z.strictObject({ ...filters, sort, cursor }),
+  query: z.strictObject({ ...filters, sort, cursor: searchCursor }),
   output: page(listing),
   errors: ['not_found', 'invalid_argument'],
 });
@@ -168,8 +170,7 @@ export const searchProducts = endpoint({
     ...filters,
     sort,
     facets: z.boolean().default(false),
-    /** Longer than the cursors of other lists, because it may contain the corrected query. */
-    cursor: z.string().min(1).max(2000).optional(),
+    cursor: searchCursor,
   }),
   output: page(listing).extend({
     /** At most COUNTED_HITS. */
@@ -196,7 +197,7 @@ const typePath = {
   description:
     'Returns published ads of a type within a category, newest first. The path names the category from the top.',
   tag,
-  query: z.strictObject({ ...withoutType, sort, cursor }),
+  query: z.strictObject({ ...withoutType, sort, cursor: searchCursor }),
   output: page(listing),
   errors: ['not_found', 'invalid_argument'],
 } as const;

@@ -89,6 +89,8 @@ export type Tokens = {
   pseudonymize(text: string): string;
   /** The signature of a link; `text` says what the link opens, until when and for whom. */
   signLink(text: string): string;
+  /** The signature of a list's cursor; `text` names the list and the position. */
+  signCursor(text: string): string;
 };
 
 /** Encrypts secrets that are stored in the database, with a key derived from the secret key. */

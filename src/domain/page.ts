@@ -1,6 +1,8 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { id } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
+import type { Tokens } from './binding.ts';
 
 /**
  * One page of a list. The caller reads one row more than `size`: if it exists, another page follows, and `cursorOf`
@@ -12,36 +14,50 @@ export function pageOf<Row>(found: readonly Row[], size: number, cursorOf: (last
   return { shown, next_cursor: last === undefined ? null : cursorOf(last) };
 }
 
-/** The cursor of lists that are ordered by id. */
-export const idCursor = (row: { id: string }): string => row.id;
+/** The cursors of one list: signed, so that only positions that the list gave out are looked up. */
+export type Cursors<Written, Value = Written> = {
+  write(value: Written): string;
+  /** Throws `invalid_argument` for any text that this list did not write. */
+  read(cursor: string): Value;
+};
 
-/** The id in a cursor that `idCursor` wrote; null for the first page. Throws `invalid_argument` for any other text. */
-export function readIdCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  if (!id.safeParse(cursor).success) throw invalidCursor();
-  return cursor;
+/** The cursors of the list `name`: JSON in base64url, and its signature. */
+export function cursorsOf<Schema extends z.ZodType>(
+  tokens: Pick<Tokens, 'signCursor'>,
+  name: string,
+  schema: Schema,
+): Cursors<z.input<Schema>, z.output<Schema>> {
+  const signatureOf = (text: string) => tokens.signCursor(`${name} ${text}`);
+  return {
+    write(value) {
+      const text = Buffer.from(JSON.stringify(value)).toString('base64url');
+      return `${text}.${signatureOf(text)}`;
+    },
+    read(cursor) {
+      const [text = '', signature = '', ...more] = cursor.split('.');
+      if (more.length > 0 || !isSame(signature, signatureOf(text))) throw invalidCursor();
+      const parsed = schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+      // Written by another version of the program.
+      if (!parsed.success) throw invalidCursor();
+      return parsed.data;
+    },
+  };
 }
 
-/** Any value as a cursor: JSON in base64url. */
-export function writeCursor(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
+/** The cursors of a list that is ordered by id. */
+export function idCursors(tokens: Pick<Tokens, 'signCursor'>, name: string) {
+  const cursors = cursorsOf(tokens, name, id);
+  return {
+    of: (row: { id: string }): string => cursors.write(row.id),
+    /** The id of the last row; null for the first page. Throws `invalid_argument`. */
+    read: (cursor: string | undefined): string | null => (cursor === undefined ? null : cursors.read(cursor)),
+  };
 }
 
-/** The value in a cursor that `writeCursor` wrote. Throws `invalid_argument` if it does not fit `schema`. */
-export function readCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
-  const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
-  if (!parsed.success) throw invalidCursor();
-  return parsed.data;
+function isSame(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
 function invalidCursor(): AppError {
   return new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../src/base/database.ts';
+import { newSecret } from '../../src/base/ids.ts';
 import { readConfig } from '../../src/config.ts';
 import { approvePhoto, listWaiting, rejectPhoto, rotateFiles } from '../../src/domain/identity/public.ts';
 import { identityVault } from '../../src/server/files/identity-vault.ts';
+import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { operator } from '../operator.ts';
@@ -36,10 +38,12 @@ export function addIdentityCommands(program: Command, lifecycle: Lifecycle): voi
 }
 
 async function list(lifecycle: Lifecycle): Promise<void> {
-  const { read } = openRunning(lifecycle);
+  const database = openRunning(lifecycle);
+  // No list of another process reads these cursors.
+  const tokens = createTokens(newSecret());
   let cursor: string | undefined;
   do {
-    const page = await listWaiting(read, { cursor });
+    const page = await listWaiting({ database, tokens }, { cursor });
     if (cursor === undefined) {
       console.log('Reasons for rejecting:');
       for (const { id, reason_en } of page.reasons) console.log(`  ${id}  ${reason_en}`);

@@ -7,6 +7,6 @@ export { tierOf } from './rules.ts';
 export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
 export { countFavourite } from './view/favourite-count.ts';
 export { findByShortCode } from './view/find-by-short-code.ts';
-export { type PublishedAd, publishedAdForListing } from './view/listing.ts';
+export { type PublishedAd, publishedAdForListing, publishedAdsForListing } from './view/listing.ts';
 export { type FoundOutput, outputFor } from './view/output-for.ts';
-export { publishedAdIds, publishedAdIdsOf } from './view/published-ad-store.ts';
+export { publishedAdIds, publishedAdIdsOf, publishedAmong } from './view/published-ad-store.ts';

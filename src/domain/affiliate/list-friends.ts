@@ -2,18 +2,19 @@ import type { listFriends as endpoint, Friend } from '../../contract/affiliate.t
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { type ReferredUser, referredBy } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { idCursor, pageOf, readIdCursor } from '../page.ts';
+import { idCursors, pageOf } from '../page.ts';
 import { commissionsBy, type StoredCommission } from './store.ts';
 
 const PAGE_SIZE = 20;
 
 export async function listFriends(
-  { database: { read } }: Services,
+  { database: { read }, tokens }: Services,
   { actor }: SignedInCall,
   { cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const found = await referredBy(read, actor.user_id, { before: readIdCursor(cursor), limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
+  const cursors = idCursors(tokens, 'friends');
+  const found = await referredBy(read, actor.user_id, { before: cursors.read(cursor), limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
   const commissions = await commissionsBy(
     read,
     actor.user_id,

@@ -6,6 +6,7 @@ export {
   categoryBySlug,
   citiesByIds,
   cityById,
+  conditionField,
   fieldsOf,
   type PostingTier,
   postingLimit,

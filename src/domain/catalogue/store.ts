@@ -106,6 +106,15 @@ export async function fieldsOf(read: Read, categoryId: number): Promise<Field[]>
   });
 }
 
+/** The field of an article's condition, with the choices of all categories. */
+export async function conditionField(read: Read): Promise<Field | null> {
+  const row = await read.selectFrom('fields').selectAll().where('key', '=', 'condition').executeTakeFirst();
+  if (!row) return null;
+  const { options_source, options: _options, type, ...rest } = row;
+  const options = await referenceOptions(read, options_source ? [options_source] : []);
+  return { ...rest, type: fieldType.parse(type), required: false, options: options.map(toChoice) };
+}
+
 const fieldType = z.enum(['integer', 'decimal', 'text', 'select', 'multi_select']);
 
 /** The choices of reference lists, in their order. */

@@ -3,7 +3,7 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { listFavourites as endpoint } from '../../contract/favourites.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { pageOf, readCursor, writeCursor } from '../page.ts';
+import { cursorsOf, pageOf } from '../page.ts';
 import { cardsByIds, liveIds, presentCard } from '../search/public.ts';
 import { type Favourite, favouritesOf } from './store.ts';
 
@@ -11,12 +11,13 @@ const favouriteCursor = z.object({ at: z.int(), id: z.uuid() });
 
 /** A page of favourites, without ads that are no longer live. */
 export async function listFavourites(
-  { database: { read }, clock }: Services,
+  { database: { read }, clock, tokens }: Services,
   { actor }: SignedInCall,
   { cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
-  const last = cursor === undefined ? null : readCursor(favouriteCursor, cursor);
+  const cursors = cursorsOf(tokens, 'favourites', favouriteCursor);
+  const last = cursor === undefined ? null : cursors.read(cursor);
   const favourites = (await favouritesOf(read, actor.user_id)).filter(
     (favourite) => last === null || follows(favourite, last),
   );
@@ -27,7 +28,7 @@ export async function listFavourites(
   );
   const found = favourites.filter(({ ad_id }) => live.has(ad_id));
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ created_at, ad_id }) =>
-    writeCursor({ at: created_at.getTime(), id: ad_id }),
+    cursors.write({ at: created_at.getTime(), id: ad_id }),
   );
   const cards = await cardsByIds(
     read,

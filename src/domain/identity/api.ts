@@ -20,7 +20,7 @@ export function identity(services: Services): Module {
         await database.transaction((tx) => withdrawPhoto(tx, actor.user_id, clock.now()));
         return getIdentity(read, actor.user_id);
       }),
-      bind(contract.listIdentityPhotos, (_call, input) => listWaiting(read, input)),
+      bind(contract.listIdentityPhotos, (_call, input) => listWaiting(services, input)),
       bind(contract.getIdentityPhoto, (_call, input) => getWaiting(read, input)),
       bind(contract.linkIdentityPhoto, (call, input) => linkPhoto(services, call, input)),
       bind(contract.viewIdentityPhoto, (call, input) => viewPhoto(services, call, input)),

@@ -6,8 +6,9 @@ import type { getIdentityPhoto, listIdentityPhotos, WaitingPhoto } from '../../c
 import { IDENTITY_REVIEW_HOURS } from '../../contract/identity-rules.ts';
 import { profilesOf } from '../accounts/public.ts';
 import { auditEntriesAbout } from '../audit/public.ts';
+import type { Services } from '../binding.ts';
 import { citiesByIds } from '../catalogue/public.ts';
-import { idCursor, pageOf, readIdCursor } from '../page.ts';
+import { idCursors, pageOf } from '../page.ts';
 import { reviewBy } from './rules.ts';
 import {
   activeReasons,
@@ -23,11 +24,12 @@ const PAGE_SIZE = 50;
 
 /** The photos that wait for a decision, and the reasons for rejecting one. */
 export async function listWaiting(
-  read: Read,
+  { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
   { cursor }: ParsedOf<typeof listIdentityPhotos>,
 ): Promise<ResultOf<typeof listIdentityPhotos>> {
-  const found = await waitingPhotos(read, { after: readIdCursor(cursor), limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
+  const cursors = idCursors(tokens, 'identity-photos');
+  const found = await waitingPhotos(read, { after: cursors.read(cursor), limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
   return {
     data: await presentWaiting(read, shown),
     next_cursor,

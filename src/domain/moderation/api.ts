@@ -8,7 +8,7 @@ import { endSuspension, endSuspensions, suspendAccount } from './suspend-account
 const END_SUSPENSIONS_JOB = 'end_suspensions';
 
 /** Decisions of administrators about users. */
-export function moderation({ database, clock }: Services): Module {
+export function moderation({ database, clock, tokens }: Services): Module {
   return {
     bindings: [
       bind(contract.suspendAccount, async ({ actor }, { id, until, reason }) => {
@@ -29,7 +29,7 @@ export function moderation({ database, clock }: Services): Module {
         const order = { user_id: id, by: actor.user_id, reason, now: clock.now() };
         return { coins: await database.transaction((tx) => releaseBonus(tx, order)) };
       }),
-      bind(contract.listHeldBonuses, (_, query) => listHeldBonuses({ database }, query)),
+      bind(contract.listHeldBonuses, (_, query) => listHeldBonuses({ database, tokens }, query)),
     ],
     jobs: {
       [END_SUSPENSIONS_JOB]: async () => {

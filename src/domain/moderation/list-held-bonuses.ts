@@ -2,16 +2,17 @@ import type { listHeldBonuses as endpoint } from '../../contract/account-moderat
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { findHeldBonuses } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
-import { idCursor, pageOf, readIdCursor } from '../page.ts';
+import { idCursors, pageOf } from '../page.ts';
 
 const PAGE_SIZE = 50;
 
 export async function listHeldBonuses(
-  { database: { read } }: Pick<Services, 'database'>,
+  { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
   { cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const found = await findHeldBonuses(read, readIdCursor(cursor), PAGE_SIZE + 1);
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
+  const cursors = idCursors(tokens, 'held-bonuses');
+  const found = await findHeldBonuses(read, cursors.read(cursor), PAGE_SIZE + 1);
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
   const data = shown.map(({ id, email, coins, created_at }) => ({
     user_id: id,
     email,

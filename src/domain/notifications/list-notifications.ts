@@ -1,18 +1,19 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { listNotifications as endpoint } from '../../contract/notifications.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { idCursor, pageOf, readIdCursor } from '../page.ts';
+import { idCursors, pageOf } from '../page.ts';
 import { countUnseen, notificationsOf } from './store.ts';
 
 const PAGE_SIZE = 20;
 
 export async function listNotifications(
-  { database: { read } }: Services,
+  { database: { read }, tokens }: Services,
   { actor }: SignedInCall,
   { cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const found = await notificationsOf(read, actor.user_id, { before: readIdCursor(cursor), limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
+  const cursors = idCursors(tokens, 'notifications');
+  const found = await notificationsOf(read, actor.user_id, { before: cursors.read(cursor), limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
   return {
     data: shown.map(({ id, kind, data, ad_id, seen_at, created_at }) => ({
       id,

@@ -13,27 +13,36 @@ import { subscriber } from '../events.ts';
 import { createBoardCounter } from './count-board.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
-import { listProducts as products } from './list-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
-import { recountWords, refreshBadges, refreshListing } from './refresh-listing.ts';
-import { searchProducts as found } from './search-products.ts';
+import { recountWords, refreshBadges, refreshListing, refreshOutdated } from './refresh-listing.ts';
+import { searchProducts as found, type SearchContext } from './search-products.ts';
+import { createExtent } from './windows.ts';
+import { NO_SYNONYMS } from './words/synonyms.ts';
 
 const COUNT_WORDS_JOB = 'count_search_words';
+const REFRESH_JOB = 'refresh_search_documents';
+/** The job starts again each minute. */
+const REFRESH_MILLISECONDS = 55_000;
 
 /** Board lists, search and listings. */
 export function search(services: Services): Module {
   const { database, clock } = services;
   const countBoard = createBoardCounter(services);
+  const context: SearchContext = { services, extent: createExtent(), synonyms: async () => NO_SYNONYMS };
+  const products = async (input: Omit<Parameters<typeof found>[1], 'keyword' | 'facets'>) => {
+    const { data, next_cursor } = await found(context, { ...input, keyword: '', facets: false });
+    return { data, next_cursor };
+  };
   return {
     bindings: [
-      bind(listProducts, (_call, input) => products(services, input)),
+      bind(listProducts, (_call, input) => products(input)),
       bind(listBoosted, () => boosted(services)),
       bind(boardTotals, (_call, input) => countBoard(input)),
-      bind(listProductsByType, (_call, input) => products(services, input)),
+      bind(listProductsByType, (_call, input) => products(input)),
       bind(listProductsBySubCategory, (_call, { sub_category, ...input }) =>
-        products(services, { ...input, category: sub_category }),
+        products({ ...input, category: sub_category }),
       ),
-      bind(searchProducts, (_call, input) => found(services, input)),
+      bind(searchProducts, (_call, input) => found(context, input)),
       bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),
       bind(listSimilar, (_call, input) => similar(services, input)),
     ],
@@ -41,12 +50,15 @@ export function search(services: Services): Module {
       ...(['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
         subscriber(`search.${event}`, event, (tx, { payload }) => refreshListing(tx, payload.ad_id, clock.now())),
       ),
-      subscriber('search.profile.changed', 'profile.changed', (tx, { payload }) => refreshBadges(tx, payload.user_id)),
+      subscriber('search.profile.changed', 'profile.changed', (tx, { payload }) =>
+        refreshBadges(tx, payload.user_id, clock.now()),
+      ),
     ],
     jobs: {
       [COUNT_WORDS_JOB]: () => recountWords(database),
+      [REFRESH_JOB]: () => refreshOutdated(database, clock, REFRESH_MILLISECONDS),
     },
     // 02:30 in Jakarta.
-    crontab: [`30 19 * * * ${COUNT_WORDS_JOB}`],
+    crontab: [`30 19 * * * ${COUNT_WORDS_JOB}`, `* * * * * ${REFRESH_JOB}`],
   };
 }

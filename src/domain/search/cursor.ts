@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SEARCH_WINDOWS } from './rules.ts';
+import { SEARCH_SORTS } from '../../contract/search-rules.ts';
 
 // The year 3000: later than any ad, and inside PostgreSQL's timestamp range.
 const milliseconds = z.int().min(0).max(32_503_680_000_000);
@@ -15,15 +15,25 @@ export const boardCursor = z.object({
   highlighted: z.boolean(),
 });
 
+/** How a keyword was read: the same on all pages of a search. */
+export const reading = z.object({
+  /** The text that was searched instead of the keyword. */
+  corrected: z.string().nullable(),
+  /** Words that begin like the last one, which were searched instead of it. */
+  beginnings: z.array(z.string()),
+  /** Groups that were left out, as they were typed. */
+  loosened: z.array(z.string()),
+});
+export type Reading = z.output<typeof reading>;
+
 export const searchCursor = z.object({
+  sort: z.enum(SEARCH_SORTS),
+  /** The tier of the last hit, and its position there. */
+  tier: z.int().min(0),
   position,
-  as_of: milliseconds,
-  /** Rank of the last hit; null after the last ranked hit. */
-  rank: z.int().min(0).max(1_000_000).nullable(),
-  /** The oldest ranked hit, when older unranked hits exist. */
-  floor: position.nullable(),
-  window: z.enum(SEARCH_WINDOWS),
-  corrected: z.string().max(400).nullable(),
-  prefix: z.boolean(),
+  price: z.int().nullable(),
+  total: z.int(),
+  total_is_exact: z.boolean(),
+  reading,
 });
 export type SearchCursor = z.output<typeof searchCursor>;

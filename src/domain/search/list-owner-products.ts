@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import { profileOf } from '../accounts/public.ts';
 import { hasPublished } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
-import { pageOf, readCursor, writeCursor } from '../page.ts';
+import { cursorsOf, pageOf } from '../page.ts';
 import { position } from './cursor.ts';
 import { presentCard } from './present.ts';
 import { cardsOfOwner, countOfOwner } from './store.ts';
@@ -15,17 +15,18 @@ import { cardsOfOwner, countOfOwner } from './store.ts';
  * The listings on a user's public page. Throws `not_found` for a user who never published an ad, unless it is an agency.
  */
 export async function listOwnerProducts(
-  { database: { read }, clock }: Services,
+  { database: { read }, clock, tokens }: Services,
   { id, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
   const owner = await profileOf(read, id);
   if (!owner || !accountMay('show_page', owner)) throw new AppError('not_found');
   if (!isAgency(owner) && !(await hasPublished(read, id))) throw new AppError('not_found');
-  const after = cursor === undefined ? null : readCursor(position, cursor);
+  const cursors = cursorsOf(tokens, 'owner', position);
+  const after = cursor === undefined ? null : cursors.read(cursor);
   const found = await cardsOfOwner(read, id, { now, after, limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ published_at, ad_id }) =>
-    writeCursor({ at: published_at.getTime(), id: ad_id }),
+    cursors.write({ at: published_at.getTime(), id: ad_id }),
   );
   return {
     owner: {

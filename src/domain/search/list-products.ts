@@ -1,32 +1,31 @@
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import type { ResultOf } from '../../contract/endpoint.ts';
 import type { listProducts as endpoint } from '../../contract/search.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import type { Services } from '../binding.ts';
-import { pageOf, readCursor, writeCursor } from '../page.ts';
+import type { StoredCategory } from '../catalogue/public.ts';
+import { cursorsOf, pageOf } from '../page.ts';
 import { boardCursor } from './cursor.ts';
-import { findFacets } from './find-facets.ts';
 import { presentCard } from './present.ts';
 import type { Facets } from './rules.ts';
 import { type Card, newestByHighlight, newestCards } from './store.ts';
 
-/** A page of the board: newest first; within a category, highlighted ads first. */
-export async function listProducts(
-  services: Services,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
-  const facets = await findFacets(services.database.read, input);
-  return boardPage(services, facets, input.cursor);
+/** What the board is narrowed by: a category of either level and a province. */
+export function boardFacets(category: StoredCategory | null, province_id: number | null): Facets {
+  const level = category?.parent_id === null ? 'category_id' : 'sub_category_id';
+  return { ...(category ? { [level]: category.id } : {}), ...(province_id === null ? {} : { province_id }) };
 }
 
 type PlacedCard = { card: Card; highlighted: boolean };
 
+/** A page of the board: newest first; within a category, highlighted ads first. */
 export async function boardPage(
-  { database: { read }, clock }: Services,
+  { database: { read }, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
   facets: Facets,
   cursor: string | undefined,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
-  const last = cursor === undefined ? null : readCursor(boardCursor, cursor);
+  const cursors = cursorsOf(tokens, 'board', boardCursor);
+  const last = cursor === undefined ? null : cursors.read(cursor);
   const as_of = last ? new Date(last.as_of) : now;
   const limit = PAGE_SIZE + 1;
   const found: PlacedCard[] = [];
@@ -50,7 +49,7 @@ export async function boardPage(
   }
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ card, highlighted }) => {
     const position = { at: card.published_at.getTime(), id: card.ad_id };
-    return writeCursor({ position, as_of: as_of.getTime(), highlighted });
+    return cursors.write({ position, as_of: as_of.getTime(), highlighted });
   });
   return { data: shown.map(({ card }) => presentCard(card, now)), next_cursor };
 }

@@ -1,72 +1,136 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Read, Tx } from '../../base/database.ts';
-import { isAgency } from '../../contract/account-rules.ts';
+import { IDENTITY_STATUSES, isAgency } from '../../contract/account-rules.ts';
 import type { Details } from '../../contract/ads.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { displayText } from '../../contract/display-rules.ts';
 import { profileOf } from '../accounts/public.ts';
-import { type PublishedAd, publishedAdForListing, publishedAdIds, publishedAdIdsOf } from '../ads/public.ts';
-import { categoriesByIds, fieldsOf } from '../catalogue/public.ts';
-import { facetLexemes, plainWords, withoutHashtags } from './rules.ts';
-import { type DocumentParts, deleteListing, listedIds, lockListing, setBadge, upsertListing } from './store.ts';
-import { addWords, countWords, removeUnusedWords } from './words-store.ts';
+import {
+  type PublishedAd,
+  publishedAdIds,
+  publishedAdIdsOf,
+  publishedAdsForListing,
+  publishedAmong,
+} from '../ads/public.ts';
+import { categoriesByIds, fieldsOf, type StoredCategory } from '../catalogue/public.ts';
+import { DOCUMENT_VERSION, factsOf, lexemesOf, typeOf } from './document.ts';
+import {
+  deleteListings,
+  idsWithOtherBadges,
+  type ListingRow,
+  listedIds,
+  lockListings,
+  outdatedIds,
+  rebuildPosition,
+  setRebuildPosition,
+  upsertListings,
+} from './listing-store.ts';
+import { withoutHashtags } from './rules.ts';
+import { addWords, countWords, knownWords } from './words-store.ts';
 
 /** Updates the listing of an ad to its current state, or deletes it when the ad is not live. */
 export async function refreshListing(tx: Tx, adId: string, now: Date): Promise<void> {
-  // Lock before reading: a slow refresh must not overwrite newer data.
-  await lockListing(tx, adId);
-  const ad = await publishedAdForListing(tx, adId);
-  if (!ad) return deleteListing(tx, adId);
-  const parts = await documentParts(tx, ad);
-  await upsertListing(tx, { ...columnsOf(ad), ratio: ad.display_config.ratio }, parts, now);
-  await addWords(tx, `${parts.title} ${parts.labels} ${parts.body}`);
+  await refreshListings(tx, [adId], now, createForms());
 }
 
-/** Updates the agency badge on the listings of a user. */
-export async function refreshBadges(tx: Tx, ownerId: string): Promise<void> {
+/** `refreshListing` for many ads in a few statements. */
+async function refreshListings(tx: Tx, adIds: readonly string[], now: Date, forms: Forms): Promise<void> {
+  // Lock before reading: a slow refresh must not overwrite newer data.
+  await lockListings(tx, adIds);
+  const ads = await publishedAdsForListing(tx, adIds);
+  await deleteListings(
+    tx,
+    adIds.filter((id) => !ads.has(id)),
+  );
+  const rows: ListingRow[] = [];
+  for (const ad of ads.values()) rows.push(listingOf(ad, await forms.of(tx, ad)));
+  await upsertListings(tx, rows, now);
+  await addWords(tx, [...new Set(rows.flatMap(({ lexemes }) => knownWords(lexemes)))]);
+}
+
+/** Updates the badges of a user's listings: agency and verified. */
+export async function refreshBadges(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const owner = await profileOf(tx, ownerId);
   if (!owner) return;
-  for (const adId of await publishedAdIdsOf(tx, ownerId)) {
-    // A refresh that has read the former role may not have written its listing yet.
-    await lockListing(tx, adId);
-    await setBadge(tx, adId, isAgency(owner));
+  const badges = { agency: isAgency(owner), verified: owner.identity_status === IDENTITY_STATUSES.VERIFIED };
+  const forms = createForms();
+  for (const ids of batchesOf(await publishedAdIdsOf(tx, ownerId))) {
+    // A refresh that has read the former badges may not have written its listing yet.
+    await lockListings(tx, ids);
+    await refreshListings(tx, await idsWithOtherBadges(tx, ids, badges), now, forms);
   }
 }
 
 const BATCH = 200;
-const CONCURRENCY = 4;
+const CONCURRENCY = 3;
 
-/** Rebuilds all listings while the board stays available. Returns the number of listings. */
-export async function rebuildListings(database: Database, clock: Clock): Promise<number> {
-  const published = new Set<string>();
+/**
+ * Rebuilds all listings in order of id while the board stays available. An interrupted rebuild goes on where it was.
+ * `report` gets the number of ads done so far. Returns the number of live ads that were rebuilt.
+ */
+export async function rebuildListings(
+  database: Database,
+  clock: Clock,
+  report: (total: number) => void = () => undefined,
+): Promise<number> {
+  const forms = createForms();
+  const refresh = (ids: readonly string[]) =>
+    Promise.all(
+      batchesOf(ids).map((some) => database.transaction((tx) => refreshListings(tx, some, clock.now(), forms))),
+    );
+  let total = 0;
+  const start = await rebuildPosition(database.read);
   await everyBatch(
-    (after) => publishedAdIds(database.read, after, BATCH),
+    start,
+    (last) => publishedAdIds(database.read, last, BATCH * CONCURRENCY),
     async (ids) => {
-      for (const id of ids) published.add(id);
-      await refreshAll(database, clock, ids);
+      await refresh(ids);
+      total += ids.length;
+      await database.transaction((tx) => setRebuildPosition(tx, ids.at(-1) ?? null));
+      report(total);
     },
   );
   await everyBatch(
-    (after) => listedIds(database.read, after, BATCH),
-    (ids) =>
-      refreshAll(
-        database,
-        clock,
-        ids.filter((id) => !published.has(id)),
-      ),
+    null,
+    (last) => listedIds(database.read, last, BATCH * CONCURRENCY),
+    async (ids) => {
+      const live = await publishedAmong(database.read, ids);
+      await refresh(ids.filter((id) => !live.has(id)));
+    },
   );
+  await database.transaction((tx) => setRebuildPosition(tx, null));
   await recountWords(database);
-  return published.size;
+  return total;
+}
+
+/** Makes documents of an earlier version anew, for about as long as `milliseconds`. */
+export async function refreshOutdated(database: Database, clock: Clock, milliseconds: number): Promise<void> {
+  const forms = createForms();
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    const ids = await outdatedIds(database.read, DOCUMENT_VERSION, BATCH);
+    if (ids.length === 0) return;
+    await database.transaction((tx) => refreshListings(tx, ids, clock.now(), forms));
+  }
 }
 
 /** Recounts in how many listings each known word occurs and removes unused words. */
 export async function recountWords(database: Database): Promise<void> {
-  await database.transaction(removeUnusedWords);
   await database.transaction(countWords);
 }
 
-async function everyBatch(load: (after: string | null) => Promise<string[]>, work: (ids: string[]) => Promise<void>) {
-  let last: string | null = null;
+function batchesOf(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
+    ids.slice(index * BATCH, (index + 1) * BATCH),
+  );
+}
+
+async function everyBatch(
+  start: string | null,
+  load: (after: string | null) => Promise<string[]>,
+  work: (ids: string[]) => Promise<unknown>,
+) {
+  let last = start;
   for (;;) {
     const ids: string[] = await load(last);
     last = ids.at(-1) ?? null;
@@ -75,18 +139,50 @@ async function everyBatch(load: (after: string | null) => Promise<string[]>, wor
   }
 }
 
-async function refreshAll(database: Database, clock: Clock, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += CONCURRENCY) {
-    const some = ids.slice(start, start + CONCURRENCY);
-    await Promise.all(some.map((id) => database.transaction((tx) => refreshListing(tx, id, clock.now()))));
-  }
+/** Categories and fields, loaded once for many listings. */
+type Forms = { of(read: Read, ad: PublishedAd): Promise<Form> };
+type Form = { categories: readonly StoredCategory[]; fields: readonly Field[] };
+
+function createForms(): Forms {
+  const loaded = new Map<number, Promise<Form>>();
+  const load = async (read: Read, { category_id, sub_category_id }: PublishedAd): Promise<Form> => {
+    const found = await categoriesByIds(read, [category_id, sub_category_id]);
+    // In a fixed order, so that the same ad always gets the same document.
+    const categories = [category_id, sub_category_id].flatMap((id) => found.get(id) ?? []);
+    return { categories, fields: await fieldsOf(read, sub_category_id) };
+  };
+  return {
+    of(read, ad) {
+      const form = loaded.get(ad.sub_category_id) ?? load(read, ad);
+      loaded.set(ad.sub_category_id, form);
+      return form;
+    },
+  };
 }
 
-function columnsOf(ad: PublishedAd) {
+function listingOf(ad: PublishedAd, { categories, fields }: Form): ListingRow {
+  const facts = factsOf(fields, ad.details);
+  const sub = categories.at(-1);
+  const type = typeOf(ad.details, sub?.posting_group ?? 'general');
+  const labels = [
+    ...categories.flatMap((category) => [category.name, category.name_en]),
+    ...ad.hashtags,
+    ad.city_name,
+    ad.province_name,
+  ].join('\n');
+  const body = [
+    withoutHashtags(displayText(ad.display_config)),
+    ad.description,
+    ...detailWords(fields, ad.details),
+  ].join('\n');
+  const lexemes = lexemesOf({ ...ad, labels, body, facts, type });
   return {
     ad_id: ad.ad_id,
     owner_id: ad.owner_id,
     agency: ad.agency,
+    verified: ad.verified,
+    type,
+    facts,
     category_id: ad.category_id,
     sub_category_id: ad.sub_category_id,
     province_id: ad.province_id,
@@ -97,6 +193,7 @@ function columnsOf(ad: PublishedAd) {
     price_unit: ad.price_unit,
     price_note: ad.price_note,
     price_period: ad.price_period,
+    ratio: ad.display_config.ratio,
     availability: ad.availability,
     artwork_html: ad.artwork_html,
     photo_id: ad.photo_id,
@@ -104,24 +201,9 @@ function columnsOf(ad: PublishedAd) {
     end_date: ad.end_date,
     boosted_until: ad.boosted_until,
     highlighted_until: ad.highlighted_until,
-  };
-}
-
-async function documentParts(read: Read, ad: PublishedAd): Promise<DocumentParts> {
-  const categories = await categoriesByIds(read, [ad.category_id, ad.sub_category_id]);
-  const details = detailWords(await fieldsOf(read, ad.sub_category_id), ad.details);
-  const labels = [
-    ...[...categories.values()].flatMap((category) => [category.name, category.name_en]),
-    ...ad.hashtags,
-    ad.city_name,
-    ad.province_name,
-  ];
-  const body = [withoutHashtags(displayText(ad.display_config)), ad.description, ...details];
-  return {
-    title: plainWords(ad.title),
-    labels: plainWords(labels.join('\n')),
-    body: plainWords(body.join('\n')),
-    facets: facetLexemes(ad),
+    document_version: DOCUMENT_VERSION,
+    lexemes,
+    search_text: [ad.title, labels, body].join('\n'),
   };
 }
 

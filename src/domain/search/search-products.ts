@@ -1,192 +1,294 @@
 import type { Read } from '../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { searchProducts as endpoint } from '../../contract/search.ts';
-import { COUNTED_HITS, PAGE_SIZE } from '../../contract/search-rules.ts';
+import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import type { Services } from '../binding.ts';
-import { pageOf, readCursor, writeCursor } from '../page.ts';
-import { type Position, type SearchCursor, searchCursor } from './cursor.ts';
-import { findFacets } from './find-facets.ts';
-import { boardPage } from './list-products.ts';
+import { cursorsOf, pageOf } from '../page.ts';
+import { countFacets } from './count-facets.ts';
+import { type Reading, type SearchCursor, searchCursor } from './cursor.ts';
+import { type Filter, readFilters } from './filters.ts';
+import { countWithout, firstHits, type HitPage, nextHits, type PlacedHit, type Search } from './find-hits.ts';
+import { textsOf } from './hits-store.ts';
+import { boardFacets, boardPage } from './list-products.ts';
 import { presentCard } from './present.ts';
-import { type Hit, type HitQuery, hasHits, hitsByDate, type RankedResult, rankedHits } from './ranking-store.ts';
-import {
-  correctable,
-  correctedText,
-  dayOf,
-  type Facets,
-  type Keyword,
-  nearestWord,
-  nextWindow,
-  prefixOf,
-  readKeyword,
-  type SearchWindow,
-  websearchText,
-  withoutIntent,
-} from './rules.ts';
-import { cardsByIds, countLive } from './store.ts';
-import { isKnownWord, similarWords } from './words-store.ts';
+import { correctable, nearestWord } from './rules.ts';
+import { cardsByIds } from './store.ts';
+import type { createExtent } from './windows.ts';
+import { containsPhrase } from './words/read-words.ts';
+import type { Synonyms } from './words/synonyms.ts';
+import { type QueryGroup, readQuery, termsOf } from './words/terms.ts';
+import { similarWords, usesOf, wordsBeginningWith } from './words-store.ts';
 
+type Input = ParsedOf<typeof endpoint>;
 type Result = ResultOf<typeof endpoint>;
-type Scope = { facets: Facets; now: Date };
 
-/** Searches ads by keyword, best of the newest first; without a keyword, lists the category and province by date. */
-export async function searchProducts(services: Services, input: ParsedOf<typeof endpoint>): Promise<Result> {
-  const { read } = services.database;
-  const scope = { facets: await findFacets(read, input), now: services.clock.now() };
-  if (input.keyword === '') return boardOf(services, scope, input.cursor);
-  const keyword = readKeyword(input.keyword);
-  if (keyword.terms.length === 0) return NOTHING;
-  if (input.cursor === undefined) return firstPage(read, keyword, scope);
-  const cursor = readCursor(searchCursor, input.cursor);
-  const searched = cursor.corrected === null ? keyword : readKeyword(cursor.corrected);
-  const query = cursor.prefix ? prefixQueryOf(searched) : queryOf(searched);
-  return query ? nextPage(read, query, scope, cursor) : NOTHING;
-}
-
-const FULL_MATCH = { loosened: [], blocking: [], facets: null };
-const NOTHING: Result = {
-  data: [],
-  next_cursor: null,
-  total: 0,
-  total_is_exact: true,
-  corrected: null,
-  ...FULL_MATCH,
+/** What a search needs besides the services. */
+export type SearchContext = {
+  services: Pick<Services, 'database' | 'clock' | 'tokens'>;
+  extent: ReturnType<typeof createExtent>;
+  synonyms: (read: Read) => Promise<Synonyms>;
 };
 
-async function boardOf(services: Services, { facets, now }: Scope, cursor: string | undefined): Promise<Result> {
-  const counted = await countLive(services.database.read, facets, now, COUNTED_HITS + 1);
-  return { ...(await boardPage(services, facets, cursor)), ...total(counted), corrected: null, ...FULL_MATCH };
+const AS_TYPED: Reading = { corrected: null, beginnings: [], loosened: [] };
+
+/** Searches ads by keyword and filters. */
+export async function searchProducts(context: SearchContext, input: Input): Promise<Result> {
+  const { database, clock, tokens } = context.services;
+  const { read } = database;
+  const now = clock.now();
+  const cursors = cursorsOf(tokens, 'search', searchCursor);
+  const [scope, extent, synonyms] = await Promise.all([
+    readFilters(read, input),
+    context.extent(read, now),
+    context.synonyms(read),
+  ]);
+  const isBoard =
+    input.keyword === '' && !input.sort && scope.filters.every(({ name }) => BOARD_FILTERS.includes(name));
+  if (isBoard) return boardOf(context, { groups: [], scope, sort: 'newest', now, extent }, input);
+  const cursor = input.cursor === undefined ? null : cursors.read(input.cursor);
+  const sort = cursor?.sort ?? input.sort ?? (input.keyword === '' ? 'newest' : 'relevance');
+  const searchFor = (groups: readonly QueryGroup[]): Search => ({ groups, scope, sort, now, extent });
+  if (cursor) {
+    const groups = groupsOf(input.keyword, cursor.reading, synonyms);
+    const search = searchFor(groups);
+    const hits = await withPhrases(read, groups, (from) => nextHits(read, search, from ?? cursor), cursor);
+    return presentPage(read, search, { ...cursor, hits }, cursor.reading, cursors.write);
+  }
+  const groups = readQuery(input.keyword, synonyms);
+  if (input.keyword !== '' && groups.length === 0) return nothing();
+  const found = await findReading(read, groups, { input, synonyms, searchFor });
+  if (!found) return { ...nothing(), blocking: await blockingFilters(read, searchFor(groups)) };
+  const result = await presentPage(read, found.search, found.page, found.reading, cursors.write);
+  return input.facets ? { ...result, facets: await countFacets(read, found.search, found.page) } : result;
 }
 
-function total(counted: number) {
-  return { total: Math.min(counted, COUNTED_HITS), total_is_exact: counted <= COUNTED_HITS };
-}
+/** Filters with which a list without a keyword is the board's: there highlighted ads come first. */
+const BOARD_FILTERS = ['category', 'province_id'];
 
-function queryOf(keyword: Keyword): HitQuery {
-  return { websearch: websearchText(keyword), prefix: null };
-}
-
-function prefixQueryOf(keyword: Keyword): HitQuery | null {
-  const parts = prefixOf(keyword);
-  return parts && { websearch: websearchText(parts.before), prefix: parts.prefix };
-}
-
-/** Tries in order: the words as typed, the last word as a prefix, without "buy" or "sell", the nearest known words. */
-async function firstPage(read: Read, keyword: Keyword, scope: Scope): Promise<Result> {
-  const searchRanked = async (query: HitQuery | null, variant: Pick<SearchCursor, 'corrected' | 'prefix'>) => {
-    const found = query && (await searchWindows(read, query, scope));
-    return found && found.result.total > 0 ? present(read, scope, found, variant) : null;
+/** The board's page of a search without a keyword, with its number of ads. */
+async function boardOf({ services }: SearchContext, search: Search, input: Input): Promise<Result> {
+  const { read } = services.database;
+  const counted = await countWithout(read, search);
+  const { category, province_id } = search.scope;
+  return {
+    ...nothing(),
+    ...(await boardPage(services, boardFacets(category, province_id), input.cursor)),
+    total: counted.count,
+    total_is_exact: counted.is_exact,
+    facets: input.facets ? await countFacets(read, search, { ...counted, total_is_exact: counted.is_exact }) : null,
   };
-  const searchText = (text: string) => searchRanked(queryOf(readKeyword(text)), { corrected: text, prefix: false });
-  const withoutIntentWords = withoutIntent(keyword);
-  const asTyped =
-    (await searchRanked(queryOf(keyword), { corrected: null, prefix: false })) ??
-    (await searchRanked(prefixQueryOf(keyword), { corrected: null, prefix: true })) ??
-    (withoutIntentWords && (await searchText(websearchText(withoutIntentWords))));
-  if (asTyped) return asTyped;
-  const corrected = await correct(read, withoutIntentWords ?? keyword);
-  return (corrected !== null && (await searchText(corrected))) || NOTHING;
 }
 
-type Ranked = { query: HitQuery; as_of: number; window: SearchWindow; result: RankedResult };
+function nothing(): Result {
+  return {
+    data: [],
+    next_cursor: null,
+    total: 0,
+    total_is_exact: true,
+    corrected: null,
+    loosened: [],
+    blocking: [],
+    facets: null,
+  };
+}
 
-/** Searches the newest days, then larger windows, until there are enough hits to rank or no larger window. */
-async function searchWindows(read: Read, query: HitQuery, { facets, now }: Scope): Promise<Ranked> {
-  const as_of = now.getTime();
-  const page = { facets, now, as_of, last_day: dayOf(as_of), floor: null, after: null, limit: PAGE_SIZE + 1 };
-  let window: SearchWindow = 'days';
-  for (;;) {
-    const result: RankedResult = await rankedHits(read, query, { ...page, window });
-    if (window === 'all' || result.total > COUNTED_HITS) return { query, as_of, window, result };
-    window = nextWindow(window, result.total, COUNTED_HITS);
+/** The groups of a keyword as the first page read it. */
+function groupsOf(keyword: string, { corrected, beginnings, loosened }: Reading, synonyms: Synonyms): QueryGroup[] {
+  const groups = readQuery(corrected ?? keyword, synonyms).filter(
+    (group) => group.negated || !loosened.includes(group.typed),
+  );
+  return beginnings.length > 0 ? withBeginnings(groups, beginnings) : groups;
+}
+
+type Found = { search: Search; page: HitPage; reading: Reading };
+type Readings = {
+  input: Input;
+  synonyms: Synonyms;
+  searchFor: (groups: readonly QueryGroup[]) => Search;
+};
+
+/**
+ * Tries in order until something is found: the words as typed, the last word as the beginning of known words, the nearest
+ * known words, and fewer words.
+ */
+async function findReading(read: Read, groups: readonly QueryGroup[], readings: Readings): Promise<Found | null> {
+  const { input, synonyms, searchFor } = readings;
+  const attempt = async (tried: readonly QueryGroup[], reading: Reading): Promise<Found | null> => {
+    const search = searchFor(tried);
+    const page = await pageWithPhrases(read, search);
+    return page.hits.length > 0 ? { search, page, reading } : null;
+  };
+  const asTyped = await attempt(groups, AS_TYPED);
+  if (asTyped || groups.length === 0) return asTyped;
+  const beginnings = await beginningsOf(read, groups);
+  if (beginnings.length > 0) {
+    const found = await attempt(withBeginnings(groups, beginnings), { ...AS_TYPED, beginnings });
+    if (found) return found;
   }
+  const corrected = await correct(read, input.keyword, groups);
+  if (corrected !== null) {
+    const found = await attempt(readQuery(corrected, synonyms), { ...AS_TYPED, corrected });
+    if (found) return found;
+  }
+  return loosen(read, groups, attempt);
 }
 
-async function correct(read: Read, keyword: Keyword): Promise<string | null> {
-  const corrections = new Map<string, string>();
-  for (const word of correctable(keyword)) {
-    if ((await isKnownWord(read, word)) || (await hasHits(read, word))) continue;
+const SHORTEST_BEGINNING = 3;
+const BEGINNINGS = 10;
+
+/** Known words that begin like the last word, unless it is known itself. */
+async function beginningsOf(read: Read, groups: readonly QueryGroup[]): Promise<string[]> {
+  const last = groups.at(-1);
+  if (!last || last.negated || last.phrase !== undefined || last.typed.length < SHORTEST_BEGINNING) return [];
+  if (!/^[a-z]+$/.test(last.typed)) return [];
+  const words = await wordsBeginningWith(read, last.typed, BEGINNINGS);
+  return words.includes(last.typed) ? [] : words;
+}
+
+/** The groups with known words in place of the last one. */
+function withBeginnings(groups: readonly QueryGroup[], beginnings: readonly string[]): QueryGroup[] {
+  const last = groups.at(-1);
+  if (!last) return [];
+  const alternatives = beginnings.map((word) => termsOf(word)).filter((terms) => terms.length > 0);
+  return [...groups.slice(0, -1), { ...last, alternatives }];
+}
+
+/** The keyword with the nearest known words in place of unknown ones; null if there are none. */
+async function correct(read: Read, keyword: string, groups: readonly QueryGroup[]): Promise<string | null> {
+  // A word with synonyms is known, even if no ad uses it.
+  const words = correctable(
+    groups.filter(({ alternatives, negated }) => alternatives.length === 1 && !negated).map(({ typed }) => typed),
+  );
+  const terms = new Map(words.map((word) => [word, termsOf(word)]));
+  const uses = await usesOf(read, [...words, ...[...terms.values()].flat()]);
+  let text = keyword;
+  for (const word of words) {
+    const isKnown = uses.has(word) || (terms.get(word) ?? []).some((term) => uses.has(term));
+    if (isKnown) continue;
     const nearest = nearestWord(word, await similarWords(read, word, 50));
-    if (nearest) corrections.set(word, nearest);
+    if (nearest) text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'giu'), nearest);
   }
-  return corrections.size > 0 ? correctedText(keyword, corrections) : null;
+  return text === keyword ? null : text;
 }
 
-type PlacedHit = Hit & { rank: number | null };
-/** The cursor fields that all pages of one search share. */
-type CursorFields = Omit<SearchCursor, 'position' | 'rank'>;
+const MOST_LOOSENED = 5;
 
-async function present(
+/** Ads that lack some words. A word that no ad uses goes first, then the most used ones, which say least. */
+async function loosen(
   read: Read,
-  scope: Scope,
-  { query, as_of, window, result }: Ranked,
-  variant: Pick<SearchCursor, 'corrected' | 'prefix'>,
-): Promise<Result> {
-  const cursor = { as_of, window, floor: result.floor, ...variant };
-  const hits = await fillWithOlderHits(read, query, scope, cursor.floor, result.hits);
-  return presentPage(read, scope, cursor, hits, result.total);
-}
-
-async function nextPage(read: Read, query: HitQuery, scope: Scope, cursor: SearchCursor): Promise<Result> {
-  const { as_of, rank, floor, window, position } = cursor;
-  if (rank === null) {
-    const hits = await olderHits(read, query, scope, position, PAGE_SIZE + 1);
-    return presentPage(read, scope, cursor, hits, COUNTED_HITS + 1);
+  groups: readonly QueryGroup[],
+  attempt: (groups: readonly QueryGroup[], reading: Reading) => Promise<Found | null>,
+): Promise<Found | null> {
+  const wanted = groups.filter(({ negated }) => !negated);
+  if (wanted.length < 2) return null;
+  const lexemes = wanted.flatMap(({ alternatives }) => alternatives.flat());
+  const uses = await usesOf(read, [...lexemes, ...wanted.map(({ typed }) => typed)]);
+  const usesOfGroup = ({ alternatives, typed }: QueryGroup) =>
+    Math.max(uses.get(typed) ?? 0, ...alternatives.map((all) => Math.min(...all.map((each) => uses.get(each) ?? 0))));
+  const order = wanted
+    .map((group) => ({ group, uses: usesOfGroup(group) }))
+    .sort((a, b) => Number(a.uses > 0) - Number(b.uses > 0) || b.uses - a.uses)
+    .map(({ group }) => group);
+  const without = (left: readonly QueryGroup[]) =>
+    attempt(
+      groups.filter((group) => !left.includes(group)),
+      { ...AS_TYPED, loosened: left.map(({ typed }) => typed) },
+    );
+  for (const group of order.slice(0, MOST_LOOSENED)) {
+    const found = await without([group]);
+    if (found) return found;
   }
-  const after = { rank, position };
-  const page = { ...scope, as_of, last_day: dayOf(as_of), window, floor, after, limit: PAGE_SIZE + 1 };
-  const result = await rankedHits(read, query, page);
-  const hits = await fillWithOlderHits(read, query, scope, floor, result.hits);
-  return presentPage(read, scope, cursor, hits, floor ? COUNTED_HITS + 1 : result.total);
+  for (let left = 2; left < order.length && left <= MOST_LOOSENED; left += 1) {
+    const found = await without(order.slice(0, left));
+    if (found) return found;
+  }
+  return null;
 }
 
-/** Fills a page with unranked hits when the ranked hits end within it. */
-async function fillWithOlderHits(
+/** The filters without which something would be found. */
+async function blockingFilters(read: Read, search: Search): Promise<Result['blocking']> {
+  const names = [...new Set(search.scope.filters.map(({ name }: Filter) => name))];
+  const blocking: Result['blocking'] = [];
+  for (const filter of names) {
+    const counted = await countWithout(read, search, filter);
+    if (counted.count > 0) blocking.push({ filter, count: counted.count, is_exact: counted.is_exact });
+  }
+  return blocking;
+}
+
+/** Rows whose text is searched for a phrase: the index knows no order of words. */
+const PHRASE_ROUNDS = 12;
+
+async function pageWithPhrases(read: Read, search: Search): Promise<HitPage> {
+  const page = await firstHits(read, search);
+  const phrases = search.groups.flatMap(({ phrase, negated }) => (phrase === undefined || negated ? [] : [phrase]));
+  if (phrases.length === 0) return page;
+  const start = { sort: search.sort, total: page.total, total_is_exact: page.total_is_exact, reading: AS_TYPED };
+  const hits = await withPhrases(
+    read,
+    search.groups,
+    async (from) => (from === null ? page.hits : nextHits(read, search, from)),
+    start,
+  );
+  return { ...page, hits, total: Math.min(hits.length, PAGE_SIZE), total_is_exact: hits.length <= PAGE_SIZE };
+}
+
+/** Loads hits until a page of them contains the phrases in their order, but at most PHRASE_ROUNDS pages. */
+async function withPhrases(
   read: Read,
-  query: HitQuery,
-  scope: Scope,
-  floor: Position | null,
-  ranked: readonly PlacedHit[],
+  groups: readonly QueryGroup[],
+  load: (from: SearchCursor | null) => Promise<PlacedHit[]>,
+  cursor: Omit<SearchCursor, 'tier' | 'position' | 'price'>,
 ): Promise<PlacedHit[]> {
-  const missing = PAGE_SIZE + 1 - ranked.length;
-  if (!floor || missing <= 0) return [...ranked];
-  return [...ranked, ...(await olderHits(read, query, scope, floor, missing))];
+  const phrases = groups.flatMap(({ phrase, negated }) => (phrase === undefined || negated ? [] : [phrase]));
+  if (phrases.length === 0) return load(null);
+  const found: PlacedHit[] = [];
+  let from: SearchCursor | null = null;
+  for (let round = 0; round < PHRASE_ROUNDS && found.length <= PAGE_SIZE; round += 1) {
+    const hits: PlacedHit[] = await load(from);
+    const texts = await textsOf(
+      read,
+      hits.map(({ ad_id }) => ad_id),
+    );
+    found.push(
+      ...hits.filter(({ ad_id }) => phrases.every((phrase) => containsPhrase(texts.get(ad_id) ?? '', phrase))),
+    );
+    const last = hits.at(-1);
+    if (!last || hits.length <= PAGE_SIZE) break;
+    from = cursorAt(last, cursor);
+  }
+  return found.slice(0, PAGE_SIZE + 1);
+}
+
+function cursorAt(
+  { tier, at, ad_id, price }: PlacedHit,
+  { sort, total, total_is_exact, reading }: Omit<SearchCursor, 'tier' | 'position' | 'price'>,
+): SearchCursor {
+  return { sort, tier, position: { at, id: ad_id }, price, total, total_is_exact, reading };
 }
 
 async function presentPage(
   read: Read,
-  { now }: Scope,
-  cursor: CursorFields,
-  hits: readonly PlacedHit[],
-  counted: number,
+  { sort, now }: Search,
+  { hits, total, total_is_exact }: Omit<HitPage, 'window'>,
+  reading: Reading,
+  write: (cursor: SearchCursor) => string,
 ): Promise<Result> {
-  const { shown, next_cursor } = pageOf(hits, PAGE_SIZE, ({ ad_id, at, rank }) =>
-    writeCursor({ ...cursor, position: { at, id: ad_id }, rank }),
+  const { shown, next_cursor } = pageOf(hits, PAGE_SIZE, (last) =>
+    write(cursorAt(last, { sort, total, total_is_exact, reading })),
   );
-  const ids = shown.map((hit) => hit.ad_id);
-  const cards = await cardsByIds(read, ids, now);
+  const cards = await cardsByIds(
+    read,
+    shown.map(({ ad_id }) => ad_id),
+    now,
+  );
   return {
+    ...nothing(),
     data: cards.map((card) => presentCard(card, now)),
     next_cursor,
-    ...total(counted),
-    corrected: cursor.corrected,
-    ...FULL_MATCH,
+    total,
+    total_is_exact,
+    corrected: reading.corrected,
+    loosened: reading.loosened,
   };
-}
-
-/** Hits older than the ranked ones, by date. */
-async function olderHits(
-  read: Read,
-  query: HitQuery,
-  { facets, now }: Scope,
-  before: Position,
-  limit: number,
-): Promise<PlacedHit[]> {
-  const page = { facets, now, before, last_day: dayOf(before.at), limit };
-  let window: SearchWindow = 'days';
-  for (;;) {
-    const hits: Hit[] = await hitsByDate(read, query, { ...page, window });
-    if (window === 'all' || hits.length === limit) return hits.map((hit) => ({ ...hit, rank: null }));
-    window = nextWindow(window, hits.length, limit);
-  }
 }

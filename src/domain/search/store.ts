@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Read, Tx } from '../../base/database.ts';
+import type { Read } from '../../base/database.ts';
 import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
 import { RATIOS } from '../../contract/ratios.ts';
 import type { Position } from './cursor.ts';
@@ -170,74 +170,4 @@ export async function newestIdsExcept(
     .limit(page.limit)
     .execute();
   return rows.map((row) => row.ad_id);
-}
-
-export type ListingValues = Omit<Card, 'published_at' | 'boosted_until' | 'highlighted_until'> & {
-  owner_id: string;
-  category_id: number;
-  sub_category_id: number;
-  province_id: number;
-  city_id: number;
-  published_at: Date;
-  end_date: Date;
-  boosted_until: Date | null;
-  highlighted_until: Date | null;
-};
-/** The parts of a search document: plain words by weight, and the lexemes of facets. */
-export type DocumentParts = { title: string; labels: string; body: string; facets: readonly string[] };
-
-/** Inserts or replaces a listing. */
-export async function upsertListing(tx: Tx, values: ListingValues, parts: DocumentParts, now: Date): Promise<void> {
-  const { highlighted_until } = values;
-  const row = {
-    ...values,
-    highlighted_from: highlighted_until === null ? null : now,
-    document: documentOf(parts),
-    search_text: searchText(parts),
-  };
-  await tx
-    .insertInto('listings')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('ad_id').doUpdateSet({
-        ...row,
-        // An extended highlight keeps its start.
-        highlighted_from:
-          highlighted_until === null
-            ? null
-            : sql`case when listings.highlighted_until >= ${now} then listings.highlighted_from else ${now} end`,
-      }),
-    )
-    .execute();
-}
-
-/** Sets the agency badge of a listing; without effect if it has it already. */
-export async function setBadge(tx: Tx, adId: string, agency: boolean): Promise<void> {
-  await tx.updateTable('listings').set({ agency }).where('ad_id', '=', adId).where('agency', '!=', agency).execute();
-}
-
-export async function deleteListing(tx: Tx, adId: string): Promise<void> {
-  await tx.deleteFrom('listings').where('ad_id', '=', adId).execute();
-}
-
-/** Locks an ad's listing until the transaction ends. */
-export async function lockListing(tx: Tx, adId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`listing of ${adId}`}, 0))`.execute(tx);
-}
-
-/** A batch of listing ids in order, after the given id. */
-export async function listedIds(read: Read, after: string | null, limit: number): Promise<string[]> {
-  const query = read.selectFrom('listings').select('ad_id').orderBy('ad_id').limit(limit);
-  const rows = await (after ? query.where('ad_id', '>', after) : query).execute();
-  return rows.map((row) => row.ad_id);
-}
-
-function documentOf({ title, labels, body, facets }: DocumentParts): RawBuilder<string> {
-  const stems = (text: string) => sql`to_tsvector('papan_id', ${text}) || to_tsvector('papan_en', ${text})`;
-  return sql<string>`setweight(${stems(title)}, 'A') || setweight(${stems(labels)}, 'B') || setweight(${stems(body)}, 'C')
-    || array_to_tsvector(${[...facets]}::text[])`;
-}
-
-function searchText({ title, labels, body }: DocumentParts): string {
-  return `${title} ${labels} ${body}`;
 }

@@ -24,6 +24,7 @@ export function createTokens(secretKey: string, clock: Clock = systemClock, prev
   const csrfKey = keyFor(secretKey, 'papan csrf');
   const pseudonymKey = keyFor(secretKey, 'papan conceal');
   const linkKey = keyFor(secretKey, 'papan link');
+  const cursorKey = keyFor(secretKey, 'papan cursor');
   const verified = new LRUCache<string, { claims: Claims; expires_at: number }>({ max: CACHED_TOKENS });
 
   /** The payload of a token; throws a `JOSEError` if it is invalid. */
@@ -93,6 +94,8 @@ export function createTokens(secretKey: string, clock: Clock = systemClock, prev
     },
     pseudonymize: (text) => createHmac('sha256', pseudonymKey).update(text).digest('base64url'),
     signLink: (text) => createHmac('sha256', linkKey).update(text).digest('base64url'),
+    // Half of it: cursors are part of addresses.
+    signCursor: (text) => createHmac('sha256', cursorKey).update(text).digest().subarray(0, 16).toString('base64url'),
   };
 }
 

@@ -11,6 +11,20 @@ export async function hashtagsOf(read: Read, adId: string): Promise<string[]> {
   return rows.map((row) => row.hashtag);
 }
 
+/** The hashtags of several ads; ads without any are missing. */
+export async function hashtagsOfAds(read: Read, adIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (adIds.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('ad_hashtags')
+    .select(['ad_id', 'hashtag'])
+    .where('ad_id', 'in', adIds)
+    .orderBy('position')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ ad_id }) => ad_id)].map(([id, found]) => [id, found.map(({ hashtag }) => hashtag)]),
+  );
+}
+
 /** Those of the hashtags that belong to another ad than `adId` now. */
 export async function takenHashtags(read: Read, adId: string, hashtags: readonly string[], now: Date) {
   if (hashtags.length === 0) return [];

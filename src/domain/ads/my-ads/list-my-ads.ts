@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, type ParsedOf, type ResultOf, timestamp } from '../../../contract/endpoint.ts';
 import type { listMyAds as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { pageOf, readCursor, writeCursor } from '../../page.ts';
+import { cursorsOf, pageOf } from '../../page.ts';
 import { countByStatus } from '../ad.ts';
 import { TAB_STATUSES, tabCounts } from '../rules.ts';
 import { myAdsOf } from './my-ads-store.ts';
@@ -12,18 +12,21 @@ const PAGE_SIZE = 24;
 const lastAd = z.object({ updated_at: timestamp.transform((text) => new Date(text)), id });
 
 export async function listMyAds(
-  { database: { read }, clock }: Services,
+  { database: { read }, clock, tokens }: Services,
   { actor }: SignedInCall,
   { tab, search, status, category_id, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  const cursors = cursorsOf(tokens, 'my-ads', lastAd);
   const found = await myAdsOf(read, actor.user_id, {
     statuses: TAB_STATUSES[tab].filter((candidate) => !status?.length || status.includes(candidate)),
     search: search ?? '',
     category_ids: category_id ?? [],
-    after: cursor === undefined ? null : readCursor(lastAd, cursor),
+    after: cursor === undefined ? null : cursors.read(cursor),
     limit: PAGE_SIZE + 1,
   });
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ updated_at, id }) => writeCursor({ updated_at, id }));
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ updated_at, id }) =>
+    cursors.write({ updated_at: updated_at.toISOString(), id }),
+  );
   return {
     data: await presentMyAds(read, shown, clock.now()),
     next_cursor,

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 
-/** The artwork's HTML; null until the ad is published. */
-export async function artworkOf(read: Read, id: string): Promise<string | null> {
-  const row = await read.selectFrom('ads').select('artwork_html').where('id', '=', id).executeTakeFirst();
-  return row?.artwork_html ?? null;
+/** The artwork's HTML of several ads; ads without one are missing. */
+export async function artworksOf(read: Read, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('ads').select(['id', 'artwork_html']).where('id', 'in', ids).execute();
+  return new Map(rows.flatMap(({ id, artwork_html }) => (artwork_html === null ? [] : [[id, artwork_html]])));
 }
 
 /** Ids of all published ads in order of id, in batches, to rebuild the board's table. */
@@ -18,6 +19,18 @@ export async function publishedAdIds(read: Read, after: string | null, limit: nu
     .limit(limit);
   const rows = await (after ? query.where('id', '>', after) : query).execute();
   return rows.map((row) => row.id);
+}
+
+/** Those of the ads that are published. */
+export async function publishedAmong(read: Read, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await read
+    .selectFrom('ads')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', AD_STATUSES.PUBLISHED)
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Ids of all published ads of a user. */

@@ -4,7 +4,7 @@ import type { Read } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { listDataRequests as endpoint, OpenRequest } from '../../../contract/own-data.ts';
 import type { Services } from '../../binding.ts';
-import { pageOf, readCursor, writeCursor } from '../../page.ts';
+import { cursorsOf, pageOf } from '../../page.ts';
 import { countOpenRequests, openRequests, type Place, type StoredRequest } from './request-store.ts';
 
 const PAGE_SIZE = 50;
@@ -12,15 +12,16 @@ const requestCursor = z.object({ due: z.int(), id: z.uuid() });
 
 /** A page of unanswered requests and breaches for administrators. */
 export async function listDataRequests(
-  { database: { read }, clock }: Services,
+  { database: { read }, clock, tokens }: Services,
   { cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
-  const last = cursor === undefined ? null : readCursor(requestCursor, cursor);
+  const cursors = cursorsOf(tokens, 'data-requests', requestCursor);
+  const last = cursor === undefined ? null : cursors.read(cursor);
   const after = last && { due_at: new Date(last.due), id: last.id };
   const found = await openRequests(read, { after, limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ due_at, id }) =>
-    writeCursor({ due: due_at.getTime(), id }),
+    cursors.write({ due: due_at.getTime(), id }),
   );
   return {
     data: shown.map((request) => presentOpen(request, now)),

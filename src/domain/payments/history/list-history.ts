@@ -7,7 +7,7 @@ import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 import type { HistoryFilter, HistoryRow, listTransactions } from '../../../contract/wallet.ts';
 import { HISTORY_KINDS } from '../../../contract/wallet-rules.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { pageOf, readCursor, writeCursor } from '../../page.ts';
+import { cursorsOf, pageOf } from '../../page.ts';
 import { type EntryFilter, type WalletRow, walletRows } from '../../wallet/public.ts';
 import { failureReasonOf } from '../failure-reasons.ts';
 import { findHistoryPayments, type HistoryPayment, listIdlePayments } from './history-store.ts';
@@ -17,13 +17,14 @@ const lastRow = z.object({ created_at: timestamp.transform((text) => new Date(te
 
 /** A page of a user's wallet and of the payments that moved no coins, newest first. */
 export async function listHistory(
-  { database: { read } }: Services,
+  { database: { read }, tokens }: Services,
   { actor }: SignedInCall,
   { cursor, ...filter }: ParsedOf<typeof listTransactions>,
 ): Promise<ResultOf<typeof listTransactions>> {
+  const cursors = cursorsOf(tokens, 'history', lastRow);
   const list = {
     ...entryFilter(actor.user_id, filter),
-    after: cursor === undefined ? null : readCursor(lastRow, cursor),
+    after: cursor === undefined ? null : cursors.read(cursor),
     limit: PAGE_SIZE + 1,
   };
   // Payments are read first: a payment that completes in between is found twice and removed here, never missed.
@@ -33,7 +34,7 @@ export async function listHistory(
   const paid = new Set(rows.flatMap((row) => (row.payment ? [row.payment.id] : [])));
   const idlePayments = idle.filter(({ id }) => !paid.has(id)).map(presentIdle);
   const found = [...rows, ...idlePayments].toSorted(newestFirst).slice(0, PAGE_SIZE + 1);
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ created_at, id }) => writeCursor({ created_at, id }));
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ created_at, id }) => cursors.write({ created_at, id }));
   return { data: shown, next_cursor };
 }
 

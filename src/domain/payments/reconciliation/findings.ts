@@ -3,18 +3,19 @@ import { AppError } from '../../../contract/errors.ts';
 import type { closePaymentFinding, listPaymentFindings } from '../../../contract/payment-findings.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { idCursor, pageOf, readIdCursor } from '../../page.ts';
+import { idCursors, pageOf } from '../../page.ts';
 import { closeFinding, countOpenFindings, listFindings as findFindings } from './finding-store.ts';
 
 const PAGE_SIZE = 50;
 
 export async function listFindings(
-  { database: { read } }: Services,
+  { database: { read }, tokens }: Services,
   { cursor, state }: ParsedOf<typeof listPaymentFindings>,
 ): Promise<ResultOf<typeof listPaymentFindings>> {
+  const cursors = idCursors(tokens, 'findings');
   const is_open = state === undefined ? null : state === 'open';
-  const found = await findFindings(read, { before: readIdCursor(cursor), is_open, limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
+  const found = await findFindings(read, { before: cursors.read(cursor), is_open, limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
   return {
     data: shown.map((finding) => ({
       ...finding,
