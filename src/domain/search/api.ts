@@ -11,6 +11,7 @@ import {
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
 import { createBoardCounter } from './count-board.ts';
+import { requireParent } from './find-facets.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
@@ -39,9 +40,10 @@ export function search(services: Services): Module {
       bind(listBoosted, () => boosted(services)),
       bind(boardTotals, (_call, input) => countBoard(input)),
       bind(listProductsByType, (_call, input) => products(input)),
-      bind(listProductsBySubCategory, (_call, { sub_category, ...input }) =>
-        products({ ...input, category: sub_category }),
-      ),
+      bind(listProductsBySubCategory, async (_call, { sub_category, category, ...input }) => {
+        await requireParent(database.read, sub_category, category);
+        return products({ ...input, category: sub_category });
+      }),
       bind(searchProducts, (_call, input) => found(context, input)),
       bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),
       bind(listSimilar, (_call, input) => similar(services, input)),

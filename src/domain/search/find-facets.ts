@@ -1,6 +1,6 @@
 import type { Read } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import { categoryBySlug } from '../catalogue/public.ts';
+import { categoryById, categoryBySlug } from '../catalogue/public.ts';
 import type { Facets } from './rules.ts';
 
 /** Resolves a category slug and a province to facets. Throws `not_found` for an unknown category. */
@@ -16,4 +16,11 @@ export async function findFacets(
     ...facets,
     ...(category.parent_id === null ? { category_id: category.id } : { sub_category_id: category.id }),
   };
+}
+
+/** Throws `not_found` unless the category is a sub-category of `parent`. */
+export async function requireParent(read: Read, category: string, parent: string): Promise<void> {
+  const [sub, above] = await Promise.all([findFacets(read, { category }), findFacets(read, { category: parent })]);
+  const found = sub.sub_category_id === undefined ? null : await categoryById(read, sub.sub_category_id);
+  if (!found || found.parent_id !== above.category_id) throw new AppError('not_found');
 }
