@@ -197,7 +197,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   ),
   cities: nobody('id province_id name kind slug'),
   coin_packages: nobody('id amount bonus_amount price price_unit position'),
-  fields: nobody('key label label_en type unit minimum maximum max_length options_source options highlight'),
+  fields: nobody('key label label_en type unit minimum maximum max_length options_source options highlight filter'),
   posting_limits: nobody('kind posting_group tier maximum'),
   promotion_prices: nobody('category_class kind days price'),
   provinces: nobody('id name'),
