@@ -42,6 +42,7 @@ import { allModules } from './modules.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend, Pages } from './pages/frontend.ts';
 import { createPageCache } from './pages/page-cache.ts';
+import { createPageChanges } from './pages/page-changes.ts';
 import { addPages } from './pages/pages.ts';
 import { createResponseCache } from './pages/response-cache.ts';
 import { addPayerPages } from './payments/payer-pages.ts';
@@ -51,6 +52,9 @@ import { addGoogleSignIn } from './sessions/google-sign-in.ts';
 import { passwordHasher } from './sessions/password-hasher.ts';
 import { createSecretBox } from './sessions/secret-box.ts';
 import { createTokens } from './sessions/tokens.ts';
+
+/** The memory of cached responses of the API. */
+const SHARED_BYTES = 16_000_000;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** The font of the outputs; decoders read no font of the system. */
@@ -164,7 +168,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const dispatch = createDispatch(bindings);
   const translators = frontend.pages.createTranslators(config.app_name);
   const errorTexts = createErrorTexts(translators);
-  const shared = createResponseCache<CompressedResponse>();
+  const shared = createResponseCache<CompressedResponse>(SHARED_BYTES);
   const pageCache = createPageCache();
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createHttpServer({
@@ -203,12 +207,9 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     page_cache: pageCache,
   });
   const streams = addEventStreams(app, services);
-  const clearPageCache = () => {
-    pageCache.clear();
-    shared.clear();
-  };
-  frontend.development?.attach(app, clearPageCache);
-  const handleEvent = handleBusEvents({ log: services.log, streams, clearPageCache });
+  const pages = createPageChanges(services.database.read, [pageCache, shared]);
+  frontend.development?.attach(app, pages.clear);
+  const handleEvent = handleBusEvents({ log: services.log, streams, pages });
   const listener = await bus.listen((event) => {
     for (const module of modules) module.onBusEvent?.(event);
     handleEvent(event);

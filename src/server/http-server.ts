@@ -29,7 +29,8 @@ import { sendFile } from './files/send-file.ts';
 import type { UploadIntake } from './files/upload-intake.ts';
 import { addHeaders } from './headers.ts';
 import { localeOf } from './locale-of.ts';
-import { type CompressedResponse, compress, sendCompressed } from './pages/compressed-response.ts';
+import { bytesOf, type CompressedResponse, compress, sendCompressed } from './pages/compressed-response.ts';
+import { dependenciesOf } from './pages/dependencies.ts';
 import { type PageCache, sendCachedPages } from './pages/page-cache.ts';
 import type { ResponseCache } from './pages/response-cache.ts';
 import { requireValidText } from './plain-input.ts';
@@ -225,8 +226,14 @@ async function sendShared(
   shared: ResponseCache<CompressedResponse>,
 ) {
   const key = `${request.locale} ${request.url}`;
-  const make = async () => compress(JSON.stringify(await answerOf(request, reply, endpoint, options)));
-  const compressed = await (shared.get(key) ?? shared.make(key, make, () => true));
+  const make = async () => {
+    const body = await answerOf(request, reply, endpoint, options);
+    const answer = compress(JSON.stringify(body));
+    const input = { ...record(request.query), ...record(request.params) };
+    const depends_on = new Set(dependenciesOf(endpoint, input, body));
+    return { answer, depends_on, bytes: bytesOf(answer), is_cacheable: true };
+  };
+  const compressed = await (shared.get(key) ?? shared.make(key, make));
   return sendCompressed(
     request,
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding'),

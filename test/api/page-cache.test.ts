@@ -9,7 +9,12 @@ import {
   sendCachedPages,
 } from '../../src/server/pages/page-cache.ts';
 
-const page: RenderedPage = { compressed: compress(`<p>${'papan '.repeat(500)}</p>`), headers: null, status: 200 };
+const page: RenderedPage = {
+  compressed: compress(`<p>${'papan '.repeat(500)}</p>`),
+  headers: null,
+  status: 200,
+  depends_on: new Set(),
+};
 const passed: string[] = [];
 const measured: number[] = [];
 let app: FastifyInstance;
@@ -17,16 +22,9 @@ let url: string;
 
 beforeAll(async () => {
   const cache = createPageCache();
-  await cache.make(
-    keyOfPage('/page', 'id', ''),
-    async () => page,
-    () => true,
-  );
-  await cache.make(
-    keyOfPage('/en/page', 'en', '/en'),
-    async () => page,
-    () => true,
-  );
+  const made = { answer: page, depends_on: page.depends_on, bytes: 1, is_cacheable: true };
+  await cache.make(keyOfPage('/page', 'id', ''), async () => made);
+  await cache.make(keyOfPage('/en/page', 'en', '/en'), async () => made);
   app = Fastify();
   sendCachedPages(app, cache);
   app.addHook('onRequest', async (request, reply) => {

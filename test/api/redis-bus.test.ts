@@ -12,6 +12,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openSource } from '../support/event-source.ts';
 import { createRedisServer, type RedisServer, whyNoRedis } from '../support/redis-server.ts';
 
+const noPages = { apply: async () => undefined, clear: () => undefined };
+
 const reason = whyNoRedis();
 const log = createLog('silent');
 const event = (): BusEvent => ({ id: 5, type: 'notification.created', payload: { user_id: newId() } });
@@ -110,7 +112,7 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     const [near, far] = apis;
     const user = await near.user();
     const listeners = await Promise.all(
-      apis.map(({ streams }) => bus().listen(handleBusEvents({ streams, log, clearPageCache: () => undefined }))),
+      apis.map(({ streams }) => bus().listen(handleBusEvents({ streams, log, pages: noPages }))),
     );
     const sources = await Promise.all(
       apis.map(({ url }) => openSource(`${url}/api${EVENTS_PATH}`, { authorization: `Bearer ${user.token}` })),

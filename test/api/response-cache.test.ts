@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenByNotify } from '../../src/base/event-bus.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import { listProducts } from '../../src/contract/search.ts';
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
-import { createResponseCache } from '../../src/server/pages/response-cache.ts';
+import { createPageChanges } from '../../src/server/pages/page-changes.ts';
+import { createResponseCache, type ResponseCache } from '../../src/server/pages/response-cache.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runJobs } from '../support/services.ts';
 
-const shared = createResponseCache<CompressedResponse>();
+const shared = createResponseCache<CompressedResponse>(1_000_000);
 let database: TestDatabase;
 let api: Api;
 
@@ -71,30 +72,99 @@ describe('a shared response', () => {
   });
 
   it('is renewed as soon as the board has changed, in every process', async () => {
-    const listener = await listenByNotify(database.url, api.services.log, () => shared.clear());
+    const changes = createPageChanges(database.read, [shared]);
+    const listener = await listenByNotify(database.url, api.services.log, (event) => event && changes.apply(event));
     expect((await api.callOk(null, listProducts, {})).data).toEqual([]);
     const id = await pin(await api.user());
     await runJobs(api.services, api.modules);
     await expect.poll(async () => (await api.callOk(null, listProducts, {})).data.map((card) => card.id)).toEqual([id]);
     await listener.stop();
   });
+});
 
-  it('is not cached if the board changed while it was produced', async () => {
-    let finish: (answer: { text: string }) => void = () => undefined;
-    const answers = createResponseCache<{ text: string }>();
-    const old = answers.make(
-      'board',
-      () => new Promise((resolve) => (finish = resolve)),
-      () => true,
-    );
+describe('a cached response', () => {
+  type Text = { text: string };
+  const made = (text: string, ...depends_on: string[]) => ({
+    answer: { text },
+    depends_on: new Set(depends_on),
+    bytes: 1000,
+    is_cacheable: true,
+  });
+  let answers: ResponseCache<Text>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    answers = createResponseCache<Text>(20_000);
+  });
+  afterEach(() => vi.useRealTimers());
+  const put = (key: string, text: string, ...depends_on: string[]) =>
+    answers.make(key, async () => made(text, ...depends_on));
+
+  it('is dropped by what it depends on, and by nothing else', async () => {
+    await put('/a', 'a', 'home', 'ad:1');
+    await put('/b', 'b', 'ad:2');
+    answers.drop(['ad:1', 'ad:3']);
+    expect([answers.ready('/a'), answers.ready('/b')]).toEqual([undefined, { text: 'b' }]);
+    await put('/a', 'without the ad', 'home');
+    answers.drop(['ad:1']);
+    expect(answers.ready('/a')).toEqual({ text: 'without the ad' });
+  });
+
+  it('that is outdated is sent for half a second, then while another is made', async () => {
+    await put('/', 'old', 'home');
+    answers.expire(['home']);
+    expect(answers.ready('/')).toEqual({ text: 'old' });
+    vi.advanceTimersByTime(500);
+    expect(answers.get('/')).toBeUndefined();
+    const next = Promise.withResolvers<ReturnType<typeof made>>();
+    const fresh = answers.make('/', () => next.promise);
+    expect(answers.get('/')).toEqual({ text: 'old' });
+    next.resolve(made('new', 'home'));
+    expect([await fresh, answers.ready('/')]).toEqual([{ text: 'new' }, { text: 'new' }]);
+  });
+
+  it('that shows something hidden is not even sent while another is made', async () => {
+    await put('/', 'with the ad', 'home', 'ad:1');
+    answers.expire(['home']);
+    vi.advanceTimersByTime(500);
+    const next = Promise.withResolvers<ReturnType<typeof made>>();
+    const fresh = answers.make('/', () => next.promise);
+    answers.drop(['ad:1']);
+    expect(answers.ready('/')).toBeUndefined();
+    next.resolve(made('without the ad', 'home'));
+    expect(await fresh).toEqual({ text: 'without the ad' });
+  });
+
+  it.each(['drop', 'expire'] as const)(
+    'is not kept if what it shows changed while it was made (%s)',
+    async (change) => {
+      const next = Promise.withResolvers<ReturnType<typeof made>>();
+      const old = answers.make('/', () => next.promise);
+      answers[change](['home']);
+      next.resolve(made('old', 'home'));
+      expect([await old, answers.ready('/')]).toEqual([{ text: 'old' }, undefined]);
+    },
+  );
+
+  it('is not kept if everything was cleared while it was made', async () => {
+    const next = Promise.withResolvers<ReturnType<typeof made>>();
+    const old = answers.make('/', () => next.promise);
     answers.clear();
-    const fresh = answers.make(
-      'board',
-      async () => ({ text: 'new' }),
-      () => true,
-    );
-    finish({ text: 'old' });
-    expect([(await old).text, (await fresh).text]).toEqual(['old', 'new']);
-    expect((await answers.get('board'))?.text).toBe('new');
+    const fresh = put('/', 'new');
+    next.resolve(made('old'));
+    expect([await old, await fresh, answers.ready('/')]).toEqual([{ text: 'old' }, { text: 'new' }, { text: 'new' }]);
+  });
+
+  it('that failed is made again, also after an outdated one', async () => {
+    await put('/', 'old', 'home');
+    answers.expire(['home']);
+    vi.advanceTimersByTime(500);
+    await expect(answers.make('/', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+    expect(answers.get('/')).toBeUndefined();
+    expect(await put('/', 'new')).toEqual({ text: 'new' });
+  });
+
+  it('makes room for newer ones by size', async () => {
+    for (const key of ['/1', '/2', '/3', '/4', '/5', '/6', '/7', '/8']) await put(key, key);
+    expect([answers.ready('/1'), answers.ready('/8')]).toEqual([undefined, { text: '/8' }]);
   });
 });

@@ -18,7 +18,7 @@ import { approvePhoto, eraseIdentity, rotateFiles } from '../../src/domain/ident
 import { folderBlobStore } from '../../src/providers/blobs/folder-blob-store.ts';
 import { sealingKey } from '../../src/providers/vault/seal.ts';
 import { createVault } from '../../src/providers/vault/vault.ts';
-import { handleBusEvents } from '../../src/server/events/subscriptions.ts';
+import { createPageChanges } from '../../src/server/pages/page-changes.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
@@ -249,7 +249,7 @@ describe('a decision', () => {
     await expect(publish(user)).rejects.toThrow('posting_limit');
     const { id } = await sent(user);
     pass(MILLISECONDS.hour);
-    const clearPageCache = vi.fn();
+    const drop = vi.fn();
     await work();
     expect((await approve(id)).body).toEqual({ done: true });
 
@@ -267,8 +267,10 @@ describe('a decision', () => {
       .execute();
     const event = events[0] ?? expect.fail('no event tells the page caches');
     expect(event.payload).toEqual({ user_id: user.user_id });
-    handleBusEvents({ log: api.services.log, streams: api.streams, clearPageCache })(event);
-    expect(clearPageCache).toHaveBeenCalledOnce();
+    const cache = { drop, expire: () => undefined, clear: () => undefined };
+    await createPageChanges(database.read, [cache]).apply(event);
+    const shown = [`owner:${user.user_id}`, ...ads.map((ad) => `ad:${ad}`)];
+    expect(drop.mock.calls[0]?.[0]).toEqual(expect.arrayContaining(shown));
 
     await work();
     const { data } = await api.callOk(user, listNotifications, {});

@@ -7,11 +7,14 @@ import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 /** A rendered page. `headers` are those of its first response, without the ones of that request. */
 export type CachedPage = { compressed: CompressedResponse; headers: OutgoingHttpHeaders | null };
-export type RenderedPage = CachedPage & { status: number };
+export type RenderedPage = CachedPage & { status: number; depends_on: ReadonlySet<string> };
 /** Public pages by URL and language. */
 export type PageCache = ResponseCache<RenderedPage>;
 
-export const createPageCache = (): PageCache => createResponseCache<RenderedPage>();
+/** The memory of cached pages. */
+const PAGE_BYTES = 48_000_000;
+
+export const createPageCache = (): PageCache => createResponseCache<RenderedPage>(PAGE_BYTES);
 
 const HEADERS_OF_ONE_REQUEST = new Set(['x-request-id', 'set-cookie', 'content-encoding', 'content-length']);
 

@@ -10,7 +10,8 @@ import { callerAddress } from '../caller-address.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';
 import { chosenLocaleOf } from '../locale-of.ts';
-import { compress, sendCompressed } from './compressed-response.ts';
+import { bytesOf, compress, sendCompressed } from './compressed-response.ts';
+import { dependenciesOf, surrogateKey } from './dependencies.ts';
 import type { Frontend } from './frontend.ts';
 import { headersOf, keyOfPage, localeOfPage, type PageCache, pathOf, type RenderedPage } from './page-cache.ts';
 import { createShell, type Shell } from './page-shell.ts';
@@ -53,11 +54,11 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     await countRequest(request, reply);
     if (access !== 'all') return { rendered: await personalPage(frame), is_shared: false };
     if (is_secret) return { rendered: await sharedPage(frame), is_shared: false };
-    const rendered = await shared.make(
-      keyOfPage(request.url, frame.locale, frame.basename),
-      () => sharedPage(frame),
-      ({ status }) => status === 200,
-    );
+    const rendered = await shared.make(keyOfPage(request.url, frame.locale, frame.basename), async () => {
+      const answer = await sharedPage(frame);
+      const { compressed, depends_on, status } = answer;
+      return { answer, depends_on, bytes: bytesOf(compressed), is_cacheable: status === 200 };
+    });
     return { rendered, is_shared: true };
   }
 
@@ -121,6 +122,7 @@ function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page
     .header('vary', basename === '' ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
     .header('cache-control', isShared && page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'private, no-store');
   reply.header('etag', page.compressed.etag);
+  if (isShared && page.depends_on.size > 0) reply.header('surrogate-key', surrogateKey(page.depends_on));
   if (isShared && page.status === 200) page.headers ??= headersOf(reply);
   return sendCompressed(request, reply, page.compressed);
 }
@@ -153,7 +155,8 @@ class Redirected extends Error {
 }
 
 async function sharedPage(frame: Frame): Promise<RenderedPage> {
-  return rendered(frame, await drawPage(frame, null));
+  const depends_on = new Set<string>();
+  return { ...rendered(frame, await drawPage(frame, null, depends_on)), depends_on };
 }
 
 async function personalPage(frame: Frame): Promise<RenderedPage> {
@@ -164,10 +167,16 @@ async function personalPage(frame: Frame): Promise<RenderedPage> {
 
 function rendered({ shell, request, locale }: Frame, page: PageResponse): RenderedPage {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
-  return { status: page.status, compressed: compress(shell.assemble(page, locale, request.url)), headers: null };
+  const compressed = compress(shell.assemble(page, locale, request.url));
+  return { status: page.status, compressed, headers: null, depends_on: new Set() };
 }
 
-async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Promise<PageResponse> {
+/** What the page depends on is added to `dependencies`. */
+async function drawPage(
+  frame: Frame,
+  bootstrap: PageRequest['bootstrap'],
+  dependencies?: Set<string>,
+): Promise<PageResponse> {
   const { request, serving, locale, basename } = frame;
   const page = await serving.frontend.pages.renderPage({
     url: request.url,
@@ -177,7 +186,7 @@ async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Prom
     has_google: serving.services.google !== null,
     translators: translatorsOf(serving),
     // A public page is rendered without a user: the request's cookie must not affect it.
-    client: clientFor(serving, bootstrap ? request : null, locale, request.id),
+    client: clientFor(serving, bootstrap ? request : null, locale, { request_id: request.id, dependencies }),
     signed_in: bootstrap ? bootstrap.viewer !== null : false,
     bootstrap,
     signal: AbortSignal.timeout(20_000),
@@ -188,11 +197,13 @@ async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Prom
   return page;
 }
 
-function clientFor(serving: PageServing, request: FastifyRequest | null, locale: Locale, requestId = ''): Client {
+type Drawing = { request_id: string; dependencies: Set<string> | undefined };
+
+function clientFor(serving: PageServing, request: FastifyRequest | null, locale: Locale, drawing?: Drawing): Client {
   const call: Call = {
     actor: request?.actor ?? null,
     locale,
-    request_id: request?.id ?? requestId,
+    request_id: request?.id ?? drawing?.request_id ?? '',
     network_address: request ? callerAddress(request) : 'page',
     user_agent: String(request?.headers['user-agent'] ?? '').slice(0, 300),
     device: null,
@@ -210,7 +221,11 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
     const endpoint = serving.endpoints.get(address);
     if (!endpoint) throw new Error(`${address} is bound to no use case`);
     try {
-      return (await serving.dispatch(endpoint, call, { ...input })) as never;
+      const output = await serving.dispatch(endpoint, call, { ...input });
+      for (const name of drawing?.dependencies ? dependenciesOf(endpoint, input, output) : []) {
+        drawing?.dependencies?.add(name);
+      }
+      return output as never;
     } catch (error) {
       const { status, body, expected } = errorBody(error, locale, call.request_id, serving.error_texts);
       if (!expected) throw error;

@@ -2,50 +2,142 @@ import { LRUCache } from 'lru-cache';
 
 /** Ages on the cards ("2 jam") are correct to the minute. */
 const MILLISECONDS = 60_000;
-/** A page with its two compressed copies takes about 180 KB. */
-const MAX_RESPONSES = 300;
+/** An outdated response may be sent for so long after it was made, so that frequent changes do not make it each time. */
+const OUTDATED_MILLISECONDS = 500;
 /** Longer URLs are not cached. */
 const MAX_KEY_LENGTH = 400;
+/** What a response takes besides its bytes. */
+const ENTRY_BYTES = 2_000;
 
-/** Cache of responses that are the same for all users, for a minute or until the board changes. */
+/** A response, what it shows (`ad:<id>`, `category:<slug>`, `home` …), its size in memory and whether it may be cached. */
+export type Made<Answer> = {
+  answer: Answer;
+  depends_on: ReadonlySet<string>;
+  bytes: number;
+  is_cacheable: boolean;
+};
+
+/** Cache of responses that are the same for all users, for a minute or until something that they show has changed. */
 export type ResponseCache<Answer extends object> = {
-  get(key: string): Promise<Answer> | undefined;
+  /** A response that is cached or being made. While an outdated one is made again, the outdated one. */
+  get(key: string): Promise<Answer> | Answer | undefined;
   /** A finished response. */
   ready(key: string): Answer | undefined;
   /**
-   * Makes a response; concurrent callers get the same one. It is cached if `isCacheable` returns true; failures never
-   * are. A response started before `clear` is only for the callers that wait for it.
+   * Makes a response; concurrent callers get the same one. Failures are not cached. A response that depends on something
+   * that changed while it was made is only for the callers that wait for it.
    */
-  make(key: string, work: () => Promise<Answer>, isCacheable: (answer: Answer) => boolean): Promise<Answer>;
+  make(key: string, work: () => Promise<Made<Answer>>): Promise<Answer>;
+  /** Responses that depend on one of these must not be sent any more. */
+  drop(dependencies: readonly string[]): void;
+  /** Responses that depend on one of these are outdated: made again on request, and sent meanwhile. */
+  expire(dependencies: readonly string[]): void;
   clear(): void;
 };
 
-export function createResponseCache<Answer extends object>(): ResponseCache<Answer> {
-  const cache = new LRUCache<string, { making: Promise<Answer>; answer?: Answer }>({
-    max: MAX_RESPONSES,
+type Entry<Answer> = {
+  making: Promise<Answer>;
+  answer?: Answer;
+  depends_on?: ReadonlySet<string>;
+  bytes: number;
+  made_at: number;
+  is_outdated: boolean;
+  /** The outdated response that this one replaces. */
+  before?: Answer;
+  /** What changed while this was made. */
+  changed: Set<string>;
+};
+
+/** `max_bytes` bounds the memory of all responses together. */
+export function createResponseCache<Answer extends object>(max_bytes: number): ResponseCache<Answer> {
+  /** The keys of responses by what they depend on. */
+  const dependents = new Map<string, Set<string>>();
+  const making = new Set<Entry<Answer>>();
+  const cache = new LRUCache<string, Entry<Answer>>({
+    maxSize: max_bytes,
+    sizeCalculation: ({ bytes }, key) => bytes + key.length * 2 + ENTRY_BYTES,
     ttl: MILLISECONDS,
-    // Frees the memory of expired pages immediately.
+    // Frees the memory of expired responses immediately.
     ttlAutopurge: true,
+    dispose: ({ depends_on }, key) => {
+      for (const name of depends_on ?? []) {
+        const keys = dependents.get(name);
+        keys?.delete(key);
+        if (keys?.size === 0) dependents.delete(name);
+      }
+    },
   });
+
+  function store(key: string, entry: Entry<Answer>, depends_on: ReadonlySet<string>): void {
+    // Before the dependents are recorded: replacing an entry removes those of the one before.
+    cache.set(key, entry);
+    if (cache.peek(key) !== entry) return;
+    for (const name of depends_on) {
+      const keys = dependents.get(name) ?? new Set();
+      dependents.set(name, keys.add(key));
+    }
+  }
+
+  function current(key: string): Entry<Answer> | undefined {
+    const entry = cache.get(key);
+    const isOld = entry?.is_outdated && performance.now() - entry.made_at >= OUTDATED_MILLISECONDS;
+    return isOld ? undefined : entry;
+  }
+
+  function keysOf(dependencies: readonly string[]): string[] {
+    for (const entry of making) for (const name of dependencies) entry.changed.add(name);
+    return [...new Set(dependencies.flatMap((name) => [...(dependents.get(name) ?? [])]))];
+  }
+
   return {
-    get: (key) => cache.get(key)?.making,
-    ready: (key) => cache.get(key)?.answer,
-    async make(key, work, isCacheable) {
-      const making = work();
-      if (key.length > MAX_KEY_LENGTH) return making;
-      const entry: { making: Promise<Answer>; answer?: Answer } = { making };
-      cache.set(key, entry);
-      const remove = () => {
-        if (cache.peek(key) === entry) cache.delete(key);
+    get(key) {
+      const entry = current(key);
+      return entry && (entry.answer ?? entry.before ?? entry.making);
+    },
+    ready(key) {
+      const entry = current(key);
+      return entry?.answer ?? entry?.before;
+    },
+    async make(key, work) {
+      if (key.length > MAX_KEY_LENGTH) return (await work()).answer;
+      const before = cache.peek(key)?.answer;
+      const working = work();
+      const entry: Entry<Answer> = {
+        making: working.then(({ answer }) => answer),
+        bytes: 0,
+        made_at: 0,
+        is_outdated: false,
+        ...(before ? { before } : {}),
+        changed: new Set(),
       };
+      // The caller of `make` gets the failure.
+      entry.making.catch(() => undefined);
+      making.add(entry);
+      cache.set(key, entry);
       try {
-        const answer = await making;
-        if (isCacheable(answer)) entry.answer = answer;
-        else remove();
+        const made = await working;
+        const isReplaced = cache.peek(key) !== entry;
+        if (!isReplaced) cache.delete(key);
+        if (isReplaced || !made.is_cacheable || !made.depends_on.isDisjointFrom(entry.changed)) return made.answer;
+        const { answer, depends_on, bytes } = made;
+        store(key, { ...entry, answer, depends_on, bytes, made_at: performance.now() }, depends_on);
         return answer;
       } catch (error) {
-        remove();
+        if (cache.peek(key) === entry) cache.delete(key);
         throw error;
+      } finally {
+        making.delete(entry);
+      }
+    },
+    drop(dependencies) {
+      // What it depends on is no longer known.
+      for (const entry of making) delete entry.before;
+      for (const key of keysOf(dependencies)) cache.delete(key);
+    },
+    expire(dependencies) {
+      for (const key of keysOf(dependencies)) {
+        const entry = cache.peek(key);
+        if (entry) entry.is_outdated = true;
       }
     },
     clear: () => cache.clear(),

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+
+/** What a response shows, named as in `Surrogate-Key`; `page-changes.ts` names what has changed. */
+export const DEPENDENCIES = {
+  ad: (id: string) => `ad:${id}`,
+  owner: (id: string) => `owner:${id}`,
+  category: (slug: string) => `category:${slug}`,
+  /** The newest ads of all categories. */
+  home: 'home',
+  /** Any list that is not one of a category, of an owner or of the home page. */
+  search: 'search',
+  legal: 'legal',
+} as const;
+const D = DEPENDENCIES;
+
+const input = z.object({ category: z.string().optional().catch(undefined) });
+const cards = z.object({ data: z.array(z.object({ id: z.string(), artwork_html: z.string() })) });
+const owned = z.object({ owner: z.object({ id: z.string() }) });
+const one = z.object({ id: z.string() });
+
+/** What a response of a public endpoint depends on. Counts and prices depend on nothing: they may be a minute old. */
+export function dependenciesOf(endpoint: Endpoint, given: unknown, output: unknown): string[] {
+  const { category } = input.parse(given);
+  const shown = cards.safeParse(output).data?.data.map(({ id }) => D.ad(id)) ?? [];
+  const owner = owned.safeParse(output).data?.owner.id;
+  const owners = owner === undefined ? [] : [D.owner(owner)];
+  switch (`${endpoint.method} ${endpoint.path}`) {
+    case 'GET /product':
+      return [...shown, category === undefined ? D.home : D.category(category)];
+    case 'GET /product/total':
+      return [];
+    case 'GET /product/boosted':
+      return [...shown, D.home];
+    case 'GET /product/owner':
+    case 'GET /product/similar/:id':
+      return [...shown, ...owners];
+    case 'GET /product/detail/:id':
+    case 'GET /product/detail/feature':
+      return [...owners, ...(one.safeParse(given).data ? [D.ad(one.parse(given).id)] : [])];
+    case 'GET /approval':
+    case 'GET /approval/type/:type':
+      return [D.legal];
+    default:
+      return shown.length > 0 || endpoint.tag === 'search' ? [...shown, D.search] : [];
+  }
+}
+
+// Servers and caches in front limit the length of a header.
+const HEADER_KEYS = 100;
+
+/** The value of `Surrogate-Key` for a cache in front. */
+export function surrogateKey(dependencies: ReadonlySet<string>): string {
+  return [...dependencies].slice(0, HEADER_KEYS).join(' ');
+}

@@ -1,0 +1,62 @@
+import type { Read } from '../../base/database.ts';
+import type { BusEvent } from '../../base/event-bus.ts';
+import { EVENTS } from '../../domain/events.ts';
+import { boardPlaceOf, listedAdsOf } from '../../domain/search/public.ts';
+import { DEPENDENCIES as D } from './dependencies.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+type Cache = Pick<ResponseCache<object>, 'drop' | 'expire' | 'clear'>;
+/** What responses must not be sent any more, and what they may show for another moment. */
+type Changes = { drop: string[]; expire: string[] };
+
+/** Applies events to the cached pages and responses of this process. */
+export type PageChanges = { apply(event: BusEvent): Promise<void>; clear(): void };
+
+export function createPageChanges(read: Read, caches: readonly Cache[]): PageChanges {
+  const clear = () => {
+    for (const cache of caches) cache.clear();
+  };
+  return {
+    clear,
+    async apply(event) {
+      try {
+        const { drop, expire } = await changesOf(read, event);
+        for (const cache of caches) {
+          cache.drop(drop);
+          cache.expire(expire);
+        }
+      } catch (error) {
+        clear();
+        throw error;
+      }
+    },
+  };
+}
+
+const ad = EVENTS['ad.changed'];
+const profile = EVENTS['profile.changed'];
+const none: Changes = { drop: [], expire: [] };
+
+async function changesOf(read: Read, { type, payload }: BusEvent): Promise<Changes> {
+  switch (type) {
+    case 'ad.published':
+    case 'ad.changed': {
+      const { ad_id } = ad.parse(payload);
+      const place = await boardPlaceOf(read, ad_id);
+      const lists = place ? [...place.slugs.map(D.category), D.owner(place.owner_id), D.home, D.search] : [];
+      return { drop: [D.ad(ad_id)], expire: lists };
+    }
+    case 'ad.ended':
+      return { ...none, drop: [D.ad(ad.parse(payload).ad_id)] };
+    case 'profile.changed': {
+      const { user_id } = profile.parse(payload);
+      return { ...none, drop: [D.owner(user_id), ...(await listedAdsOf(read, user_id)).map(D.ad)] };
+    }
+    case 'legal.published':
+      return { ...none, drop: [D.legal] };
+    case 'search.synonyms_changed':
+      return { ...none, expire: [D.search] };
+    default:
+      return none;
+  }
+}
