@@ -304,6 +304,30 @@ describe('registration with Google', () => {
     expect(errorOf(await complete(browser, { registration_token: newSecret() })).key).toBe('google_expired');
   });
 
+  it('is refused for an address whose former user may still take it back', async () => {
+    const { id } = await newUser();
+    const old_email = newEmail();
+    await database.transaction((tx) =>
+      tx
+        .insertInto('email_changes')
+        .values({
+          id: newId(),
+          user_id: id,
+          token_hash: newSecret(),
+          old_email,
+          new_email: newEmail(),
+          code_hash: '',
+          code_expires_at: START,
+          created_at: START,
+          changed_at: START,
+          objection_hash: newSecret(),
+          objection_ends_at: addMilliseconds(START, MILLISECONDS.day),
+        })
+        .execute(),
+    );
+    expect(await googleBrowser(api).signIn(server.account({ email: old_email }))).toBe(failed('account_registered'));
+  });
+
   it('leaves an address alone that was registered by code in the meantime; signing in again links it', async () => {
     const account = server.account({ email: newEmail() });
     const browser = googleBrowser(api);

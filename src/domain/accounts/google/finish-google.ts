@@ -12,6 +12,7 @@ import { AppError } from '../../../contract/errors.ts';
 import { cleanLine, hasLetters } from '../../../contract/text-rules.ts';
 import type { ProviderIdentity } from '../../../providers/oauth/openid-provider.ts';
 import type { Call, Services } from '../../binding.ts';
+import { isReserved } from '../email/email-change-store.ts';
 import { enterAccount } from '../enter-account.ts';
 import { type OpenedSession, replaceToken } from '../open-session.ts';
 import { insertGoogleRegistration, lockRate } from '../registration-store.ts';
@@ -86,6 +87,7 @@ async function admit(
   if (email === undefined || !identity.email_verified) throw new AppError('google_email_unverified');
   const account = await lockByEmail(tx, email);
   if (account) return linkGoogle(services, tx, { account, subject, locale: flow.locale, call, now });
+  if (await isReserved(tx, email, now)) throw new AppError('account_registered');
   await requireNotBanned(tx, { email });
   const registration_token = newSecret();
   await insertGoogleRegistration(tx, {

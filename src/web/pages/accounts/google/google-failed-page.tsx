@@ -9,7 +9,7 @@ import { AuthIcon, AuthPage } from '../auth-page.tsx';
 import { GoogleLink } from './google-button.tsx';
 
 /** Errors that say enough here; any other is a failure on our side. */
-const REASON = /^(google_[a-z_]+|account_banned|email_banned|too_many_requests|unavailable)$/;
+const REASON = /^(google_[a-z_]+|account_banned|account_registered|email_banned|too_many_requests|unavailable)$/;
 
 /** Why a sign-in with Google did not succeed, and other ways to continue. */
 export function Component() {
