@@ -182,7 +182,14 @@ test.describe('consent to the legal texts', () => {
         const page = await context.newPage();
         await register(page, t, screen, prefix);
 
-        await publish(TERMS, true);
+        const marked = await publish(TERMS, true);
+        const reader = await context.newPage();
+        await open(reader, `${prefix}/term-condition?version=1`);
+        await expect(reader.getByText(t('legal:old', { version: marked }))).toBeVisible();
+        await checkPage(reader);
+        await press(reader.getByRole('link', { name: t('legal:read_current') }));
+        await expect(reader.getByText(new RegExp(`^(Versi|Version) ${marked} · `))).toBeVisible();
+        await reader.close();
         await press(page.getByRole('link', { name: t('accounts:welcome.first_ad') }));
         await expect(page).toHaveURL(/\/content\/create\/terms/);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('legal:accept.title'));
