@@ -182,6 +182,17 @@ test('after signing out the user is a guest, and another user can sign in', asyn
   expect(events).toEqual([]);
 });
 
+test('a call that fails while the session is being ended asks for no sign-in', async () => {
+  const { client, prompt, state } = start(user('ani'));
+  const deletion = client('POST /user/data/deletion', {});
+  server.user = null;
+  // The server has ended the session; its answer is on the way.
+  await expect(client('GET /notification', {})).rejects.toMatchObject({ key: 'unauthorized' });
+  await deletion;
+  expect(prompt.get()).toBeNull();
+  expect(state.get()).toEqual({ viewer: null, is_known: true, has_ended: false });
+});
+
 test('an aborted navigation stops waiting', async () => {
   const { client } = start(user('ani'));
   server.user = null;

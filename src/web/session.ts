@@ -1,5 +1,5 @@
 import type { Viewer } from '../contract/accounts.ts';
-import type { CallOptions, Client } from '../contract/api.ts';
+import type { Address, CallOptions, Client } from '../contract/api.ts';
 import { isError, SIGN_IN_KEYS } from '../contract/api-error.ts';
 import { setCsrfToken } from './client.ts';
 import type { Intent } from './intent.ts';
@@ -54,6 +54,9 @@ export type SessionOptions = {
   onDeclined?: () => void;
 };
 
+/** Calls after which the user is a guest. */
+const SESSION_ENDS: readonly Address[] = ['GET /user/signout', 'POST /user/data/deletion'];
+
 /** The session of this page, and the only place that handles its end. */
 export function createSession(options: SessionOptions): Session {
   const { send, bootstrap, has_google = false, onOtherUser, onDeclined } = options;
@@ -67,6 +70,8 @@ export function createSession(options: SessionOptions): Session {
   let signingIn: Promise<boolean> | null = null;
   let confirming: Promise<boolean> | null = null;
   let isDeclined = false;
+  // The user is ending the session: calls that fail meanwhile must not ask for a sign-in.
+  let isEnding = false;
 
   async function load(): Promise<Viewer | null> {
     const { user, csrf_token } = await send('GET /user/auth', {});
@@ -139,15 +144,21 @@ export function createSession(options: SessionOptions): Session {
     if (isError(error, 'confirmation_required') && !options.is_background) {
       if (await unlessAborted(confirm(), options.signal)) return;
     }
-    if (!isError(error, ...SIGN_IN_KEYS)) throw error;
+    if (!isError(error, ...SIGN_IN_KEYS) || isEnding) throw error;
     if (options.is_background && isDeclined) throw error;
     if (!(await unlessAborted(signIn(null), options.signal))) throw error;
   }
 
   const client: Client = async (address, input, options = {}) => {
     const attempt = () => send(address, input, options);
-    const result = await attempt().catch((error: unknown) => recover(error, options).then(attempt));
-    if (address === 'GET /user/signout') {
+    const endsSession = SESSION_ENDS.includes(address);
+    isEnding ||= endsSession;
+    const result = await attempt().catch((error: unknown) => {
+      if (endsSession) isEnding = false;
+      return recover(error, options).then(attempt);
+    });
+    if (endsSession) {
+      isEnding = false;
       state.set({ viewer: null, is_known: true, has_ended: false });
       answer = Promise.resolve(null);
     }

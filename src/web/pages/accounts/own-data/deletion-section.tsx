@@ -55,8 +55,6 @@ function DeletionDialog(props: { eraseAt: string; onClose: () => void; onDeleted
     schema: hasPassword ? withPassword : withoutPassword,
     async send({ password }) {
       const { erase_at } = await client('POST /user/data/deletion', password ? { password } : {}, { errors: 'caller' });
-      // The session has ended; this makes the page know it.
-      await client('GET /user/signout', {}, { errors: 'caller' });
       onDeleted(erase_at);
     },
   });
