@@ -84,6 +84,17 @@ export function statusAfter(transition: AccountTransition, { is_paused }: { is_p
   const isResumed = transition === 'end_suspension' || transition === 'cancel_deletion';
   return isResumed && is_paused ? A.INACTIVE : to;
 }
+
+/** Whether the status of an account allows the change. */
+export function accountCan(change: AccountTransition, { account_status }: { account_status: number }): boolean {
+  return (ACCOUNT_TRANSITIONS[change].from as readonly number[]).includes(account_status);
+}
+
+/** Parameters of an error about what the account may not do: its text tells a paused user how to return. */
+export function restrictionParams(account: { account_status: number }): { context?: 'paused' } {
+  return accountCan('end_pause', account) ? { context: 'paused' } : {};
+}
+
 /** Days that a suspension can last. */
 export const SUSPENSION_DAYS = 365;
 

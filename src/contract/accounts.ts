@@ -84,6 +84,9 @@ export const viewer = z.object({
   /** Whether this account may create and change ads. */
   can_create_ads: z.boolean(),
   can_redeem_codes: z.boolean(),
+  can_pause: z.boolean(),
+  /** Whether the user paused this account and can end the pause. */
+  can_end_pause: z.boolean(),
   /** When signing in cancelled the deletion of the account, if that was in the last day; null otherwise. */
   deletion_cancelled_at: timestamp.nullable(),
   /** Why the account is suspended and how to contact support; null for all other accounts. */

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import { CSRF_HEADER } from '../contract/account-rules.ts';
+import type { Viewer } from '../contract/accounts.ts';
 import type { Address, CallOptions, Client, FileAddress, Input } from '../contract/api.ts';
 import { ApiError } from '../contract/api-error.ts';
 import type { Locale } from '../contract/locale.ts';
@@ -13,6 +14,8 @@ export const visitorContext = createContext<{
   isSignedIn: () => Promise<boolean>;
   /** For pages that need a user: in a browser, asks a guest to sign in. False: the visitor may not see the page. */
   requireUser: (intent: Intent) => Promise<boolean>;
+  /** The user of the page, as last loaded. */
+  getViewer: () => Promise<Viewer | null>;
   locale: Locale;
   origin: string;
 }>();

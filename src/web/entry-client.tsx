@@ -76,7 +76,13 @@ async function start(): Promise<void> {
     getContext() {
       const context = new RouterContextProvider();
       context.set(clientContext, session.client);
-      context.set(visitorContext, { isSignedIn, requireUser, locale, origin: location.origin });
+      context.set(visitorContext, {
+        isSignedIn,
+        requireUser,
+        getViewer: session.getViewer,
+        locale,
+        origin: location.origin,
+      });
       return context;
     },
   });

@@ -116,7 +116,9 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const context = new RouterContextProvider();
   context.set(clientContext, page.client);
   const isSignedIn = async () => page.signed_in;
-  context.set(visitorContext, { isSignedIn, requireUser: isSignedIn, locale: page.locale, origin: page.origin });
+  const getViewer = async () => page.bootstrap?.viewer ?? null;
+  const { locale, origin } = page;
+  context.set(visitorContext, { isSignedIn, requireUser: isSignedIn, getViewer, locale, origin });
   const request = new Request(new URL(page.url, 'http://localhost'), { signal: page.signal });
   const state = await handler.query(request, { requestContext: context });
   if (state instanceof Response) {

@@ -45,6 +45,7 @@ export const links = {
   profileSecondStep: () => '/profile/second-step',
   /** Archive and deletion of one's own data. */
   ownData: () => '/profile/data',
+  endPause: () => '/profile/data#pause',
   wallet: (
     filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; from?: string; to?: string; next?: string } = {},
   ) => `/profile/wallet${queryOf(filters)}`,
@@ -66,7 +67,7 @@ export const links = {
   /** The choice between an unfinished ad and a new one. */
   chooseDraft: () => '/content/create/choice',
   createAd: () => '/content/create',
-  /** Asks for consent to new legal texts, and goes on to `next`. */
+  /** Says why the user may not create ads. If it is for new legal texts, asks for consent and goes on to `next`. */
   acceptTerms: (next: string) => `/content/create/terms${queryOf({ next })}`,
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
   /** Starts a new ad even if there are unfinished ones. */

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isRouteErrorResponse,
@@ -12,10 +12,10 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
-import { ACCOUNT_STATUSES } from '../contract/account-rules.ts';
 import { WELCOME_BONUS } from '../contract/wallet-rules.ts';
 import { StoredArtwork } from './card/stored-artwork.tsx';
 import { clientContext } from './client.ts';
+import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
 import { ignoreFailure } from './failures.ts';
@@ -31,12 +31,13 @@ import { inLocale, links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import type AccountBanner from './pages/accounts/account-banner.tsx';
 import { Bell } from './pages/notifications/bell.tsx';
+import { restrictionOf } from './restriction.ts';
 import { type RootData, useRoot } from './root-data.ts';
 import type { SignInPrompt } from './session.ts';
 import { storeReferral } from './stored-referral.ts';
 import { hasSurveyFlag } from './stored-survey.ts';
 import { PageProgress } from './ui/page-progress.tsx';
-import { ToastProvider } from './ui/toast.tsx';
+import { ToastProvider, useToast } from './ui/toast.tsx';
 import { useStore } from './use-store.ts';
 import { useClient, useSession, useViewer } from './viewer.tsx';
 
@@ -86,8 +87,9 @@ export function Root() {
   return (
     <ToastProvider>
       <PageProgress active={navigation.state !== 'idle'} />
-      <AccountNotice />
-      <Outlet />
+      <AccountNotice>
+        <Outlet />
+      </AccountNotice>
       <ScrollRestoration />
       <SignIn />
       <Survey />
@@ -110,21 +112,39 @@ function SignIn() {
   return prompt && Dialog && <Dialog prompt={prompt} />;
 }
 
-/** The banner about a user's account, above every page. Its code is loaded when it is needed. */
-function AccountNotice() {
+/**
+ * What the user must know about the account: a banner above every page, and the reason why it may not create ads. Both are
+ * loaded only for such a user.
+ */
+function AccountNotice({ children }: { children: ReactNode }) {
   const { viewer } = useViewer();
-  const isPaused = viewer?.account_status === ACCOUNT_STATUSES.INACTIVE;
-  const isNeeded = isPaused || Boolean(viewer?.suspension ?? viewer?.deletion_cancelled_at);
+  const { i18n } = useTranslation();
+  const toast = useToast();
+  const isForbidden = viewer?.can_create_ads === false;
+  const isNeeded = isForbidden || Boolean(viewer?.deletion_cancelled_at);
   const [Banner, setBanner] = useState<typeof AccountBanner | null>(null);
   useEffect(() => {
     if (!isNeeded || Banner) return;
-    Promise.all([import('./pages/accounts/account-banner.tsx'), loadNamespaces(['accounts'])]).then(
+    Promise.all([import('./pages/accounts/account-banner.tsx'), loadNamespaces(['accounts', 'errors'])]).then(
       ([module]) => setBanner(() => module.default),
       // The notification says the same.
       ignoreFailure,
     );
   }, [isNeeded, Banner]);
-  return isNeeded && viewer && Banner && <Banner viewer={viewer} />;
+  const key = 'errors:keys.ads_creation_term_not_accepted';
+  const reason = isForbidden && i18n.exists(key) ? i18n.t(key, restrictionOf(viewer)) : null;
+  const guard = useMemo(() => guardOf(reason, toast), [reason, toast]);
+  return (
+    <CreateAdsContext value={guard}>
+      {viewer && isNeeded && Banner && <Banner viewer={viewer} />}
+      {reason && (
+        <p id={REASON_ID} hidden>
+          {reason}
+        </p>
+      )}
+      {children}
+    </CreateAdsContext>
+  );
 }
 
 /** The sign-up survey, above the first page of a new account. Its code is loaded if the browser has the flag. */

@@ -1,6 +1,9 @@
+import type { Locator } from '@playwright/test';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { AD_STATUSES, type AdStatus } from '../../src/contract/ad-rules.ts';
+import { listProducts } from '../../src/contract/search.ts';
 import { suspendAccount } from '../../src/domain/moderation/public.ts';
-import { signInByCall } from './author.ts';
+import { call, designByCall, signInByCall } from './author.ts';
 import { newHeldMember, newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -8,6 +11,7 @@ import {
   expect,
   open,
   type Page,
+  press,
   SCREENS,
   test,
   translator,
@@ -19,6 +23,7 @@ test.describe.configure({ mode: 'parallel' });
 const database = testDatabase();
 test.afterAll(() => database.close());
 
+const { EXPIRED, INACTIVE, BANNED } = AD_STATUSES;
 const REASON = 'Iklan palsu berulang kali';
 const PAGES = [
   '/',
@@ -28,7 +33,31 @@ const PAGES = [
   '/profile',
   '/notification',
   '/welcome-registered',
+  '/content/create/choice',
+  '/term-condition',
+  '/tidak/ada',
 ];
+
+/** Suspends the account for a week. */
+async function suspend(id: string): Promise<void> {
+  const now = new Date();
+  const order = { user_id: id, by: 'test', reason: REASON, until: addMilliseconds(now, 7 * MILLISECONDS.day), now };
+  await database.transaction((tx) => suspendAccount(tx, order));
+}
+
+/** Creates an ad of the signed-in user in this status. */
+async function adOf(page: Page, title: string, status: AdStatus): Promise<string> {
+  const id = await designByCall(page, title);
+  const changes = { title, status, paused_at: status === INACTIVE ? new Date() : null };
+  await database.transaction((tx) => tx.updateTable('ads').set(changes).where('id', '=', id).execute());
+  return id;
+}
+
+/** Checks that the button or link is disabled and that screen readers read why. */
+async function expectRefused(target: Locator, reason: string): Promise<void> {
+  await expect(target).toHaveAttribute('aria-disabled', 'true');
+  await expect(target).toHaveAccessibleDescription(reason);
+}
 
 async function check(page: Page): Promise<void> {
   await checkWidth(page);
@@ -41,14 +70,14 @@ for (const screen of SCREENS) {
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 
-    test('a suspended user reads on every page why, until when and whom to ask', async ({ page }) => {
+    test('a suspended user reads on every page why, until when and whom to ask', async ({ page, watch }) => {
       const { id, email } = await newMember(database);
-      const now = new Date();
-      const order = { user_id: id, by: 'test', reason: REASON, until: addMilliseconds(now, 7 * MILLISECONDS.day), now };
-      await database.transaction((tx) => suspendAccount(tx, order));
+      await suspend(id);
       await signInByCall(page, email);
       const banner = page.getByRole('region', { name: t('accounts:suspension.label') });
-      for (const path of PAGES) {
+      watch.expect(/status of 404/);
+      const { data } = listProducts.output.parse(await (await page.request.get('/api/product')).json());
+      for (const path of [...PAGES, `/content/detail/${data[0]?.id}`]) {
         await open(page, `${prefix}${path}`);
         await expect(banner).toContainText(t('accounts:suspension.text'));
         await expect(banner).toContainText(REASON);
@@ -64,6 +93,90 @@ for (const screen of SCREENS) {
       await expect(redeem).toHaveAccessibleDescription(t('errors:keys.account_restricted'));
       await check(page);
     });
+
+    for (const status of ['suspended', 'paused'] as const) {
+      const options = status === 'paused' ? { context: 'paused' } : {};
+      const reason = t('errors:keys.ads_creation_term_not_accepted', options);
+
+      test(`a ${status} user is told at every ad, link and step why ads cannot be changed`, async ({ page }) => {
+        const { id, email } = await newMember(database);
+        await signInByCall(page, email);
+        await open(page, `${prefix}/profile`);
+        const title = 'Kursi rotan dua buah';
+        const draft = await adOf(page, title, AD_STATUSES.DRAFT_CONTENT_CREATION);
+        const expired = await adOf(page, 'Meja makan kayu jati', EXPIRED);
+        await adOf(page, 'Rak buku tiga susun', EXPIRED);
+        await adOf(page, 'Lemari kaca tiga pintu', INACTIVE);
+        const hidden = await adOf(page, 'Sepeda lipat biru', BANNED);
+        if (status === 'suspended') await suspend(id);
+        else await call(page, 'POST', '/user/pause', {});
+
+        await open(page, `${prefix}/content?tab=draft`);
+        const main = page.getByRole('main');
+        const button = (label: string, name: string) =>
+          main.getByRole('button', {
+            name: t('my-ads:button_of', { label: t(`my-ads:buttons.${label}`), title: name }),
+          });
+        await expectRefused(button('continue', title), reason);
+        await button('continue', title).press('Enter');
+        await expect(page).toHaveURL(/tab=draft$/);
+        await press(main.getByRole('button', { name: t('my-ads:more_actions', { title }) }));
+        const actions = page.getByRole('menuitem');
+        await expect(actions).toHaveCount(4);
+        for (const action of await actions.all()) {
+          await expect(action).toHaveAttribute('aria-disabled', 'true');
+          await expect(action).toContainText(reason);
+        }
+        await page.keyboard.press('Escape');
+        const post = page
+          .getByRole('link', { name: t('layout:post_ad') })
+          .filter({ visible: true })
+          .first();
+        await expectRefused(post, reason);
+        await post.press('Enter');
+        await expect(page.getByRole('region', { name: t('ui:notifications') })).toContainText(reason);
+        await check(page);
+
+        await open(page, `${prefix}/content?tab=expired`);
+        await expectRefused(button('repost', 'Meja makan kayu jati'), reason);
+        await expectRefused(main.getByRole('button', { name: t('my-ads:bulk.start') }), reason);
+        await press(main.getByRole('button', { name: t('my-ads:more_actions', { title: 'Meja makan kayu jati' }) }));
+        const transactions = page.getByRole('menuitem', {
+          name: new RegExp(`^${t('my-ads:actions.transactions.label')}`),
+        });
+        await expect(transactions).not.toHaveAttribute('aria-disabled', 'true');
+
+        await open(page, `${prefix}/content?tab=active`);
+        await expectRefused(button('activate', 'Lemari kaca tiga pintu'), reason);
+        await check(page);
+
+        await open(page, `${prefix}/content/fix/${hidden}`);
+        await expectRefused(main.getByRole('button', { name: t('my-ads:fix.change') }), reason);
+        await expectRefused(main.getByRole('button', { name: t('my-ads:fix.send') }), reason);
+        await check(page);
+
+        await open(page, `${prefix}/content/create/choice`);
+        await expectRefused(main.getByRole('link', { name: t('ads:creation.choice.new') }), reason);
+        await check(page);
+
+        // No step opens a form that cannot be saved.
+        for (const path of [
+          'create/display?new',
+          `create/display?id=${draft}`,
+          `create/detail?id=${draft}`,
+          `create/publication?id=${expired}`,
+        ]) {
+          await open(page, `${prefix}/content/${path}`);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors:restriction.title'));
+          await expect(main.getByText(reason)).toBeVisible();
+        }
+        await check(page);
+        const way = main.getByRole('link', {
+          name: t(`errors:restriction.${status === 'paused' ? 'resume' : 'support'}`),
+        });
+        await expect(way).toHaveAttribute('href', status === 'paused' ? `${prefix}/profile/data#pause` : /^mailto:.+@/);
+      });
+    }
 
     test('a new user whose welcome bonus is held is told on the welcome page, in the wallet and by a notification', async ({
       page,

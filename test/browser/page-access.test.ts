@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
+import { ACCOUNT_STATUSES, accountMay, USER_TYPES } from '../../src/contract/account-rules.ts';
 import { PAGE_ACCESS } from '../support/page-access.ts';
 import { signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
@@ -32,9 +32,11 @@ for (const [caller, facts] of Object.entries(CALLERS)) {
     }
     const answers: Record<string, number> = {};
     const expected: Record<string, number> = {};
-    for (const [path, { access, address = path, status = 200 }] of Object.entries(PAGE_ACCESS)) {
+    const mayCreateAds = accountMay('create_ads', { account_status: ACCOUNT_STATUSES.ACTIVE, ...facts });
+    for (const [path, row] of Object.entries(PAGE_ACCESS)) {
+      const { access, address = path, status = 200, restricted = status } = row;
       const isFor = access === 'all' || (access === 'guest') === (facts === null);
-      expected[path] = isFor ? status : 302;
+      expected[path] = isFor ? (mayCreateAds ? status : restricted) : 302;
       answers[path] = (await page.request.get(address, { maxRedirects: 0 })).status();
     }
     expect(answers).toEqual(expected);

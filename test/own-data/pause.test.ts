@@ -13,7 +13,7 @@ import { redeemVoucher } from '../../src/contract/vouchers.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
 import { approveAd, lockOwner } from '../../src/domain/ads/public.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
-import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
+import { type Api, type ApiUser, errorOf, errorTexts, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runJobs } from '../support/services.ts';
 
@@ -73,14 +73,21 @@ test('takes the ads off the board, stops their terms, and keeps coins and drafts
   expect((await api.callOk(user, getWallet, {})).amount).toBe(amount);
 });
 
-test('allows neither a new ad nor a publication nor a code', async () => {
+test('allows neither a new ad nor a publication nor a code, and says how to return', async () => {
   const user = await api.user();
   const id = await draft(user);
   await pause(user);
-  expect(errorOf(await api.call(user, creation.startDraft, {})).key).toBe('ads_creation_term_not_accepted');
+  const { keys } = errorTexts.id;
+  expect(errorOf(await api.call(user, creation.startDraft, {}))).toMatchObject({
+    key: 'ads_creation_term_not_accepted',
+    message: keys.ads_creation_term_not_accepted_paused,
+  });
   expect((await api.call(user, creation.publishAd, { id, price: 60 })).status).toBe(403);
   const key = { headers: { 'idempotency-key': crypto.randomUUID() } };
-  expect((await api.call(user, redeemVoucher, { code: 'SELAMAT' }, key)).status).toBe(403);
+  expect(errorOf(await api.call(user, redeemVoucher, { code: 'SELAMAT' }, key))).toMatchObject({
+    key: 'account_restricted',
+    message: keys.account_restricted_paused,
+  });
 });
 
 test('ends by the wish of the user: its ads continue with their remaining time, others stay as they are', async () => {

@@ -8,14 +8,21 @@ export type PageRow = {
   address?: string;
   /** The status for those whom the page is for; 200 unless given. */
   status?: number;
+  /** The status for users whose account may not create ads, if it is another. */
+  restricted?: number;
 };
 
 const publicPage: PageRow = { access: 'all' };
 const guestPage: PageRow = { access: 'guest' };
 const ownPage: PageRow = { access: 'login' };
 const unknown = newId();
-/** A step of creating an ad, of an ad that does not exist. */
-const step = (path: string): PageRow => ({ access: 'login', address: `${path}?id=${unknown}`, status: 404 });
+/** A step of creating an ad, of an ad that does not exist. It redirects to the reason why the account may not create ads. */
+const step = (path: string): PageRow => ({
+  access: 'login',
+  address: `${path}?id=${unknown}`,
+  status: 404,
+  restricted: 302,
+});
 
 /** Every page by its path. */
 export const PAGE_ACCESS: Record<string, PageRow> = {
@@ -48,7 +55,12 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/content/fix/:id': { access: 'login', address: `/content/fix/${unknown}`, status: 302 },
   // Redirect to a new ad, as nothing is to be chosen, and back, as nothing is to be accepted.
   '/content/create/choice': { access: 'login', status: 302 },
-  '/content/create/terms': { access: 'login', address: '/content/create/terms?next=/content', status: 302 },
+  '/content/create/terms': {
+    access: 'login',
+    address: '/content/create/terms?next=/content',
+    status: 302,
+    restricted: 200,
+  },
   '/content/create/display': step('/content/create/display'),
   '/content/create/detail': step('/content/create/detail'),
   '/content/create/publication': step('/content/create/publication'),

@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { ACCOUNT_STATUSES, accountMay } from '../../contract/account-rules.ts';
+import { ACCOUNT_STATUSES, accountCan, accountMay } from '../../contract/account-rules.ts';
 import type { getAuth as endpoint, Viewer } from '../../contract/accounts.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
 import type { Call, Services } from '../binding.ts';
@@ -47,6 +47,8 @@ export async function viewerOf(
     held_bonus,
     can_create_ads: accountMay('create_ads', profile),
     can_redeem_codes: accountMay('redeem_codes', profile),
+    can_pause: accountCan('pause', profile),
+    can_end_pause: accountCan('end_pause', profile),
     deletion_cancelled_at: isNews ? cancelledAt.toISOString() : null,
     suspension: isSuspended
       ? { until: suspended_until?.toISOString() ?? null, reason: status_reason ?? '', support_email }

@@ -1,4 +1,4 @@
-import { accountMay, USER_TYPES } from '../../contract/account-rules.ts';
+import { accountMay, restrictionParams, USER_TYPES } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 
 type Account = { account_status: number };
@@ -15,10 +15,12 @@ export function mayCreateAds(account: Account): boolean {
 
 /** Throws `ads_creation_term_not_accepted` unless the account may create and change ads. */
 export function requireMayCreateAds(account: Account): void {
-  if (!mayCreateAds(account)) throw new AppError('ads_creation_term_not_accepted', { data: { terms: [] } });
+  if (mayCreateAds(account)) return;
+  throw new AppError('ads_creation_term_not_accepted', { params: restrictionParams(account), data: { terms: [] } });
 }
 
 /** Throws `account_restricted` unless the account may redeem voucher codes. */
 export function requireMayRedeem(account: Account): void {
-  if (!accountMay('redeem_codes', account)) throw new AppError('account_restricted');
+  if (accountMay('redeem_codes', account)) return;
+  throw new AppError('account_restricted', { params: restrictionParams(account) });
 }

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { accountMay, IDENTITY_STATUSES } from '../../contract/account-rules.ts';
+import { accountMay, IDENTITY_STATUSES, restrictionParams } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { IdentityState } from '../../contract/identity.ts';
 import {
@@ -28,7 +28,7 @@ type SendServices = Pick<Services, 'database' | 'clock' | 'vault'>;
 export async function sendPhoto(services: SendServices, { actor, file }: SignedInCall): Promise<IdentityState> {
   const { database, vault, clock } = services;
   const { user_id } = actor;
-  if (!accountMay('verify_identity', actor)) throw new AppError('account_restricted');
+  requireMayVerify(actor);
   if (!file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
   // Checked before the picture is decoded, and again in the transaction.
   await requireFewSent(database.read, user_id, clock.now());
@@ -56,7 +56,8 @@ export async function sendPhoto(services: SendServices, { actor, file }: SignedI
 async function startReview(tx: Tx, photo: NewPhoto): Promise<void> {
   const { user_id, sent_at } = photo;
   const account = await lockAccount(tx, user_id);
-  if (!account || !accountMay('verify_identity', account)) throw new AppError('account_restricted');
+  if (!account) throw new AppError('account_restricted');
+  requireMayVerify(account);
   await requireFewSent(tx, user_id, sent_at);
   const replaced = await findWaiting(tx, user_id);
   if (replaced) {
@@ -66,6 +67,11 @@ async function startReview(tx: Tx, photo: NewPhoto): Promise<void> {
   await insertPhoto(tx, photo);
   await changeIdentityStatus(tx, user_id, { identity_status: IDENTITY_TRANSITIONS.send.to, now: sent_at });
   if (account.identity_status === IDENTITY_STATUSES.VERIFIED) await emit(tx, 'profile.changed', { user_id });
+}
+
+function requireMayVerify(account: { account_status: number }): void {
+  if (accountMay('verify_identity', account)) return;
+  throw new AppError('account_restricted', { params: restrictionParams(account) });
 }
 
 async function requireFewSent(read: Read, userId: string, now: Date): Promise<void> {

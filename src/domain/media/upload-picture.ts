@@ -1,4 +1,4 @@
-import { accountMay } from '../../contract/account-rules.ts';
+import { accountMay, restrictionParams } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { UploadedPicture } from '../../contract/media.ts';
 import type { SignedInCall } from '../binding.ts';
@@ -12,7 +12,9 @@ export async function uploadPictureWith<Result>(
   inSameTransaction: InSameTransaction<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
   // Accounts that may not create ads may not store pictures.
-  if (!accountMay('create_ads', actor)) throw new AppError('ads_creation_term_not_accepted', { data: { terms: [] } });
+  if (!accountMay('create_ads', actor)) {
+    throw new AppError('ads_creation_term_not_accepted', { params: restrictionParams(actor), data: { terms: [] } });
+  }
   if (!file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
   return storePictureWith(services, { owner_id: actor.user_id, path: file.path, ...place }, inSameTransaction);
 }

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCreateAdsGuard } from '../create-ads-guard.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { type FrameLinks, type HrefFor, usePrefix } from './frame-links.ts';
 import { LanguageLinks } from './language-links.tsx';
@@ -31,6 +32,7 @@ export type SiteFooterProps = {
 export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, links, hrefFor }: SiteFooterProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
+  const { link: createAd } = useCreateAdsGuard();
   const bottom: Row[] = [
     { label: t('terms'), path: links.terms },
     { label: t('privacy'), path: links.privacy },
@@ -54,6 +56,7 @@ export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, li
               className: 'max-md:self-stretch max-[19rem]:w-full',
             })}
             href={prefix(links.create_ad)}
+            {...createAd}
           >
             <Plus />
             {t('post_ad')}
@@ -94,6 +97,7 @@ type Row = { label: string; path: string | undefined };
 function FooterColumns({ appName, isGuest, provinces, links }: ColumnsProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
+  const { link: createAd } = useCreateAdsGuard();
   const names = new Map(provinces.map(({ id, name }) => [id, name]));
   const columns: { heading: string; rows: Row[] }[] = [
     {
@@ -133,7 +137,9 @@ function FooterColumns({ appName, isGuest, provinces, links }: ColumnsProps) {
         <ul>
           {shown.map(({ label, path = '' }) => (
             <li key={label}>
-              <a href={prefix(path)}>{label}</a>
+              <a href={prefix(path)} {...(path === links.create_ad ? createAd : {})}>
+                {label}
+              </a>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { Heart, Menu as MenuIcon, Plus } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts.ts';
+import { useCreateAdsGuard } from '../create-ads-guard.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CoinPill } from '../ui/coin-amount.tsx';
@@ -66,6 +67,7 @@ export function SiteHeader(props: SiteHeaderProps) {
   const { appName, viewer, categories, provinces, query, links, hrefFor, hasNarrowSearch, onSignOut, bell } = props;
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
+  const { link: createAd } = useCreateAdsGuard();
   return (
     <HeaderBar>
       <LogoLink
@@ -92,7 +94,11 @@ export function SiteHeader(props: SiteHeaderProps) {
           </>
         )}
       </div>
-      <a className={buttonClass({ variant: 'primary', className: 'max-lg:hidden' })} href={prefix(links.create_ad)}>
+      <a
+        className={buttonClass({ variant: 'primary', className: 'max-lg:hidden' })}
+        href={prefix(links.create_ad)}
+        {...createAd}
+      >
         <Plus />
         {t('post_ad')}
       </a>

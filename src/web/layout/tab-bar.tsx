@@ -1,5 +1,6 @@
 import { Heart, House, LayoutDashboard, Plus, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCreateAdsGuard } from '../create-ads-guard.ts';
 import { type FrameLinks, usePrefix } from './frame-links.ts';
 import styles from './tab-bar.module.css';
 
@@ -10,6 +11,7 @@ export type TabBarProps = { current: TabName | null; links: FrameLinks };
 export function TabBar({ current, links }: TabBarProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
+  const { link: createAd } = useCreateAdsGuard();
   const tabs = [
     { name: 'home', Icon: House, label: t('home') },
     { name: 'favourites', Icon: Heart, label: t('favourites') },
@@ -29,6 +31,7 @@ export function TabBar({ current, links }: TabBarProps) {
             href={prefix(path)}
             className={isCreateAd ? styles.post : undefined}
             {...(current === name ? { 'aria-current': 'page' as const } : {})}
+            {...(isCreateAd ? createAd : {})}
           >
             {isCreateAd ? (
               <i>

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import { ACCOUNT_TRANSITIONS } from '../../../contract/account-rules.ts';
+import { ACCOUNT_TRANSITIONS, accountCan } from '../../../contract/account-rules.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { endPause as endEndpoint, pauseAccount as endpoint } from '../../../contract/own-data.ts';
@@ -40,8 +40,8 @@ async function change(
   await lockOwner(tx, user_id);
   const account = await lockAccount(tx, user_id);
   if (!account) throw new AppError('not_found');
-  const { from, to } = ACCOUNT_TRANSITIONS[transition];
-  if (!(from as readonly number[]).includes(account.account_status)) throw new AppError('account_status_conflict');
+  if (!accountCan(transition, account)) throw new AppError('account_status_conflict');
+  const { to } = ACCOUNT_TRANSITIONS[transition];
   await changeStatus(tx, user_id, { account_status: to, reason: null, suspended_until: null, now });
   await markPaused(tx, user_id, transition === 'pause');
 }

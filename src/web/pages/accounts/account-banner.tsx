@@ -2,7 +2,6 @@ import { Mail, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
 import type { Viewer } from '../../../contract/accounts.ts';
 import { links } from '../../links.ts';
 import { localStorageValue } from '../../local-storage-value.ts';
@@ -14,9 +13,9 @@ import { useLocale } from '../../ui/use-locale.ts';
 
 /** What a user must know about the account: a suspension, a pause, or that signing in cancelled its deletion. */
 export default function AccountBanner({ viewer }: { viewer: Viewer }) {
-  const { account_status, suspension, deletion_cancelled_at } = viewer;
+  const { can_end_pause, suspension, deletion_cancelled_at } = viewer;
   if (suspension) return <SuspensionBanner suspension={suspension} />;
-  if (account_status === ACCOUNT_STATUSES.INACTIVE) return <PauseBanner />;
+  if (can_end_pause) return <PauseBanner />;
   return deletion_cancelled_at && <CancelledDeletionBanner cancelledAt={deletion_cancelled_at} />;
 }
 
@@ -45,7 +44,7 @@ function PauseBanner() {
   return (
     <section className={alertClass('info', 'flex-wrap rounded-none')} aria-label={t('paused.label')}>
       <p className="min-w-0 flex-1 basis-60">{t('paused.text')}</p>
-      <Link className={buttonClass({ variant: 'secondary', size: 'sm' })} to={`${links.ownData()}#pause`}>
+      <Link className={buttonClass({ variant: 'secondary', size: 'sm' })} to={links.endPause()}>
         {t('paused.back')}
       </Link>
     </section>

@@ -20,6 +20,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
 import { AccountFrame, SignOutButton } from '../shared/account-frame.tsx';
 import { IdentityStatus } from '../shared/identity-status.tsx';
+import { Restriction } from '../shared/restriction.tsx';
 import styles from './profile-page.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -47,10 +48,14 @@ export function Component() {
 
 function Profile({ viewer }: { viewer: Viewer }) {
   const { referral_link } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(['accounts', 'errors']);
+  const { t } = useTranslation('accounts');
   return (
     <div className="mt-4 grid gap-8">
-      {viewer.can_create_ads ? null : <Alert tone="warning">{t('errors:keys.ads_creation_term_not_accepted')}</Alert>}
+      {viewer.can_create_ads ? null : (
+        <Alert tone="warning">
+          <Restriction about="ads_creation_term_not_accepted" />
+        </Alert>
+      )}
       <section className={panelClass({ isPadded: true })}>
         <div className={styles.user}>
           <Avatar viewer={viewer} isLarge />

@@ -2,6 +2,7 @@ import { ArrowRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { clientContext } from '../../client.ts';
+import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { links } from '../../links.ts';
@@ -26,6 +27,7 @@ export function Component() {
   const { bonus } = useLoaderData<typeof loader>();
   const { t } = useTranslation('accounts');
   const { viewer } = useViewer();
+  const { link: createAd } = useCreateAdsGuard();
   const intent = intentOf(useSearchParams()[0]);
   const isAboutAd = reasonOf(intent) === 'create_ad';
   const newAd = (isAboutAd && intent.next) || links.createDisplay();
@@ -38,7 +40,7 @@ export function Component() {
           <WithoutBonus />
         ) : (
           <BalanceCard label={t('welcome.bonus')} amount={bonus} text={t('welcome.enough')}>
-            <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={newAd}>
+            <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={newAd} {...createAd}>
               <Plus />
               {t('welcome.first_ad')}
             </Link>
@@ -53,7 +55,7 @@ export function Component() {
         )}
         <p className="mt-4 text-ink-2">{t('welcome.text')}</p>
         <div className={classNames(styles.ways, 'mt-4')}>
-          <Link className={panelClass()} to={newAd}>
+          <Link className={panelClass()} to={newAd} {...createAd}>
             <span className={styles.number} aria-hidden="true">
               1
             </span>

@@ -2,6 +2,7 @@ import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { clientContext } from '../../client.ts';
+import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
@@ -33,6 +34,7 @@ export function Component() {
   const { t } = useTranslation('board');
   const locale = useLocale();
   const client = useClient();
+  const { link: createAd } = useCreateAdsGuard();
   const { key } = useLocation();
   const { nameOf, find } = useRoot();
   const { category, parent } = find(slug);
@@ -80,7 +82,7 @@ export function Component() {
           />
         ) : (
           <EmptyNotice icon={<Pin />} title={t('empty_slot')} text={t('category_empty', { name })}>
-            <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()}>
+            <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()} {...createAd}>
               {t('post_ad')}
             </Link>
           </EmptyNotice>

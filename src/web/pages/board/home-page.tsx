@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { clientContext } from '../../client.ts';
+import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
@@ -30,6 +31,7 @@ export function Component() {
   const { t } = useTranslation('board');
   const locale = useLocale();
   const client = useClient();
+  const { link: createAd } = useCreateAdsGuard();
   const { key } = useLocation();
   return (
     <main className={boardBackground}>
@@ -40,7 +42,7 @@ export function Component() {
           <h1>{t('home_heading')}</h1>
           <p className="text-ink-2">
             {t('home_hint')}{' '}
-            <Link className={textLinkClass({ isAlone: true })} to={links.createAd()}>
+            <Link className={textLinkClass({ isAlone: true })} to={links.createAd()} {...createAd}>
               {t('home_try')}
             </Link>
           </p>

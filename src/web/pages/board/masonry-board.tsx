@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { Card } from '../../card/card.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { useMasonry } from '../../card/use-masonry.ts';
+import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { MASONRY_SCRIPT } from '../../inline-scripts.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -113,8 +114,9 @@ export function MasonryBoard({
 /** An empty place on the board that invites to post an ad. */
 function EmptySlot({ href, title, text }: Invitation) {
   const prefix = usePrefix();
+  const { link: createAd } = useCreateAdsGuard();
   return (
-    <a className="empty-slot" href={prefix(href)} suppressHydrationWarning>
+    <a className="empty-slot" href={prefix(href)} suppressHydrationWarning {...createAd}>
       <span className="plus" aria-hidden="true">
         <Plus />
       </span>

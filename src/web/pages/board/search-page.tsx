@@ -2,6 +2,7 @@ import { Plus, Search, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { clientContext } from '../../client.ts';
+import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
@@ -99,6 +100,7 @@ function FilterChip({ label, to }: { label: string; to: string }) {
 function NothingFound({ keyword, filters }: { keyword: string; filters: Filters }) {
   const { t } = useTranslation(['search', 'board']);
   const { categories, nameOf } = useRoot();
+  const { link: createAd } = useCreateAdsGuard();
   return (
     <section>
       <EmptyNotice
@@ -112,7 +114,7 @@ function NothingFound({ keyword, filters }: { keyword: string; filters: Filters 
             {t('search_everywhere')}
           </Link>
         ) : null}
-        <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()}>
+        <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()} {...createAd}>
           <Plus aria-hidden="true" /> {t('board:post_ad')}
         </Link>
       </EmptyNotice>

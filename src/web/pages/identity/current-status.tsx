@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
 import { identityCan } from '../../../contract/identity-rules.ts';
 import { ignoreFailure } from '../../failures.ts';
+import { restrictionOf } from '../../restriction.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient } from '../../viewer.tsx';
+import { useClient, useViewer } from '../../viewer.tsx';
 import { IdentityStatus, type IdentityStatusProps } from '../shared/identity-status.tsx';
 
 type CurrentStatusProps = Pick<IdentityStatusProps, 'identity' | 'now'> & {
@@ -21,6 +22,7 @@ type CurrentStatusProps = Pick<IdentityStatusProps, 'identity' | 'now'> & {
 /** The status with what happened to the photo, and what its owner can still do with it. */
 export function CurrentStatus({ identity, now, isReplacing, onReplace, onChange }: CurrentStatusProps) {
   const { t } = useTranslation(['identity', 'errors']);
+  const { viewer } = useViewer();
   const { status, can_send } = identity;
   const canReplace = status === IDENTITY_STATUSES.IN_PROCESS || status === IDENTITY_STATUSES.VERIFIED;
   const isVerified = status === IDENTITY_STATUSES.VERIFIED;
@@ -32,7 +34,7 @@ export function CurrentStatus({ identity, now, isReplacing, onReplace, onChange 
         <div className="mt-3 flex flex-wrap gap-2 noscript:hidden">
           <Button
             variant="secondary"
-            disabledReason={can_send ? null : t('errors:keys.account_restricted')}
+            disabledReason={can_send ? null : t('errors:keys.account_restricted', restrictionOf(viewer))}
             onClick={onReplace}
           >
             <RefreshCw />

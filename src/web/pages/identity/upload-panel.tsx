@@ -2,9 +2,12 @@ import { Camera, Images, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ID_PHOTO_MIN } from '../../../contract/identity-rules.ts';
+import { restrictionOf } from '../../restriction.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { panelClass } from '../../ui/panel.ts';
+import { useViewer } from '../../viewer.tsx';
+import { Restriction } from '../shared/restriction.tsx';
 import type { StampedPhoto } from './stamp-photo.ts';
 import styles from './upload-panel.module.css';
 import { useStamping } from './use-stamping.tsx';
@@ -19,12 +22,13 @@ type UploadPanelProps = {
 /** The first step: takes a photo with the camera, or chooses one. */
 export function UploadPanel({ canSend, isFocused, onStamped }: UploadPanelProps) {
   const { t } = useTranslation(['identity', 'errors']);
+  const { viewer } = useViewer();
   const { choose, isStamping, hasFailed, inputs, take } = useStamping(onStamped);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isFocused) panel.current?.focus();
   }, [isFocused]);
-  const restriction = canSend ? null : t('errors:keys.account_restricted');
+  const restriction = canSend ? null : t('errors:keys.account_restricted', restrictionOf(viewer));
   const button = { size: 'lg', full: true, loading: isStamping, disabledReason: restriction } as const;
   return (
     <section
@@ -62,7 +66,11 @@ export function UploadPanel({ canSend, isFocused, onStamped }: UploadPanelProps)
           {t('upload.choose')}
         </Button>
       </div>
-      {restriction && <p className="mt-2 text-14 text-ink-2">{restriction}</p>}
+      {restriction && (
+        <p className="mt-2 text-14 text-ink-2">
+          <Restriction about="account_restricted" />
+        </p>
+      )}
       <p className="sr-only" role="status">
         {isStamping ? t('upload.stamping') : ''}
       </p>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Output } from '../../../contract/api.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
+import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -108,11 +109,12 @@ function MonthChip({ choice, today, from }: Omit<HistoryProps, 'first'>) {
 function Rows({ first, choice, today }: Omit<HistoryProps, 'from'>) {
   const { t } = useTranslation('wallet');
   const client = useClient();
+  const { link: createAd } = useCreateAdsGuard();
   const list = usePagedList(first, (cursor) => client('GET /user/transaction/history', { ...callOf(choice), cursor }));
   if (list.rows.length === 0) {
     return (
       <EmptyNotice icon={<Coins />} title={t(`empty.${choice.part}`)} text={t('empty.text')}>
-        <Link className={buttonClass({ variant: 'secondary' })} to={links.createDisplay()}>
+        <Link className={buttonClass({ variant: 'secondary' })} to={links.createDisplay()} {...createAd}>
           {t('empty.post')}
         </Link>
       </EmptyNotice>

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import type { Output } from '../../../contract/api.ts';
 import { isError } from '../../../contract/api-error.ts';
 import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
+import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { firstFieldText, ignoreFailure } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -120,6 +121,7 @@ function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: nu
 function MainButton({ check, form, isPending }: { check: CodeCheck<Voucher>; form: string; isPending: boolean }) {
   const { t } = useTranslation('voucher_code');
   const locale = useLocale();
+  const { link: createAd } = useCreateAdsGuard();
   const { found, state } = check;
   if (!found)
     return (
@@ -129,7 +131,11 @@ function MainButton({ check, form, isPending }: { check: CodeCheck<Voucher>; for
     );
   if (found.voucher_type === VOUCHER_TYPES.GENERAL)
     return (
-      <Link className={buttonClass({ variant: 'primary', size: 'lg', className: 'grow' })} to={links.createAd()}>
+      <Link
+        className={buttonClass({ variant: 'primary', size: 'lg', className: 'grow' })}
+        to={links.createAd()}
+        {...createAd}
+      >
         {t('post_ad')}
       </Link>
     );

@@ -8,6 +8,7 @@ import { WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
 import { clientContext } from '../../client.ts';
 import { links } from '../../links.ts';
 import { nextPath } from '../../next-path.ts';
+import { restrictionOf } from '../../restriction.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -107,7 +108,8 @@ type BalanceProps = { wallet: Wallet; price: number; onTopUp: () => void; onRede
 function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
   const { t } = useTranslation(['wallet', 'errors']);
   const locale = useLocale();
-  const mayRedeem = useViewer().viewer?.can_redeem_codes ?? true;
+  const { viewer } = useViewer();
+  const mayRedeem = viewer?.can_redeem_codes ?? true;
   const count = Number.isFinite(price) && price > 0 ? Math.floor(wallet.amount / price) : 0;
   const text = count > 0 ? t('enough', { count, amount: formatNumber(count, locale), days: EXAMPLE_DAYS }) : t('use');
   return (
@@ -120,7 +122,7 @@ function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
         <Button
           variant="night"
           size="lg"
-          disabledReason={mayRedeem ? null : t('errors:keys.account_restricted')}
+          disabledReason={mayRedeem ? null : t('errors:keys.account_restricted', restrictionOf(viewer))}
           onClick={onRedeem}
         >
           <Ticket />

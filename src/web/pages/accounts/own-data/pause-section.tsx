@@ -1,7 +1,6 @@
 import { CirclePause, CirclePlay, CircleX, type LucideIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACCOUNT_STATUSES } from '../../../../contract/account-rules.ts';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { ignoreFailure, showFailure } from '../../../failures.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,8 +16,7 @@ export function PauseSection() {
   const { viewer } = useViewer();
   const [isAsking, setAsking] = useState(false);
   const { isPending, change } = useChange(() => setAsking(false));
-  const isPaused = viewer?.account_status === ACCOUNT_STATUSES.INACTIVE;
-  const isActive = viewer?.account_status === ACCOUNT_STATUSES.ACTIVE;
+  const isPaused = viewer?.can_end_pause;
   return (
     <section className={panelClass({ isPadded: true })} aria-labelledby="pause">
       <h2 id="pause" className="text-18">
@@ -34,7 +32,7 @@ export function PauseSection() {
         <Button
           variant="secondary"
           className="mt-4"
-          disabledReason={isActive ? null : t('pause.refused')}
+          disabledReason={viewer?.can_pause ? null : t('pause.refused')}
           onClick={() => setAsking(true)}
         >
           <CirclePause />

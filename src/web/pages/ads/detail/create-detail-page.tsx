@@ -23,9 +23,9 @@ import { LocationSection } from './location-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { useDetailEditor } from './use-detail-editor.ts';
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const client = context.get(clientContext);
-  const draft = await loadDraft(request, client, 'detail');
+export async function loader(args: LoaderFunctionArgs) {
+  const client = args.context.get(clientContext);
+  const draft = await loadDraft(args, 'detail');
   const { sub_category_id } = draft;
   const fields = sub_category_id === null ? [] : (await client('GET /category/:id', { id: sub_category_id })).fields;
   return { draft, form: { sub_category_id, fields } };

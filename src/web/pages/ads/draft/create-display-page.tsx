@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
+import { isError } from '../../../../contract/api-error.ts';
 import { clientContext } from '../../../client.ts';
 import { DesignerProvider } from '../../../designer/designer-context.tsx';
 import { DesignerLayout } from '../../../designer/designer-layout.tsx';
@@ -14,20 +15,21 @@ import { useShortcuts } from '../../../designer/use-shortcuts.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { links } from '../../../links.ts';
 import { useStore } from '../../../use-store.ts';
-import { isConsentMissing, useConsentClient } from '../terms/use-consent-client.tsx';
+import { useConsentClient } from '../terms/use-consent-client.tsx';
 import styles from './create-display-page.module.css';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
 import { useStoredToast, useUnsavedChanges } from './unsaved-changes.tsx';
 
 /** The draft in the URL. Without an id, redirects to the choice of a draft or to a new one. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const client = context.get(clientContext);
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const { searchParams } = new URL(request.url);
-  if (searchParams.has('id') || isEditing(request)) return { draft: await loadDraft(request, client, 'display') };
+  if (searchParams.has('id') || isEditing(request)) return { draft: await loadDraft(args, 'display') };
   if (!searchParams.has('new')) throw redirect(links.chooseDraft());
+  const client = context.get(clientContext);
   const { draft } = await client('POST /content/create', { reuse: true }).catch((error: unknown) => {
-    throw isConsentMissing(error) ? redirect(links.acceptTerms(links.createNew())) : error;
+    throw isError(error, 'ads_creation_term_not_accepted') ? redirect(links.acceptTerms(links.createNew())) : error;
   });
   throw redirect(links.createDisplay(draft.id));
 }

@@ -2,6 +2,7 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { clientContext } from '../../../client.ts';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { isUntouched } from '../../../designer/model/model.ts';
 import { adElementId, links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -29,6 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const { ads, total, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation('ads');
+  const { link: createAd } = useCreateAdsGuard();
   const onRemoved = useFocusAfter(
     ads.map(({ id }) => id),
     adElementId,
@@ -50,6 +52,7 @@ export function Component() {
       <Link
         className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-2 max-md:w-full' })}
         to={links.createNew()}
+        {...createAd}
       >
         <Plus />
         {t('creation.choice.new')}

@@ -1,9 +1,9 @@
-import { data, redirect } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { z } from 'zod';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
-import type { Client } from '../../../../contract/api.ts';
 import { isError } from '../../../../contract/api-error.ts';
+import { clientContext, visitorContext } from '../../../client.ts';
 import { links } from '../../../links.ts';
 import { type CreationStep, nextStepPath, stepLink, stepPath } from './creation-header.tsx';
 
@@ -11,9 +11,12 @@ const draftId = z.uuid();
 
 /**
  * The draft in the step's URL, or the one edited last. Redirects if there is none, if it has not reached this step, or
- * if it is already published.
+ * if it is already published; a user whose account may not change ads is told why.
  */
-export async function loadDraft(request: Request, client: Client, step: CreationStep): Promise<Draft> {
+export async function loadDraft({ request, context }: LoaderFunctionArgs, step: CreationStep): Promise<Draft> {
+  const viewer = await context.get(visitorContext).getViewer();
+  if (viewer?.can_create_ads === false) throw redirect(links.acceptTerms(links.createAd()));
+  const client = context.get(clientContext);
   const named = new URL(request.url).searchParams.get('id');
   const id = draftId.safeParse(named);
   if (named !== null && !id.success) throw data(null, { status: 404 });

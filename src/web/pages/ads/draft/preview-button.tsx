@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ad-creation.ts';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useClient } from '../../../viewer.tsx';
@@ -11,6 +12,7 @@ import { PreviewLinkDialog } from './preview-link-dialog.tsx';
 export function PreviewButton({ draft }: { draft: Draft }) {
   const { t } = useTranslation('outputs');
   const client = useClient();
+  const { reason } = useCreateAdsGuard();
   const [isPending, setIsPending] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const make = async () => {
@@ -25,7 +27,7 @@ export function PreviewButton({ draft }: { draft: Draft }) {
   };
   return (
     <p className="mt-6">
-      <Button variant="secondary" loading={isPending} onClick={() => void make()}>
+      <Button variant="secondary" loading={isPending} disabledReason={reason} onClick={() => void make()}>
         <Eye />
         {t('preview.make')}
       </Button>

@@ -7,6 +7,7 @@ import type { PreflightItem } from '../../../../contract/ads.ts';
 import type { Client } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { isRetryable } from '../../../failures.ts';
 import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -98,6 +99,7 @@ function Why({ ad: { moderation } }: { ad: MyAd }) {
 function MarkedParts({ ad, revision, preflight, parts }: PageData & { parts: readonly MarkedPart[] }) {
   const { t } = useTranslation('my-ads');
   const { isPending, open } = useRevision(ad, revision);
+  const { reason } = useCreateAdsGuard();
   return (
     <section className={panelClass({ isPadded: true })} aria-labelledby="marked">
       <h2 id="marked" className="text-18">
@@ -111,7 +113,12 @@ function MarkedParts({ ad, revision, preflight, parts }: PageData & { parts: rea
               <b>{t(`fix.names.${kind}`, { number })}</b>
               <span>{t(`fix.hints.${kind}`)}</span>
             </div>
-            <Button variant={index === 0 ? 'primary' : 'secondary'} loading={isPending} onClick={() => open(step, id)}>
+            <Button
+              variant={index === 0 ? 'primary' : 'secondary'}
+              loading={isPending}
+              disabledReason={reason}
+              onClick={() => open(step, id)}
+            >
               {t(`fix.buttons.${kind}`)}
             </Button>
           </li>
@@ -123,7 +130,7 @@ function MarkedParts({ ad, revision, preflight, parts }: PageData & { parts: rea
             <span>{t(parts.length > 0 ? 'fix.others_text' : 'fix.none')}</span>
           </div>
           {parts.length === 0 && (
-            <Button variant="primary" loading={isPending} onClick={() => open('display')}>
+            <Button variant="primary" loading={isPending} disabledReason={reason} onClick={() => open('display')}>
               {t('fix.change')}
             </Button>
           )}
@@ -160,8 +167,10 @@ function SendAgain({ revision, preflight }: { revision: Draft | null; preflight:
   const navigate = useNavigate();
   const keyFor = useAttemptKey();
   const { isPending, run } = useAdAction();
+  const { reason: forbidden } = useCreateAdsGuard();
   const isBlocked = preflight.some(({ severity }) => severity === 'error');
-  const reason = revision === null ? t('fix.send_first') : isBlocked ? t('fix.send_blocked') : null;
+  const obstacle = revision === null ? t('fix.send_first') : isBlocked ? t('fix.send_blocked') : null;
+  const reason = forbidden ?? obstacle;
   const send = (draft: Draft) =>
     run(async () => {
       const attempt = keyFor(`${draft.id} ${draft.revision}`);

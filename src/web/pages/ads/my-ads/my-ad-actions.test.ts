@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AD_STATUSES, type AdStatus } from '../../../../contract/ad-rules.ts';
-import { actionsOf, isEnding, mainActionsOf } from './my-ad-actions.ts';
+import { actionsOf, isChange, isEnding, MY_AD_ACTIONS, type MyAdAction, mainActionsOf } from './my-ad-actions.ts';
 
 const ad = (status: AdStatus, more: object = {}) => ({
   status,
@@ -43,6 +43,11 @@ describe('the actions on an own ad', () => {
     for (const status of Object.values(AD_STATUSES)) {
       for (const name of mainActionsOf(ad(status))) expect(possible(status), `${status} ${name}`).toContain(name);
     }
+  });
+
+  test('change ads, except those that only open something', () => {
+    const names = Object.keys(MY_AD_ACTIONS) as MyAdAction[];
+    expect(names.filter((name) => !isChange(name))).toEqual(['fix', 'view', 'transactions']);
   });
 
   test('include the extension in the last days', () => {

@@ -12,6 +12,9 @@ const isDraft = ({ status }: State) => adCan('edit', status);
 const isExpired = ({ status }: State) => status === AD_STATUSES.EXPIRED;
 const isActive = (ad: State) => !isDraft(ad) && !isExpired(ad);
 
+/** Actions that only open something; all others need an account that may change ads. */
+const VIEWS: readonly string[] = ['fix', 'view', 'transactions'];
+
 /** All actions on an own ad, in the order of the menu: when each is offered, and what decides whether it is enabled. */
 export const MY_AD_ACTIONS = {
   continue: { guard: 'edit', isOffered: isDraft },
@@ -40,6 +43,11 @@ const RULES: Record<MyAdAction, ActionRule> = MY_AD_ACTIONS;
 const NAMES = Object.keys(MY_AD_ACTIONS) as MyAdAction[];
 /** An ad with at most this many days left ends soon. */
 export const LAST_DAYS = 3;
+
+/** Whether the action changes ads, so that the account must be allowed to. */
+export function isChange(name: MyAdAction): boolean {
+  return !VIEWS.includes(name);
+}
 
 /** Whether the ad is live but ends soon. */
 export function isEnding(ad: State): boolean {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { adElementId } from '../../../links.ts';
@@ -16,7 +17,7 @@ import { panelClass } from '../../../ui/panel.ts';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { titleOf, usePriceText } from '../ad-texts.ts';
-import { isEnding, type MyAdAction, mainActionsOf } from './my-ad-actions.ts';
+import { isChange, isEnding, type MyAdAction, mainActionsOf } from './my-ad-actions.ts';
 import styles from './my-ad-card.module.css';
 import type { Selection } from './my-ad-list.tsx';
 import { ACTION_ICONS, MyAdMenu, pathOf } from './my-ad-menu.tsx';
@@ -194,6 +195,7 @@ const VARIANTS: Partial<Record<MyAdAction, ButtonVariant>> = {
 
 function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (name: MyAdAction) => void }) {
   const { t } = useTranslation('my-ads');
+  const { reason } = useCreateAdsGuard();
   return (
     <div className={styles.actions}>
       {mainActionsOf(ad).map((name, index) => {
@@ -210,10 +212,18 @@ function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (
           ),
         };
         const path = pathOf(name, ad);
-        return path ? (
+        const disabledReason = isChange(name) ? reason : null;
+        return path && !disabledReason ? (
           <Link key={name} className={buttonClass({ variant, className: 'px-3.5 text-14' })} to={path} {...content} />
         ) : (
-          <Button key={name} className="px-3.5 text-14" variant={variant} onClick={() => onAction(name)} {...content} />
+          <Button
+            key={name}
+            className="px-3.5 text-14"
+            variant={variant}
+            disabledReason={disabledReason}
+            onClick={() => onAction(name)}
+            {...content}
+          />
         );
       })}
       <MyAdMenu ad={ad} onAction={onAction} />

@@ -21,6 +21,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MyAd } from '../../../../contract/my-ads.ts';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
 import { Coin } from '../../../ui/coin-amount.tsx';
@@ -32,7 +33,7 @@ import { titleOf } from '../ad-texts.ts';
 import { nextStepPath } from '../draft/creation-header.tsx';
 import { useAdPrices } from '../use-ad-prices.ts';
 import { AdSummary } from './ad-summary.tsx';
-import { actionsOf, type MyAdAction } from './my-ad-actions.ts';
+import { actionsOf, isChange, type MyAdAction } from './my-ad-actions.ts';
 
 export const ACTION_ICONS: Record<MyAdAction, LucideIcon> = {
   continue: Pencil,
@@ -71,6 +72,7 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
   const locale = useLocale();
   const prefix = usePrefix();
   const { prices, load } = useAdPrices(ad);
+  const { reason } = useCreateAdsGuard();
   const entries = actionsOf(ad).map(({ name, isPossible }): MenuEntry => {
     const Icon = ACTION_ICONS[name];
     const price = prices[name];
@@ -88,12 +90,13 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
       ),
     };
     const path = pathOf(name, ad);
-    if (path && isPossible) return { kind: 'link', ...texts, href: prefix(path) };
+    const disabledReason = (isChange(name) && reason) || (isPossible ? null : t(`reasons.${ad.status}`));
+    if (path && !disabledReason) return { kind: 'link', ...texts, href: prefix(path) };
     return {
       kind: 'action',
       ...texts,
       isDangerous: name === 'delete',
-      disabledReason: isPossible ? null : t(`reasons.${ad.status}`),
+      disabledReason,
       onSelect: () => onAction(name),
     };
   });

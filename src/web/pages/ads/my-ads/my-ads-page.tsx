@@ -6,6 +6,7 @@ import { AD_STATUSES, AD_TABS } from '../../../../contract/ad-rules.ts';
 import type { Output } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { adElementId, links } from '../../../links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -51,6 +52,7 @@ export function Component() {
 function MyAdsPage(page: PageData) {
   const { t } = useTranslation('my-ads');
   const prefix = usePrefix();
+  const { link: createAd } = useCreateAdsGuard();
   const { query, first } = page;
   return (
     <AccountFrame
@@ -59,6 +61,7 @@ function MyAdsPage(page: PageData) {
         <Link
           className={buttonClass({ variant: 'primary', size: 'sm', className: 'lg:hidden' })}
           to={links.createNew()}
+          {...createAd}
         >
           <Plus />
           {t('new')}
@@ -86,6 +89,7 @@ function List({ query, first, promote, now }: PageData) {
   const { t } = useTranslation('my-ads');
   const client = useClient();
   const list = usePagedList(first, (cursor) => client('GET /product/my-product', { ...callOf(query), cursor }));
+  const { reason } = useCreateAdsGuard();
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const ads = list.rows;
   const onRemoved = useFocusAfter(
@@ -97,7 +101,7 @@ function List({ query, first, promote, now }: PageData) {
   return (
     <>
       {query.tab !== 'active' && ads.length > 1 && !chosen && (
-        <Button className="mt-3" variant="secondary" onClick={() => setChosen(new Set())}>
+        <Button className="mt-3" variant="secondary" disabledReason={reason} onClick={() => setChosen(new Set())}>
           <ListChecks />
           {t('bulk.start')}
         </Button>
@@ -105,7 +109,7 @@ function List({ query, first, promote, now }: PageData) {
       <MyAdList
         ads={ads}
         now={now}
-        promote={promote}
+        promote={reason ? null : promote}
         onRemoved={onRemoved}
         selection={chosen ? { ids: chosen, toggle } : undefined}
       />
@@ -117,6 +121,7 @@ function List({ query, first, promote, now }: PageData) {
 
 function EmptyList({ query }: { query: MyAdsQuery }) {
   const { t } = useTranslation('my-ads');
+  const { link: createAd } = useCreateAdsGuard();
   const kind = isNarrowed(query) ? 'narrowed' : query.tab;
   return (
     <div className="mt-6">
@@ -126,7 +131,7 @@ function EmptyList({ query }: { query: MyAdsQuery }) {
             {t('find.clear')}
           </Link>
         ) : (
-          <Link className={buttonClass({ variant: 'primary' })} to={links.createNew()}>
+          <Link className={buttonClass({ variant: 'primary' })} to={links.createNew()} {...createAd}>
             {t('create')}
           </Link>
         )}

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import { clientContext } from '../../../client.ts';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -26,9 +27,9 @@ import type { Offer } from './publication-store.ts';
 import { type Publication, usePublication } from './use-publication.ts';
 import { VoucherField } from './voucher-field.tsx';
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const client = context.get(clientContext);
-  const draft = await loadDraft(request, client, 'publication');
+export async function loader(args: LoaderFunctionArgs) {
+  const client = args.context.get(clientContext);
+  const draft = await loadDraft(args, 'publication');
   return { draft, offer: await client('GET /product/publication/package', { id: draft.id }) };
 }
 
@@ -107,6 +108,7 @@ function HashtagSection({ draft, publication }: { draft: Draft; publication: Pub
 function EditFirst({ draft }: { draft: Draft }) {
   const { t } = useTranslation('ads');
   const client = useClient();
+  const { reason } = useCreateAdsGuard();
   const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
   const edit = async () => {
@@ -123,7 +125,7 @@ function EditFirst({ draft }: { draft: Draft }) {
   return (
     <section className={formSectionClass('flex flex-wrap items-center justify-between gap-3')}>
       <p className="text-ink-2">{t('publication.again')}</p>
-      <Button variant="secondary" loading={isPending} onClick={() => void edit()}>
+      <Button variant="secondary" loading={isPending} disabledReason={reason} onClick={() => void edit()}>
         {t('publication.edit_first')}
       </Button>
     </section>

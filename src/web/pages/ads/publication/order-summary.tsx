@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../../contract/ad-rules.ts';
 import { displayText } from '../../../../contract/display-rules.ts';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -118,16 +119,18 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
   const { failure, offer, isPending, autosave } = publication;
   const voucher = useStore(publication.voucher.shown);
   const saved = useStore(autosave.state);
+  const { reason: forbidden } = useCreateAdsGuard();
   const isBlocked = offer.preflight.some(({ severity }) => severity === 'error');
   const isSaveBlocked = ['conflict', 'refused'].includes(saved.kind);
   const isChecking = voucher.state === 'checking';
-  const reason = isBlocked
+  const obstacle = isBlocked
     ? t('publication.complete_first')
     : isSaveBlocked
       ? t('publication.decide_first')
       : isChecking
         ? t('voucher.checking')
         : null;
+  const reason = forbidden ?? obstacle;
   return (
     <>
       {failure && failure.kind !== 'coins' && (

@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -28,6 +29,7 @@ const GHOSTS = 4;
 /** The page after publishing an ad, with ways to share it. */
 export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] }) {
   const { t } = useTranslation('ads');
+  const { link: createAd } = useCreateAdsGuard();
   const heading = useRef<HTMLHeadingElement>(null);
   const isPending = ad.status === AD_STATUSES.PENDING_APPROVAL;
   const kind = isPending ? 'pending' : 'live';
@@ -87,7 +89,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
           </section>
         )}
         <p className="mt-6">
-          <Link className={textLinkClass()} to={links.createNew()}>
+          <Link className={textLinkClass()} to={links.createNew()} {...createAd}>
             {t('published.another')}
           </Link>
         </p>

@@ -1,17 +1,21 @@
 import { CircleCheck, LoaderCircle, Ticket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { restrictionOf } from '../../../restriction.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { inputIconClass } from '../../../ui/input-box.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useStore } from '../../../use-store.ts';
+import { useViewer } from '../../../viewer.tsx';
 import type { PublicationStore } from './publication-store.ts';
 
 /** A field for a voucher code, which is checked automatically. */
 export function VoucherField({ voucher }: { voucher: PublicationStore['voucher'] }) {
-  const { t } = useTranslation('ads');
+  const { t } = useTranslation(['ads', 'errors']);
   const locale = useLocale();
+  const { viewer } = useViewer();
+  const mayRedeem = viewer?.can_redeem_codes ?? true;
   const { typed, state, reason, found } = useStore(voucher.shown);
   const failed = (
     <>
@@ -31,6 +35,7 @@ export function VoucherField({ voucher }: { voucher: PublicationStore['voucher']
         maxLength={30}
         placeholder={t('voucher.placeholder')}
         value={typed}
+        disabledReason={mayRedeem ? null : t('errors:keys.account_restricted', restrictionOf(viewer))}
         onChange={(event) => voucher.change(event.target.value.toUpperCase())}
         error={state === 'invalid' ? (reason ?? t('voucher.invalid')) : undefined}
         confirmation={

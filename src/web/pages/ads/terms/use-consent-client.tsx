@@ -7,7 +7,7 @@ import { useSession } from '../../../viewer.tsx';
 import { AcceptTermsDialog } from './accept-terms-dialog.tsx';
 
 /** Whether a call failed because the user has not accepted a new legal text. */
-export function isConsentMissing(error: unknown): boolean {
+function isConsentMissing(error: unknown): boolean {
   return isError(error, 'ads_creation_term_not_accepted') && error.data.terms.length > 0;
 }
 
