@@ -1,14 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import { lexemeOf } from './stems.ts';
-import { BEDROOM_UNITS, COMPOUNDS, FUNCTION_WORDS, MODELS, MONEY_UNITS, UNITS } from './vocabulary.ts';
+import { BEDROOM_UNITS, COMPOUND_STARTS, COMPOUNDS, FUNCTION_WORDS, MODELS, MONEY_UNITS, UNITS } from './vocabulary.ts';
 
 /** A word of a text, or several that are one: "5 juta", "100 m2", "rumah sakit". */
 export type Word = {
   /** As it was typed, in lower case. */
   typed: string;
   /** Its lexemes in a document. */
-  stored: string[];
+  stored: readonly string[];
   /** What a query asks for: all lexemes of one of these. Empty for function words. */
-  wanted: string[][];
+  wanted: readonly (readonly string[])[];
 };
 
 const LEXEME_LENGTH = 40;
@@ -16,8 +17,10 @@ const TEXT_LENGTH = 100_000;
 
 /** Lower case, without accents, apostrophes and the shapes of letters (`𝐂𝐚𝐟é` is `cafe`). */
 function normalise(text: string): string {
-  return text
-    .slice(0, TEXT_LENGTH)
+  const bounded = text.slice(0, TEXT_LENGTH);
+  // Most texts are plain, and the rest is slow.
+  if (/^[\t\n\r -&(-_a-~]*$/.test(bounded)) return bounded.toLowerCase();
+  return bounded
     .toWellFormed()
     .replace(/[¼-¾⅐-⅟™©®]/g, ' ')
     .normalize('NFKD')
@@ -35,16 +38,24 @@ function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
   const add = (token: string, isNumber: boolean, gap: string) => {
-    tokens.push({ text: [...token.slice(0, 2 * LEXEME_LENGTH)].slice(0, LEXEME_LENGTH).join(''), isNumber, gap });
+    tokens.push({ text: cut(token), isNumber, gap });
   };
   for (const match of text.matchAll(/[0-9]+(?:[.,][0-9]+)*|(?:(?![0-9])[\p{L}\p{N}])+/gu)) {
     const [token] = match;
     const gap = text.slice(end, match.index);
     end = match.index + token.length;
-    if (!/^[0-9]/.test(token)) add(token, false, gap);
+    if (!startsWithDigit(token)) add(token, false, gap);
     else numbersOf(token).forEach((number, index) => void add(number, true, index === 0 ? gap : '.'));
   }
   return tokens;
+}
+
+function startsWithDigit(text: string): boolean {
+  return text >= '0' && text < ':';
+}
+
+function cut(text: string): string {
+  return text.length <= LEXEME_LENGTH ? text : text.slice(0, LEXEME_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** "1.500.000" and "1,500,000.00" are one number, "1.5" is a fraction ("1koma5"), "12.05.2026" are three numbers. */
@@ -78,13 +89,21 @@ function wordAt(tokens: readonly Token[], index: number): Read {
   return read ?? modelAt(tokens, index, token) ?? { word: plain(token.text), length: 1 };
 }
 
+const MEMOISED_WORDS = 50_000;
+/** Words that stand alone. Nobody changes a word that was read. */
+const memo = new LRUCache<string, Word>({ max: MEMOISED_WORDS });
+
 function plain(text: string): Word {
-  if (FUNCTION_WORDS.has(text)) return { typed: text, stored: [], wanted: [] };
-  const lexeme = lexemeOf(text).slice(0, LEXEME_LENGTH);
-  return { typed: text, stored: [lexeme], wanted: [[lexeme]] };
+  const known = memo.get(text);
+  if (known !== undefined) return known;
+  const lexeme = FUNCTION_WORDS.has(text) ? null : cut(lexemeOf(text));
+  const word: Word =
+    lexeme === null ? { typed: text, stored: [], wanted: [] } : { typed: text, stored: [lexeme], wanted: [[lexeme]] };
+  memo.set(text, word);
+  return word;
 }
 
-const isNear = ({ gap }: Token) => /^[\s-]{0,2}$/.test(gap);
+const isNear = ({ gap }: Token) => gap === ' ' || gap === '' || /^[\s-]{1,2}$/.test(gap);
 
 /** A number with its unit: "5jt", "100 m2", "2 kamar tidur". */
 function measureAt(tokens: readonly Token[], index: number, { text: number }: Token): Read | null {
@@ -93,6 +112,7 @@ function measureAt(tokens: readonly Token[], index: number, { text: number }: To
   const factor = MONEY_UNITS.get(next.text);
   if (factor !== undefined) {
     const amount = amountOf(number, factor);
+    if (amount === null) return null;
     return { word: { typed: `${number} ${next.text}`, stored: [amount], wanted: [[amount]] }, length: 2 };
   }
   const after = tokens[index + 2];
@@ -113,18 +133,15 @@ function measureAt(tokens: readonly Token[], index: number, { text: number }: To
   };
 }
 
-function amountOf(number: string, factor: number): string {
-  return cut(String(Math.round(Number(number.replace('koma', '.')) * factor)));
-}
-
-function cut(text: string): string {
-  return text.slice(0, LEXEME_LENGTH);
+function amountOf(number: string, factor: number): string | null {
+  const amount = Math.round(Number(number.replace('koma', '.')) * factor);
+  return Number.isSafeInteger(amount) ? String(amount) : null;
 }
 
 /** Words that mean something else together: "rumah sakit" is no house. */
 function compoundAt(tokens: readonly Token[], index: number, token: Token): Read | null {
   const next = tokens[index + 1];
-  if (!next || next.isNumber || !isNear(next)) return null;
+  if (!next || next.isNumber || !COMPOUND_STARTS.has(token.text) || !isNear(next)) return null;
   const typed = `${token.text} ${next.text}`;
   const stored = COMPOUNDS.get(typed);
   return stored === undefined ? null : { word: { typed, stored: [...stored], wanted: [[...stored]] }, length: 2 };
@@ -132,11 +149,12 @@ function compoundAt(tokens: readonly Token[], index: number, token: Token): Read
 
 /** Letters and numbers of one name: "iphone13", "A52s", "2nd", "type 36". */
 function modelAt(tokens: readonly Token[], index: number, token: Token): Read | null {
+  const number = tokens[index + 1];
+  if (number === undefined || (number.gap !== '' && !number.isNumber)) return null;
   let end = index + 1;
   while (tokens[end]?.gap === '' && !startsMeasure(tokens, end) && end - index < 6) end += 1;
   const run = tokens.slice(index, end);
   if (run.length > 1 && !(token.text === 'rp' || token.text === 'idr')) return gluedName(run);
-  const number = tokens[index + 1];
   const after = tokens[index + 2];
   if (token.isNumber || !number?.isNumber || number.text.length > 3 || !/^\s?[:.-]?\s{0,2}$/.test(number.gap))
     return null;

@@ -1,21 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import { stemmer as englishStem } from 'stemmer';
 import { ENGLISH_WORDS, OWN_WORDS, ROOTS_OF, SPELLINGS } from './exceptions.ts';
 import { isRoot, rootOf } from './indonesian.ts';
-
-const MEMOISED_WORDS = 50_000;
-const memo = new LRUCache<string, string>({ max: MEMOISED_WORDS });
 
 /**
  * The lexeme of one lower-case word. Indonesian roots stand as they are; all other words are English stems with a
  * capital E before them, so that `mobile` (Emobil) is not `mobil`, a car.
  */
 export function lexemeOf(word: string): string {
-  const known = memo.get(word);
-  if (known !== undefined) return known;
-  const lexeme = findLexeme(SPELLINGS.get(word) ?? word);
-  memo.set(word, lexeme);
-  return lexeme;
+  return findLexeme(SPELLINGS.get(word) ?? word);
 }
 
 function findLexeme(word: string): string {

@@ -54,6 +54,10 @@ export const COMPOUNDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['lemari es', ['lemaries']],
 ]);
 
+export const COMPOUND_STARTS: ReadonlySet<string> = new Set(
+  [...COMPOUNDS.keys()].map((pair) => pair.split(' ')[0] ?? ''),
+);
+
 function units(factor: number, names: string): Record<string, number> {
   return Object.fromEntries(names.split(' ').map((name) => [name, factor]));
 }
