@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { containsPhrase } from '../../../src/domain/search/words/read-words.ts';
 import { NO_SYNONYMS } from '../../../src/domain/search/words/synonyms.ts';
@@ -74,4 +75,56 @@ describe('a keyword', () => {
   test.each(['', '"', '-', '???', 'atau', 'yang', '½', '\u0000'])('%j asks for nothing', (keyword) => {
     expect(wanted(keyword)).toEqual([]);
   });
+});
+
+test('any text has only lexemes that a document can hold, and the same text the same ones', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...PIECES)), { maxLength: 20 }),
+      (parts) => {
+        const text = parts.join(' ');
+        const lexemes = termsOf(text);
+        for (const lexeme of lexemes) {
+          expect(lexeme).toMatch(/^[\p{L}\p{N}]{1,40}$/u);
+          expect(lexeme.isWellFormed()).toBe(true);
+        }
+        expect(termsOf(text)).toEqual(lexemes);
+        for (const { alternatives } of readQuery(text, NO_SYNONYMS)) {
+          expect(alternatives.length).toBeGreaterThan(0);
+          for (const alternative of alternatives) expect(alternative.length).toBeGreaterThan(0);
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+const PIECES = [
+  '"',
+  '-',
+  ' or ',
+  'atau',
+  '99999999999999999999 milyar',
+  '1e309 jt',
+  '1.5.2,3',
+  'İ',
+  'ﷺ',
+  '𝟬x',
+  '👨‍👩‍👧',
+  'm²',
+];
+
+test('a query finds the text that it was copied from', () => {
+  const texts = [
+    'Rumah 2BR LT 100 m2 hrg Rp 1,5 M nego',
+    'iPhone13 Pro 128GB 2nd',
+    'Vario125cc 2018 km 30.000',
+    'AC 1/2 PK 350 watt',
+  ];
+  for (const text of texts) {
+    const terms = new Set(termsOf(text));
+    for (const { alternatives } of readQuery(text, NO_SYNONYMS)) {
+      expect(alternatives.some((one) => one.every((lexeme) => terms.has(lexeme)))).toBe(true);
+    }
+  }
 });

@@ -64,7 +64,7 @@ export const ROOTS_OF = byRoot(`
 
 /** Words of ads that stand for themselves: their root means something else. */
 const OWN_MEANING = words(`
-  pakaian perhiasan mainan pengalaman karyawan lapangan jaringan relawan
+  pakaian perhiasan mainan pengalaman karyawan lapangan jaringan relawan makanan minuman
 `);
 
 /** Names of places that look like forms of other words. */
