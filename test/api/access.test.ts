@@ -227,6 +227,23 @@ const EXPECTED: Record<string, Expectation> = {
     input: (id) => ({ id, reason: 'Keluarga di satu rumah' }),
   },
   'GET /admin/bonus/held': everywhere(administratorsOnly),
+  'GET /admin/search/synonym': everywhere(administratorsOnly),
+  'POST /admin/search/synonym': {
+    subject: 'none',
+    row: administratorsOnly,
+    input: (id) => ({ members: [`angkringan ${id.slice(-12)}`, `wedangan ${id.slice(-12)}`] }),
+  },
+  // The group does not exist.
+  'PUT /admin/search/synonym/:id': {
+    subject: 'none',
+    row: row(403, { ...nobody, admin: 404, superadmin: 404 }),
+    input: (id) => ({ id, version: 1, members: ['angkringan', 'wedangan'] }),
+  },
+  'DELETE /admin/search/synonym/:id': {
+    subject: 'none',
+    row: row(403, { ...nobody, admin: 404, superadmin: 404 }),
+    input: (id) => ({ id, version: 1 }),
+  },
   'GET /user/identity': everywhere(ownThings),
   // The picture is too small for a photo of an ID card.
   'PUT /user/identity/photo': everywhere(row(422, { ...nobody, ...mayNotWrite }), { consent: 'true' }),

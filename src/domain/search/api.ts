@@ -18,7 +18,8 @@ import { listSimilar as similar } from './list-similar.ts';
 import { recountWords, refreshBadges, refreshListing, refreshOutdated } from './refresh-listing.ts';
 import { searchProducts as found, type SearchContext } from './search-products.ts';
 import { createExtent } from './windows.ts';
-import { NO_SYNONYMS } from './words/synonyms.ts';
+import { synonyms } from './words/api.ts';
+import { createSynonymMemory } from './words/synonym-memory.ts';
 
 const COUNT_WORDS_JOB = 'count_search_words';
 const REFRESH_JOB = 'refresh_search_documents';
@@ -29,13 +30,17 @@ const REFRESH_MILLISECONDS = 55_000;
 export function search(services: Services): Module {
   const { database, clock } = services;
   const countBoard = createBoardCounter(services);
-  const context: SearchContext = { services, extent: createExtent(), synonyms: async () => NO_SYNONYMS };
+  const memory = createSynonymMemory(database.read);
+  const administration = synonyms(services, memory);
+  const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current };
   const products = async (input: Omit<Parameters<typeof found>[1], 'keyword' | 'facets'>) => {
     const { data, next_cursor } = await found(context, { ...input, keyword: '', facets: false });
     return { data, next_cursor };
   };
   return {
+    ...administration,
     bindings: [
+      ...administration.bindings,
       bind(listProducts, (_call, input) => products(input)),
       bind(listBoosted, () => boosted(services)),
       bind(boardTotals, (_call, input) => countBoard(input)),

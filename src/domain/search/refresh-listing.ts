@@ -165,7 +165,7 @@ function listingOf(ad: PublishedAd, { categories, fields }: Form): ListingRow {
   const sub = categories.at(-1);
   const type = typeOf(ad.details, sub?.posting_group ?? 'general');
   const labels = [
-    ...categories.flatMap((category) => [category.name, category.name_en]),
+    ...categories.flatMap(({ slug, name, name_en }) => SEARCHED_NAMES[slug] ?? [name, name_en]),
     ...ad.hashtags,
     ad.city_name,
     ad.province_name,
@@ -206,6 +206,9 @@ function listingOf(ad: PublishedAd, { categories, fields }: Form): ListingRow {
     search_text: [ad.title, labels, body].join('\n'),
   };
 }
+
+/** Categories that are not searched by their names: who wants a house finds no cupboards of the category "Rumah". */
+const SEARCHED_NAMES: Record<string, string[]> = { rumah: ['rumah tangga', 'household'] };
 
 /** The searchable text of an ad's details: option labels in both languages; texts and numbers with their field names. */
 function detailWords(fields: readonly Field[], details: Details): string[] {

@@ -26,7 +26,7 @@ type Result = ResultOf<typeof endpoint>;
 export type SearchContext = {
   services: Pick<Services, 'database' | 'clock' | 'tokens'>;
   extent: ReturnType<typeof createExtent>;
-  synonyms: (read: Read) => Promise<Synonyms>;
+  synonyms: () => Promise<Synonyms>;
 };
 
 const AS_TYPED: Reading = { corrected: null, beginnings: [], loosened: [] };
@@ -40,7 +40,7 @@ export async function searchProducts(context: SearchContext, input: Input): Prom
   const [scope, extent, synonyms] = await Promise.all([
     readFilters(read, input),
     context.extent(read, now),
-    context.synonyms(read),
+    context.synonyms(),
   ]);
   const isBoard =
     input.keyword === '' && !input.sort && scope.filters.every(({ name }) => BOARD_FILTERS.includes(name));
