@@ -132,7 +132,7 @@ export const routes: RouteObject[] = [
           page('/agen/:agency', 'board/agency', 'all', ['agency']),
           goTo('/content/detail', links.home()),
           page('/content', 'ads/my-ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet', 'legal']),
-          page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
+          page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts', 'legal']),
           page('/profile', 'accounts/profile', 'login', ['accounts', 'identity']),
           page('/profile/edit', 'accounts/edit/profile-edit', 'login', ['accounts', 'notifications']),
           page('/profile/email', 'accounts/email/profile-email', 'login', ['accounts']),

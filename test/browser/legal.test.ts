@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { LEGAL_TYPES, type LegalType } from '../../src/contract/legal-rules.ts';
+import { hideAd } from '../../src/domain/ads/public.ts';
 import { publishLegalText } from '../../src/domain/legal/public.ts';
 import {
+  call,
   codeFor,
   consent,
   designByCall,
@@ -153,6 +155,8 @@ test.describe('consent to the legal texts', () => {
     await publish(PRIVACY, false);
     await sendProfile(page, t);
     await expect(page.getByText(t('errors:validation.terms_changed'))).toBeVisible();
+    // The form says it, and nothing else.
+    await expect(page.getByRole('region', { name: t('ui:notifications') })).toBeEmpty();
     await expect(consent(page, t)).not.toBeChecked();
     await expect(field(page, t('accounts:complete.first_name'))).toHaveValue('Melati');
     await checkPage(page);
@@ -168,7 +172,7 @@ test.describe('consent to the legal texts', () => {
       const t = translator(screen.locale);
       const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 
-      test('is given at registration, before a new ad and over the page that publishes one', async ({
+      test('is given at registration, before a new ad and over the pages that publish one', async ({
         browser,
         watch,
       }) => {
@@ -228,6 +232,20 @@ test.describe('consent to the legal texts', () => {
         await press(dialog.getByRole('button', { name: t('legal:accept.send') }));
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
         expect(await consents(page)).toContain(`${TERMS}/${version}/${screen.locale}`);
+
+        // Also over the page that sends a hidden ad again.
+        const places = { reason: 'Judul keliru', reason_en: 'Wrong title', note: '', places: [] };
+        await app.database.transaction((tx) => hideAd(tx, { ...places, ad_id: id, actor_id: null, now: new Date() }));
+        await call(page, 'POST', '/product/my-product/revision', { id });
+        await publish(TERMS, true);
+        await open(page, `${prefix}/content/fix/${id}`);
+        await press(page.getByRole('button', { name: t('my-ads:fix.send'), exact: true }));
+        await expect(dialog).toBeVisible();
+        await checkPage(page);
+        await dialog.getByRole('checkbox', { name: t('legal:accept.agree') }).check();
+        await press(dialog.getByRole('button', { name: t('legal:accept.send') }));
+        await expect(page.getByText(t('my-ads:fix.sent'))).toBeVisible();
+        await expect(page).toHaveURL(/\/content\?tab=active$/);
         await context.close();
       });
     });

@@ -97,6 +97,7 @@ function EmailPage() {
 function EmailForm({ registration, navigateAway }: { registration: StoredRegistration; navigateAway: NavigateAway }) {
   const { t } = useTranslation('accounts');
   const client = useClient();
+  const toast = useToast();
   const { registration_token, email, intent } = registration;
   const consent = useConsent();
   const voucher = useRegistrationVoucher(registration_token);
@@ -108,10 +109,12 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
       try {
         await voucher.settle();
         const input = { ...profile, terms: consent.terms, registration_token, ...referral() };
-        await complete(await client('POST /user/register/profile', input));
+        await complete(await client('POST /user/register/profile', input, { errors: 'caller' }));
       } catch (error) {
         await consent.renew(error, () => form.form.resetField('terms'));
         if (isError(error, 'otp_not_verified')) {
+          // The page of the code follows.
+          toast.warning(error.message);
           storeRegistration({ ...registration, verified: false });
           return;
         }
@@ -161,7 +164,7 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
       try {
         await voucher.settle();
         const input = { ...profile, terms: consent.terms, registration_token, ...referral() };
-        await complete(await client('POST /user/register/google', input));
+        await complete(await client('POST /user/register/google', input, { errors: 'caller' }));
         // One by email that was begun before.
         clearRegistration();
       } catch (error) {

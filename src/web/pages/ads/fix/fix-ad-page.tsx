@@ -23,6 +23,7 @@ import { AccountFrame } from '../../shared/account-frame.tsx';
 import type { CreationStep } from '../draft/creation-header.tsx';
 import { stepLink } from '../draft/creation-header.tsx';
 import { useAdAction } from '../my-ads/use-ad-action.ts';
+import { useConsentClient } from '../terms/use-consent-client.tsx';
 import styles from './fix-ad-page.module.css';
 import { MarkedArtwork } from './marked-artwork.tsx';
 import { type MarkedPart, markedPart } from './marked-parts.ts';
@@ -163,7 +164,7 @@ function useRevision({ id }: MyAd, revision: Draft | null) {
 
 function SendAgain({ revision, preflight }: { revision: Draft | null; preflight: readonly PreflightItem[] }) {
   const { t } = useTranslation('my-ads');
-  const client = useClient();
+  const { client, consentDialog } = useConsentClient();
   const navigate = useNavigate();
   const keyFor = useAttemptKey();
   const { isPending, run } = useAdAction();
@@ -199,6 +200,7 @@ function SendAgain({ revision, preflight }: { revision: Draft | null; preflight:
         {t('fix.send')}
       </Button>
       {reason && <p className="mt-2 text-13 text-ink-2">{reason}</p>}
+      {consentDialog}
     </>
   );
 }
