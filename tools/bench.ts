@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 
@@ -62,6 +63,16 @@ benchmark('sign-in', 'hashes a second; GET /product while users sign in; who has
   number('--samples <number>', 'requests for known and unknown addresses', 1000),
   number('--guesses <number>', 'guesses at each kind of code', 1_000_000),
 ]).action(async (options) => (await import('../bench/sign-in.ts')).benchSignIn(options, lifecycle));
+const folder = () =>
+  new Option('--folder <path>', 'folder of the board').default(join(process.env.DATA_DIR ?? 'data', 'board'));
+benchmark('data', 'fill a database of its own with a large board, which is kept for `board`', [folder()])
+  .argument('<ads>', 'number of ads', positive)
+  .action(async (ads, options) => (await import('../bench/board-data.ts')).createBoard(ads, options.folder, lifecycle));
+benchmark('board', 'searches on a large board that `data` made', [
+  folder(),
+  new Option('--small <path>', 'folder of a board of 10,000 ads to compare with'),
+  number('--seconds <number>', 'length of a measurement', 20),
+]).action(async (options) => (await import('../bench/board.ts')).benchBoard(options, lifecycle));
 benchmark('uploads', 'picture processing beside plain sharp, and under hostile uploads', [
   number('--rounds <number>', 'rounds; medians are printed', 5),
   number('--pictures <number>', 'pictures of a round', 5),

@@ -143,7 +143,8 @@ async function everyBatch(
 type Forms = { of(read: Read, ad: PublishedAd): Promise<Form> };
 type Form = { categories: readonly StoredCategory[]; fields: readonly Field[] };
 
-function createForms(): Forms {
+/** Loads the form of each category once. */
+export function createForms(): Forms {
   const loaded = new Map<number, Promise<Form>>();
   const load = async (read: Read, { category_id, sub_category_id }: PublishedAd): Promise<Form> => {
     const found = await categoriesByIds(read, [category_id, sub_category_id]);
@@ -160,7 +161,8 @@ function createForms(): Forms {
   };
 }
 
-function listingOf(ad: PublishedAd, { categories, fields }: Form): ListingRow {
+/** The listing of an ad. */
+export function listingOf(ad: PublishedAd, { categories, fields }: Form): ListingRow {
   const facts = factsOf(fields, ad.details);
   const sub = categories.at(-1);
   const type = typeOf(ad.details, sub?.posting_group ?? 'general');
