@@ -4,7 +4,7 @@ const COLOURS = ['#C04A0B', '#0B5AC0', '#1B7F4B', '#7A2E8E', '#B8860B', '#2E4057
 export function artworkFrom(title: string, index: number): string {
   const colour = COLOURS[index % COLOURS.length] ?? '';
   const safe = title.replace(/[&<>"]/g, '');
-  const rows = [5, 3, 2, 1, 1].map(
+  const rows = [5, 3, 1].map(
     (size, row) =>
       `<div class="artwork-row" style="font-size:${size * 4}cqw;line-height:1.15;text-align:center;color:${row === 0 ? '#FFFFFF' : '#F4F1EA'};letter-spacing:0;padding:${row}cqw 4cqw;text-shadow:0 0.4cqw 1.2cqw rgb(0 0 0 / 0.35)"><span style="font-family:var(--font-jakarta);font-weight:${800 - row * 100}">${
         row === 0

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../src/base/database.ts';
 import type { Details } from '../src/contract/ads.ts';
+import type { Field } from '../src/contract/catalogue.ts';
 import { displayConfig } from '../src/contract/display.ts';
 import { createForms, listingOf } from '../src/domain/search/refresh-listing.ts';
 import { artworkFrom } from './board-artwork.ts';
@@ -48,9 +49,9 @@ const bySize = cities
   .map((each) => ({ each, key: (each.id >= 3100 && each.id < 3700 ? 0 : 1) + shuffle.next() }))
   .toSorted((a, b) => a.key - b.key);
 
-function detailsFrom(random: Random, fields: Awaited<ReturnType<typeof forms.of>>['fields']): Details {
+function detailsFrom(random: Random, fields: readonly Field[]): Details {
   return Object.fromEntries(
-    fields.flatMap(({ key, type, required, options, minimum, maximum }) => {
+    fields.flatMap(({ key, type, required, options, minimum, maximum }): [string, Details[string]][] => {
       if (!required && random.isIn(0.35)) return [];
       if (type === 'select')
         return options.length > 0 ? [[key, options[random.zipf(options.length)]?.value ?? '']] : [];

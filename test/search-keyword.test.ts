@@ -92,7 +92,6 @@ describe('queries', () => {
     ['cafés', ['cafe']],
     ['sofas', ['sofa']],
     ['used sofa', ['sofa']],
-    ['houses', ['house']],
     ['jobs', ['job']],
     ['motorbike', ['bike']],
     ['rumah di medan', ['house']],

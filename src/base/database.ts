@@ -22,6 +22,11 @@ export type Tx = Transaction<DB>;
 
 export type Database = {
   read: Read;
+  /**
+   * `read` for the search: statements are planned once for all values, and only with indexes, because a plan for common
+   * words would read the whole table. They get less time than others.
+   */
+  search: Read;
   /** Runs `work` in one transaction (READ COMMITTED) and commits unless it throws. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The writing pool, for the job queue and LISTEN. Domain code does not use it. */
@@ -37,6 +42,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 export type Timeouts = { connection: number; statement: number; idle_transaction: number };
 /** Timeouts of a web server: users do not wait longer, and blocked work must not use up all connections. */
 export const WEB_TIMEOUTS: Timeouts = { connection: 5_000, statement: 15_000, idle_transaction: 60_000 };
+/** A search is bounded by its windows: one that takes longer than this is an error. */
+const SEARCH_STATEMENT_MILLISECONDS = 3_000;
 const NO_TIMEOUTS: Timeouts = { connection: 0, statement: 0, idle_transaction: 0 };
 const LONG_STATEMENT_MINUTES = 10;
 
@@ -99,7 +106,8 @@ const MAX_PREPARED = 200;
 
 /**
  * Connections that prepare each statement once, because planning the short statements of a use case costs more than
- * running them. Only for writers, which find rows by key; a reader's best plan depends on its parameters.
+ * running them. Only for writers, which find rows by key, and the search; another reader's best plan depends on its
+ * parameters.
  */
 function preparing(): (client: pg.PoolClient) => PostgresPoolClient {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -129,7 +137,7 @@ function prepare(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Opens the two pools of a database: half of `max_connections` may write, half only read. Without `timeouts` nothing
+ * Opens the pools of a database: half of `max_connections` may write, a third only read, and the rest searches. Without `timeouts` nothing
  * times out, which suits tools and migrations but not a server.
  */
 export function openDatabase(options: {
@@ -155,24 +163,35 @@ export function openDatabase(options: {
   const pool = new pg.Pool({ ...common, application_name: 'papan' });
   const readPool = new pg.Pool({
     ...common,
+    max: Math.max(2, Math.ceil(size * 0.6)),
     application_name: 'papan-read',
     options: '-c default_transaction_read_only=on',
   });
+  const searchPool = new pg.Pool({
+    ...common,
+    max: Math.max(2, Math.floor(size * 0.4)),
+    statement_timeout: timeouts.statement && Math.min(timeouts.statement, SEARCH_STATEMENT_MILLISECONDS),
+    application_name: 'papan-search',
+    options:
+      '-c default_transaction_read_only=on -c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c jit=off',
+  });
   // A lost idle connection must not end the process: the next query opens a new one.
-  for (const each of [pool, readPool]) {
+  for (const each of [pool, readPool, searchPool]) {
     each.on('error', onError);
     // The pool does not handle errors of connections in use: they must not end the process either.
     each.on('connect', (client) => client.on('error', onError));
   }
   const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool, preparing()) }) });
   const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(readPool) }) });
+  const searcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(searchPool, preparing()) }) });
   return {
     read: reader,
+    search: searcher,
     transaction: (work) => writer.transaction().execute(work),
     pool,
     async close() {
       closing = true;
-      await Promise.all([reader.destroy(), writer.destroy()]);
+      await Promise.all([reader.destroy(), searcher.destroy(), writer.destroy()]);
     },
   };
 }

@@ -140,13 +140,13 @@ async function everyBatch(
 }
 
 /** Categories and fields, loaded once for many listings. */
-type Forms = { of(read: Read, ad: PublishedAd): Promise<Form> };
+type Forms = { of(read: Read, ad: Pick<PublishedAd, 'category_id' | 'sub_category_id'>): Promise<Form> };
 type Form = { categories: readonly StoredCategory[]; fields: readonly Field[] };
 
 /** Loads the form of each category once. */
 export function createForms(): Forms {
   const loaded = new Map<number, Promise<Form>>();
-  const load = async (read: Read, { category_id, sub_category_id }: PublishedAd): Promise<Form> => {
+  const load = async (read: Read, { category_id, sub_category_id }: Parameters<Forms['of']>[1]): Promise<Form> => {
     const found = await categoriesByIds(read, [category_id, sub_category_id]);
     // In a fixed order, so that the same ad always gets the same document.
     const categories = [category_id, sub_category_id].flatMap((id) => found.get(id) ?? []);

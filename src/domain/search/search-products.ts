@@ -34,7 +34,7 @@ const AS_TYPED: Reading = { corrected: null, beginnings: [], loosened: [] };
 /** Searches ads by keyword and filters. */
 export async function searchProducts(context: SearchContext, input: Input): Promise<Result> {
   const { database, clock, tokens } = context.services;
-  const { read } = database;
+  const read = database.search;
   const now = clock.now();
   const cursors = cursorsOf(tokens, 'search', searchCursor);
   const [scope, extent, synonyms] = await Promise.all([
@@ -67,7 +67,7 @@ const BOARD_FILTERS = ['category', 'province_id'];
 
 /** The board's page of a search without a keyword, with its number of ads. */
 async function boardOf({ services }: SearchContext, search: Search, input: Input): Promise<Result> {
-  const { read } = services.database;
+  const read = services.database.search;
   const counted = await countWithout(read, search);
   const { category, province_id } = search.scope;
   return {
