@@ -24,6 +24,9 @@ import { openIdProvider } from '../providers/oauth/openid-provider.ts';
 import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbox.ts';
 import { mmdbPlaces } from '../providers/places/mmdb-places.ts';
 import { createDocuments } from '../web/documents/documents.ts';
+import { addFeeds } from './crawlers/feeds.ts';
+import { addRobots } from './crawlers/robots.ts';
+import { addSitemaps } from './crawlers/sitemaps.ts';
 import { addDevelopmentMail } from './development-mail.ts';
 import { createDispatch } from './dispatch.ts';
 import { addDocs } from './docs.ts';
@@ -197,6 +200,9 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const sandbox =
     config.production || options.secrets.xendit ? null : await addSandbox(app, options, services, translators);
   addGoogleSignIn(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
+  addRobots(app, services);
+  addSitemaps(app, services);
+  addFeeds(app, { services, dispatch, translators, shared });
   addPages(app, {
     frontend,
     services,

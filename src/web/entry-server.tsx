@@ -13,9 +13,11 @@ import type { Locale } from '../contract/locale.ts';
 import { createCardCache } from './card/card-cache.ts';
 import { ServerCards } from './card/server-cards.ts';
 import { clientContext, visitorContext } from './client.ts';
+import { renderHead } from './head/page-head.tsx';
 import { createRenderedArtworks, type Hydration, serializeHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { HEAD_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
+import type { RootData } from './root-data.ts';
 import { type PageAccess, type PageHandle, routes } from './routes.tsx';
 import { type Bootstrap, createSession } from './session.ts';
 import { THEME_SCRIPT } from './theme.ts';
@@ -140,17 +142,31 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     </I18nextProvider>,
   );
   const { head, body } = splitHoisted(markup);
+  const access = pageAt(page.url, page.basename);
+  const route = state.matches.at(-1)?.route;
+  const facts = renderHead({
+    route: route?.path ?? '',
+    access: access.access,
+    is_secret: access.is_secret,
+    status: state.errors ? 500 : state.statusCode,
+    url: new URL(page.url.slice(page.basename.length) || '/', 'http://localhost'),
+    locale: page.locale,
+    origin: page.origin,
+    translator: page.translators[page.locale],
+    root: state.loaderData.root as RootData | undefined,
+    loaded: route?.id === undefined ? undefined : state.loaderData[route.id],
+  });
   const unexpected = Object.values(state.errors ?? {}).find((error) => !isRouteErrorResponse(error));
   return {
     kind: 'page',
     status: state.statusCode,
-    head,
+    head: `${head}${facts}`,
     body,
     hydration: serializeHydration(
       { loaderData: state.loaderData, errors: serializeErrors(state.errors), bootstrap: page.bootstrap },
       artworks,
     ),
-    ...pageAt(page.url, page.basename),
+    ...access,
     error: unexpected ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { GOOGLE_START_PATH } from '../contract/account-rules.ts';
+import { adPath, sellerPath } from '../contract/addresses.ts';
 import type { Intent } from './intent.ts';
 
 /** The path of every page. The router's basename adds the language; `inLocale` does so for URLs outside the router. */
@@ -7,9 +8,9 @@ export const links = {
   category: (slug: string) => `/${slug}`,
   search: (filters: { keyword?: string; category?: string; province_id?: number; cursor?: string } = {}) =>
     `/search${queryOf(filters)}`,
-  ad: (id: string) => `/content/detail/${id}`,
-  /** The public page of an agency's ads; `slug` is its name in the address. */
-  agency: (id: string, slug: string) => `/agen/${id}${slug && `-${slug}`}`,
+  ad: adPath,
+  /** The public page of a user's ads. */
+  seller: sellerPath,
   /** The board as a plain list, for slow connections and screen readers. */
   simple: (filters: { keyword?: string; category?: string; cursor?: string } = {}) => `/simple${queryOf(filters)}`,
   /** The page that offers registration. */

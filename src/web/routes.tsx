@@ -109,6 +109,11 @@ function withoutScripts(route: RouteObject): RouteObject {
   return { ...route, handle: { ...route.handle, hasScripts: false } } as RouteObject;
 }
 
+/** The id was at the beginning. */
+function formerAgencyPath(agency = ''): string {
+  return links.seller(agency.slice(0, 36));
+}
+
 const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
 
 /** All pages; other paths show 'Page not found'. */
@@ -129,7 +134,9 @@ export const routes: RouteObject[] = [
           page('/', 'board/home', 'all'),
           page('/search', 'board/search', 'all', ['search']),
           page('/content/detail/:id', 'board/detail', 'all', ['detail', 'outputs']),
-          page('/agen/:agency', 'board/agency', 'all', ['agency']),
+          page('/seller/:seller', 'board/seller', 'all', ['seller']),
+          // The former address of an agency's page.
+          { path: '/agen/:agency', loader: ({ params }) => redirect(formerAgencyPath(params.agency), 301) },
           goTo('/content/detail', links.home()),
           page('/content', 'ads/my-ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet', 'legal']),
           page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts', 'legal']),

@@ -100,7 +100,7 @@ test('an ad can be shared from its page: link, story and flyer; the link has a p
     expect(file.headers()['content-disposition']).toContain('attachment');
   }
   await page.goto(address);
-  await expect(page).toHaveURL(new RegExp(`/content/detail/${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/content/detail/[a-z0-9-]*${id}$`));
 });
 
 test('an expired preview shows a message and is not cached', async ({ page, watch }) => {

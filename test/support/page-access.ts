@@ -31,7 +31,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/simple': publicPage,
   '/:category': { access: 'all', address: '/mobil' },
   '/content/detail/:id': { access: 'all', address: `/content/detail/${unknown}`, status: 404 },
-  '/agen/:agency': { access: 'all', address: `/agen/${unknown}`, status: 404 },
+  '/seller/:seller': { access: 'all', address: `/seller/${unknown}`, status: 404 },
   '/content/:preview_token/:id': { access: 'all', address: `/content/${'a'.repeat(43)}/${unknown}`, status: 404 },
   '/term-condition': publicPage,
   '/privacy-policy': publicPage,

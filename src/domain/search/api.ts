@@ -17,11 +17,14 @@ import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
 import { recountWords, refreshBadges, refreshListing, refreshOutdated } from './refresh-listing.ts';
 import { searchProducts as found, type SearchContext } from './search-products.ts';
+import { writeChangedSitemaps, writeSitemaps } from './sitemaps/write-sitemaps.ts';
 import { createExtent } from './windows.ts';
 import { synonyms } from './words/api.ts';
 import { createSynonymMemory } from './words/synonym-memory.ts';
 
 const COUNT_WORDS_JOB = 'count_search_words';
+const WRITE_SITEMAPS_JOB = 'write_sitemaps';
+const CHECK_SITEMAPS_JOB = 'check_sitemaps';
 const REFRESH_JOB = 'refresh_search_documents';
 /** The job starts again each minute. */
 const REFRESH_MILLISECONDS = 55_000;
@@ -63,9 +66,16 @@ export function search(services: Services): Module {
     ],
     jobs: {
       [COUNT_WORDS_JOB]: () => recountWords(database),
+      [WRITE_SITEMAPS_JOB]: () => writeSitemaps(services),
+      [CHECK_SITEMAPS_JOB]: () => writeChangedSitemaps(services),
       [REFRESH_JOB]: () => refreshOutdated(database, clock, REFRESH_MILLISECONDS),
     },
-    // 02:30 in Jakarta.
-    crontab: [`30 19 * * * ${COUNT_WORDS_JOB}`, `* * * * * ${REFRESH_JOB}`],
+    crontab: [
+      // 02:30 and 03:10 in Jakarta.
+      `30 19 * * * ${COUNT_WORDS_JOB}`,
+      `10 20 * * * ${WRITE_SITEMAPS_JOB}`,
+      `*/10 * * * * ${CHECK_SITEMAPS_JOB}`,
+      `* * * * * ${REFRESH_JOB}`,
+    ],
   };
 }

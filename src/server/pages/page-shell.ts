@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../base/escape-html.ts';
-import { LOCALES, type Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/locale.ts';
 import type { Services } from '../../domain/binding.ts';
 import type { PageResponse } from '../../web/entry-server.tsx';
 import { BROWSER_COLORS } from '../../web/theme.ts';
@@ -8,7 +8,7 @@ import type { Frontend } from './frontend.ts';
 
 export type ShellParts = {
   frontend: Frontend;
-  services: Pick<Services, 'public_url' | 'app_name' | 'google'>;
+  services: Pick<Services, 'app_name' | 'google'>;
 };
 
 /** The parts of a page that the shell puts together. */
@@ -20,7 +20,7 @@ export type ShellContent = Pick<
 /** The HTML around every page: head, scripts, and the Content-Security-Policy for them. */
 export type Shell = {
   policy: string;
-  assemble(page: ShellContent, locale: Locale, path: string): string;
+  assemble(page: ShellContent, locale: Locale): string;
 };
 
 export function createShell({ frontend, services }: ShellParts): Shell {
@@ -44,15 +44,9 @@ export function createShell({ frontend, services }: ShellParts): Shell {
   ].join('; ');
   return {
     policy,
-    assemble(page, locale, path) {
+    assemble(page, locale) {
       const localeFiles = page.namespaces.map((namespace) => `src/web/locales/${locale}/${namespace}.json`);
       const { entry, scripts, styles } = frontend.filesOf([...page.files, ...localeFiles]);
-      const pathWithoutLocale = path.replace(/^\/(id|en)(?=\/|$|\?)/, '').replace(/^$/, '/');
-      const origin = services.public_url();
-      const alternates = LOCALES.map(
-        (name) =>
-          `<link rel="alternate" hreflang="${name}" href="${escapeHtml(`${origin}/${name}${pathWithoutLocale === '/' ? '' : pathWithoutLocale}`)}">`,
-      );
       return [
         `<!doctype html><html lang="${locale}" data-app="${escapeHtml(services.app_name)}"${services.google ? ' data-google' : ''}><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
@@ -69,7 +63,6 @@ export function createShell({ frontend, services }: ShellParts): Shell {
           (file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`,
         ),
         '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="csrf-token" content="">',
-        ...alternates,
         page.head,
         `</head><body><div id="root">${page.body}</div>`,
         ...(page.has_scripts

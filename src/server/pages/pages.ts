@@ -140,7 +140,7 @@ function sendErrorPage({ request, serving, shell, basename, locale }: Frame, rep
     .type('text/html; charset=utf-8')
     .header('content-security-policy', shell.policy)
     .header('cache-control', 'no-store')
-    .send(shell.assemble(content, locale, request.url));
+    .send(shell.assemble(content, locale));
 }
 
 /** Thrown when a page redirects. */
@@ -165,9 +165,9 @@ async function personalPage(frame: Frame): Promise<RenderedPage> {
   return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }));
 }
 
-function rendered({ shell, request, locale }: Frame, page: PageResponse): RenderedPage {
+function rendered({ shell, locale }: Frame, page: PageResponse): RenderedPage {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
-  const compressed = compress(shell.assemble(page, locale, request.url));
+  const compressed = compress(shell.assemble(page, locale));
   return { status: page.status, compressed, headers: null, depends_on: new Set() };
 }
 

@@ -55,7 +55,7 @@ describe('a card', () => {
     const html = renderToStaticMarkup(<Card {...props} />);
     expect(html).not.toContain('<script');
     expect(html).not.toContain('<Kota>');
-    expect(html).toContain(`href="/en/content/detail/${FILE}"`);
+    expect(html).toContain(`href="/en/content/detail/script-alert-1-script-b-${FILE}"`);
     expect(html.indexOf('</a>')).toBeLessThan(html.indexOf('<button'));
   });
 

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, use } from 'react';
+import { adPath } from '../../contract/addresses.ts';
 import { aspectOf, type Ratio } from '../../contract/ratios.ts';
 import type { Listing } from '../../contract/search.ts';
 import { railSizes } from '../designer/artwork/pictures.ts';
@@ -57,11 +58,7 @@ export function cardContent(props: CardProps): ReactNode {
       {listing.reserved && <span className="sorot">{texts.board('reserved', {})}</span>}
       {/* Beside the artwork, not around it: the link's name is the title, and the artwork's texts are content. */}
       {/* biome-ignore lint/a11y/useAnchorContent: aria-label names it */}
-      <a
-        className="pin-link"
-        href={`${texts.prefix}/content/detail/${encodeURIComponent(listing.id)}`}
-        aria-label={listing.title}
-      />
+      <a className="pin-link" href={`${texts.prefix}${adPath(listing.id, listing.title)}`} aria-label={listing.title} />
       <StoredArtwork html={adaptArtwork(listing, isInRow, isPriority)} />
       <CardCaption
         price={cardPrice(price)}

@@ -5,7 +5,6 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { IDENTITY_STATUSES, isAgency, USER_TYPES } from '../../../contract/account-rules.ts';
 import type { Viewer } from '../../../contract/accounts.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
-import { slugOf } from '../../../contract/slug.ts';
 import { clientContext } from '../../client.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { links } from '../../links.ts';
@@ -96,7 +95,7 @@ function Profile({ viewer }: { viewer: Viewer }) {
           </Fact>
           {isAgency(viewer) && (
             <Fact label={t('profile.agency_page')}>
-              <Link className={textLinkClass()} to={links.agency(viewer.id, slugOf(viewer.display_name))}>
+              <Link className={textLinkClass()} to={links.seller(viewer.id, viewer.display_name)}>
                 {viewer.display_name}
               </Link>
             </Fact>

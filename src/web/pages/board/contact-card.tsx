@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
-import { slugOf } from '../../../contract/slug.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
@@ -60,14 +59,12 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
             {t('ads_total', { count: ad.owner.ads_total, total: formatNumber(ad.owner.ads_total, locale) })}
           </span>
         </div>
-        {ad.owner.agency && (
-          <Link
-            className={textLinkClass({ className: 'inline-flex min-h-11 items-center text-14' })}
-            to={links.agency(ad.owner.id, slugOf(ad.owner.display_name))}
-          >
-            {t('agency_ads')}
-          </Link>
-        )}
+        <Link
+          className={textLinkClass({ className: 'inline-flex min-h-11 items-center text-14' })}
+          to={links.seller(ad.owner.id, ad.owner.display_name)}
+        >
+          {t('owner_ads')}
+        </Link>
         <div className="flex flex-col gap-2 pt-4" aria-live="polite">
           {reveal.contact ? (
             <Revealed contact={reveal.contact} />

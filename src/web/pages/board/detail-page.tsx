@@ -1,10 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
+import { idOfSegment } from '../../../contract/addresses.ts';
 import { isError } from '../../../contract/api-error.ts';
-import { clientContext, visitorContext } from '../../client.ts';
+import { clientContext } from '../../client.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
@@ -23,7 +24,6 @@ import { AdLinks } from '../shared/ad/ad-links.tsx';
 import { Attributes, Kinds, LocationLine, LocationSection } from '../shared/ad/ad-parts.tsx';
 import { Photos } from '../shared/ad/ad-photos.tsx';
 import { ArtworkFrame } from '../shared/ad/artwork-frame.tsx';
-import { AdMetas } from './ad-metas.tsx';
 import { type BoardPage, boardPage } from './board-pages.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -35,21 +35,22 @@ import { MasonryBoard } from './masonry-board.tsx';
 const CANVAS_WIDTH = 460;
 /** Number of other ads on the page of an ended ad, as many as similar ads on a live one's. */
 const SIMILAR = 10;
-const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { id = '' } = params;
-  if (!AD_ID.test(id)) throw data(null, { status: 404 });
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const id = idOfSegment(params.id ?? '');
+  if (!id) throw data(null, { status: 404 });
   const client = context.get(clientContext);
   try {
     const loadingSimilar = client('GET /product/similar/:id', { id });
     // Only the ad's own error says why it has ended, even if it arrives second.
     loadingSimilar.catch(() => undefined);
     const ad = await client('GET /product/detail/:id', { id });
+    const path = links.ad(id, ad.title);
+    // Addresses without words, and with the words of a former title.
+    if (path !== links.ad(params.id ?? '')) throw redirect(`${path}${new URL(request.url).search}`, 301);
     const similar = await loadingSimilar;
     // Part of the data, so that server and browser show the same age.
-    const { origin } = context.get(visitorContext);
-    return { ad, similar: boardPage(similar), now: new Date().toISOString(), origin };
+    return { ad, similar: boardPage(similar), now: new Date().toISOString() };
   } catch (error) {
     if (!isError(error, 'ad_ended')) throw error;
     const others = await client('GET /product', { category: error.data.category });
@@ -64,9 +65,9 @@ export function Component() {
   return <AdPage key={loaded.ad.id} {...loaded} />;
 }
 
-type AdPageProps = { ad: AdDetail; similar: BoardPage; now: string; origin: string };
+type AdPageProps = { ad: AdDetail; similar: BoardPage; now: string };
 
-function AdPage({ ad, similar, now, origin }: AdPageProps) {
+function AdPage({ ad, similar, now }: AdPageProps) {
   const { t } = useTranslation(['detail', 'board']);
   const locale = useLocale();
   const client = useClient();
@@ -88,7 +89,6 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
   return (
     <main>
       <title>{t('title', { title: ad.title })}</title>
-      <AdMetas ad={ad} price={price} origin={origin} />
       <div className="mx-auto max-w-(--maxw) px-(--page)">
         <Breadcrumbs
           items={[

@@ -123,7 +123,7 @@ function List({ title, listings, prefix }: { title: string; listings: readonly L
                   <img src={imagePath(listing.photo_id, 160)} alt="" width="64" height="64" loading="lazy" />
                 )}
               </span>
-              <a href={`${prefix}${links.ad(listing.id)}`}>{listing.title}</a>
+              <a href={`${prefix}${links.ad(listing.id, listing.title)}`}>{listing.title}</a>
               <b>{priceText(price)}</b>
               <small>
                 {listing.city_name} · {formatAge(listing.published_at, now, t)}

@@ -67,7 +67,10 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
         <StatusText ad={ad} kind={kind} />
         <div className={styles.actions}>
           {!isPending && (
-            <Link className={buttonClass({ variant: 'primary', size: 'lg', className: 'flex-1' })} to={links.ad(ad.id)}>
+            <Link
+              className={buttonClass({ variant: 'primary', size: 'lg', className: 'flex-1' })}
+              to={links.ad(ad.id, ad.title)}
+            >
               {t('my_ads.view')}
             </Link>
           )}

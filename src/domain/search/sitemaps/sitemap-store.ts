@@ -1,0 +1,56 @@
+import type { Read } from '../../../base/database.ts';
+
+/** A live ad in order of id, for its address; `changed_at` is when its page changed last. */
+export type SitemapAd = { ad_id: string; title: string; changed_at: Date };
+
+/** Live ads after an id. */
+export async function adsAfter(read: Read, after: string | null, now: Date, limit: number): Promise<SitemapAd[]> {
+  let query = read
+    .selectFrom('listings')
+    .innerJoin('ads', 'ads.id', 'listings.ad_id')
+    .select([
+      'ad_id',
+      'listings.title',
+      (eb) => eb.fn<Date>('greatest', ['listings.published_at', 'updated_at']).as('changed_at'),
+    ])
+    .where('listings.end_date', '>', now)
+    .orderBy('ad_id')
+    .limit(limit);
+  if (after !== null) query = query.where('ad_id', '>', after);
+  return query.execute();
+}
+
+/** Owners of live ads after an id, with the time of their newest ad. */
+export async function sellersAfter(
+  read: Read,
+  after: string | null,
+  now: Date,
+  limit: number,
+): Promise<{ owner_id: string; changed_at: Date }[]> {
+  let query = read
+    .selectFrom('listings')
+    .select(['owner_id', (eb) => eb.fn.max('published_at').as('changed_at')])
+    .where('end_date', '>', now)
+    .groupBy('owner_id')
+    .orderBy('owner_id')
+    .limit(limit);
+  if (after !== null) query = query.where('owner_id', '>', after);
+  return query.execute();
+}
+
+export async function categorySlugs(read: Read): Promise<string[]> {
+  const rows = await read.selectFrom('categories').select('slug').orderBy('id').execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** Live ads, and how many of them were published after a time. */
+export async function countSince(read: Read, since: Date, now: Date): Promise<{ live: number; added: number }> {
+  return read
+    .selectFrom('listings')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('live'),
+      eb.fn.countAll<number>().filterWhere('published_at', '>', since).as('added'),
+    ])
+    .where('end_date', '>', now)
+    .executeTakeFirstOrThrow();
+}

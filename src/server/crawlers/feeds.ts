@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { escapeHtml } from '../../base/escape-html.ts';
+import { listCategories } from '../../contract/catalogue.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { imagePath } from '../../contract/images.ts';
+import { LOCALES, type Locale } from '../../contract/locale.ts';
+import { type Listing, listProducts, searchProducts } from '../../contract/search.ts';
+import type { Services } from '../../domain/binding.ts';
+import type { Translators } from '../../web/entry-server.tsx';
+import { inLocale, links } from '../../web/links.ts';
+import { formatPrice, priceText } from '../../web/ui/format.ts';
+import { callOf } from '../call-of.ts';
+import type { Dispatch } from '../dispatch.ts';
+import { bytesOf, type CompressedResponse, compress, sendCompressed } from '../pages/compressed-response.ts';
+import { dependenciesOf } from '../pages/dependencies.ts';
+import type { ResponseCache } from '../pages/response-cache.ts';
+import { requireValidText } from '../plain-input.ts';
+
+export type FeedServing = {
+  services: Services;
+  dispatch: Dispatch;
+  translators: Translators;
+  shared: ResponseCache<CompressedResponse>;
+};
+
+type Feed = { title: string; path: string; ads: readonly Listing[]; depends_on: readonly string[] };
+type Frame = { request: FastifyRequest; reply: FastifyReply; serving: FeedServing; locale: Locale };
+
+const PICTURE_WIDTH = 480;
+/** How often readers should look, in minutes. */
+const TTL_MINUTES = 15;
+const categoryParams = z.object({ name: z.string().regex(/^[a-z0-9-]{1,60}\.xml$/) });
+const searchQuery = z.object({ cursor: z.never().optional(), facets: z.never().optional() }).catchall(z.unknown());
+
+/** Serves the newest ads as RSS: of the board, of a category (`/rss/mobil.xml`) and of a search (`/rss/search.xml?…`). */
+export function addFeeds(app: FastifyInstance, serving: FeedServing): void {
+  for (const prefix of [null, ...LOCALES]) {
+    const serve = (path: string, load: (frame: Frame) => Promise<Feed>) =>
+      app.get(prefix === null ? path : inLocale(prefix, path), (request, reply) =>
+        sendFeed({ request, reply, serving, locale: prefix ?? request.locale }, prefix !== null, load),
+      );
+    serve('/rss.xml', loadNewest);
+    serve('/rss/search.xml', loadSearch);
+    serve('/rss/:name', loadCategory);
+  }
+}
+
+async function sendFeed(frame: Frame, hasPrefix: boolean, load: (frame: Frame) => Promise<Feed>) {
+  const { request, reply, serving, locale } = frame;
+  const key = `rss ${locale} ${request.url}`;
+  const make = async () => {
+    const feed = await load(frame);
+    const answer = compress(writeFeed(frame, feed));
+    return { answer, depends_on: new Set(feed.depends_on), bytes: bytesOf(answer), is_cacheable: true };
+  };
+  const answer = await (serving.shared.get(key) ?? serving.shared.make(key, make));
+  return sendCompressed(
+    request,
+    reply
+      .type('application/rss+xml; charset=utf-8')
+      .header('vary', hasPrefix ? 'accept-encoding' : 'accept-encoding, accept-language, cookie')
+      .header('cache-control', 'public, max-age=60'),
+    answer,
+  );
+}
+
+async function loadNewest(frame: Frame): Promise<Feed> {
+  const { output, depends_on } = await call(frame, listProducts, {});
+  return { title: textOf(frame, 'board:newest'), path: links.home(), ads: output.data, depends_on };
+}
+
+async function loadCategory(frame: Frame): Promise<Feed> {
+  const params = categoryParams.safeParse(frame.request.params);
+  if (!params.success) throw new AppError('page_not_found', { params: { path: frame.request.url.slice(0, 200) } });
+  const category = params.data.name.slice(0, -'.xml'.length);
+  const [{ output, depends_on }, categories] = await Promise.all([
+    call(frame, listProducts, { category }),
+    call(frame, listCategories, {}),
+  ]);
+  const all = categories.output.data.flatMap((parent) => [parent, ...parent.children]);
+  const found = all.find(({ slug }) => slug === category);
+  const name = (frame.locale === 'en' ? found?.name_en : found?.name) ?? category;
+  return { title: name, path: links.category(category), ads: output.data, depends_on };
+}
+
+async function loadSearch(frame: Frame): Promise<Feed> {
+  const query = searchQuery.safeParse(frame.request.query);
+  if (!query.success) throw new AppError('invalid_argument');
+  requireValidText(query.data);
+  const { output, depends_on } = await call(frame, searchProducts, { sort: 'newest', ...query.data });
+  const keyword = typeof query.data.keyword === 'string' ? query.data.keyword : '';
+  const title = keyword || textOf(frame, 'search:everything');
+  const search = new URL(frame.request.url, 'http://localhost').search;
+  return { title, path: `${links.search()}${search}`, ads: output.data, depends_on };
+}
+
+async function call<E extends Endpoint>({ request, reply, serving }: Frame, endpoint: E, input: InputOf<E>) {
+  const { services, dispatch } = serving;
+  const output = (await dispatch(endpoint, callOf(request, reply, services, null), { ...input })) as OutputOf<E>;
+  return { output, depends_on: dependenciesOf(endpoint, input, output) };
+}
+
+function textOf({ serving, locale }: Frame, key: string, values: Record<string, unknown> = {}): string {
+  return serving.translators[locale].t(key, values);
+}
+
+function writeFeed(frame: Frame, { title, path, ads }: Feed): string {
+  const { request, serving, locale } = frame;
+  const origin = serving.services.public_url();
+  const newest = ads
+    .map(({ published_at }) => published_at)
+    .sort()
+    .at(-1);
+  const ui = (key: string, values: Record<string, unknown>) => textOf(frame, `ui:${key}`, values);
+  const items = ads.map((ad) => {
+    const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
+    return element('item', [
+      element('title', ad.title),
+      element('link', `${origin}${inLocale(locale, links.ad(ad.id, ad.title))}`),
+      `<guid isPermaLink="false">${escapeHtml(ad.id)}</guid>`,
+      element('pubDate', new Date(ad.published_at).toUTCString()),
+      element('description', `${price} · ${ad.city_name}`),
+      ad.photo_id === null
+        ? ''
+        : `<media:content url="${escapeHtml(`${origin}${imagePath(ad.photo_id, PICTURE_WIDTH)}`)}" medium="image" type="image/webp"/>`,
+    ]);
+  });
+  const channel = element('channel', [
+    element('title', `${title} · ${serving.services.app_name}`),
+    element('link', `${origin}${inLocale(locale, path)}`),
+    `<atom:link href="${escapeHtml(`${origin}${request.url}`)}" rel="self" type="application/rss+xml"/>`,
+    element('description', textOf(frame, 'board:home_description')),
+    element('language', locale),
+    ...(newest ? [element('lastBuildDate', new Date(newest).toUTCString())] : []),
+    element('ttl', String(TTL_MINUTES)),
+    ...items,
+  ]);
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">${channel}</rss>`;
+}
+
+/** A text is escaped; elements are not. */
+function element(name: string, content: string | readonly string[]): string {
+  return `<${name}>${typeof content === 'string' ? escapeHtml(content) : content.join('')}</${name}>`;
+}

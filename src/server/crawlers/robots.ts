@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { LOCALES } from '../../contract/locale.ts';
+import type { Services } from '../../domain/binding.ts';
+import { inLocale, links } from '../../web/links.ts';
+import { API_BASE } from '../http-server.ts';
+
+/** Pages of users, and lists without end. The search's feeds stay open. */
+const CLOSED = [
+  links.search(),
+  links.simple(),
+  '/content/create',
+  '/content/edit',
+  '/content/fix',
+  links.profile(),
+  links.favourites(),
+  links.notifications(),
+  links.affiliate(),
+  links.signIn(),
+  links.signUp(),
+  links.register(),
+  links.forgotPassword(),
+] as const;
+
+/** Serves `/robots.txt`. */
+export function addRobots(app: FastifyInstance, { public_url }: Pick<Services, 'public_url'>): void {
+  const closed = CLOSED.flatMap((path) => [path, ...LOCALES.map((locale) => inLocale(locale, path))]);
+  app.get('/robots.txt', async (_request, reply) => {
+    const lines = [
+      'User-agent: *',
+      `Disallow: ${API_BASE}/`,
+      ...closed.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${public_url()}/sitemap.xml`,
+      '',
+    ];
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(lines.join('\n'));
+  });
+}

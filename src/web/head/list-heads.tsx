@@ -1,0 +1,129 @@
+import { useTranslation } from 'react-i18next';
+import { imagePath } from '../../contract/images.ts';
+import { links } from '../links.ts';
+import type { loader as loadCategory } from '../pages/board/category-page.tsx';
+import type { loader as loadHome } from '../pages/board/home-page.tsx';
+import type { loader as loadSeller } from '../pages/board/seller-page.tsx';
+import type { RootData } from '../root-data.ts';
+import { formatNumber } from '../ui/format.ts';
+import { useLocale } from '../ui/use-locale.ts';
+import type { Addresses } from './addresses.ts';
+import { BreadcrumbsLd, itemList, JsonLd } from './json-ld.tsx';
+import { OpenGraph, SITE_PICTURE } from './open-graph.tsx';
+
+type Loaded<Loader extends (...args: never[]) => unknown> = Awaited<ReturnType<Loader>>;
+type Props<Loader extends (...args: never[]) => unknown> = { loaded: Loaded<Loader>; addresses: Addresses };
+
+const adAddress = (addresses: Addresses) => (ad: { id: string; title: string }) =>
+  addresses.of(links.ad(ad.id, ad.title));
+
+function sitePicture(addresses: Addresses, alt: string) {
+  const { path, width, height } = SITE_PICTURE;
+  return { url: addresses.file(path), type: 'image/png', width, height, alt };
+}
+
+export function HomeHead({ loaded, addresses }: Props<typeof loadHome>) {
+  const { t } = useTranslation(['board', 'layout']);
+  const address = addresses.of(links.home());
+  const title = t('home_title');
+  return (
+    <>
+      <OpenGraph
+        title={title}
+        description={t('home_description')}
+        type="website"
+        address={address}
+        picture={sitePicture(addresses, title)}
+      />
+      <JsonLd
+        data={{
+          '@type': 'WebSite',
+          name: t('layout:app_name'),
+          url: address,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${addresses.of(links.search())}?keyword={keyword}` },
+            'query-input': 'required name=keyword',
+          },
+        }}
+      />
+      <JsonLd data={itemList(t('newest'), loaded.first.data, adAddress(addresses))} />
+    </>
+  );
+}
+
+export function CategoryHead({ loaded, root, addresses }: Props<typeof loadCategory> & { root: RootData }) {
+  const { t } = useTranslation('board');
+  const locale = useLocale();
+  const nameOf = (named: { name: string; name_en: string }) => (locale === 'en' ? named.name_en : named.name);
+  const parent = root.categories.find(({ slug, children }) => {
+    return slug === loaded.slug || children.some((child) => child.slug === loaded.slug);
+  });
+  const category = parent?.children.find(({ slug }) => slug === loaded.slug) ?? parent;
+  if (!parent || !category) return null;
+  const name = nameOf(category);
+  const address = addresses.of(links.category(loaded.slug));
+  const path = category === parent ? [category] : [parent, category];
+  return (
+    <>
+      <OpenGraph
+        title={t('category_title', { name })}
+        description={t('category_description', { name })}
+        type="website"
+        address={address}
+        picture={sitePicture(addresses, t('home_title'))}
+      />
+      <BreadcrumbsLd
+        items={[
+          { name: t('home'), url: addresses.of(links.home()) },
+          ...path.map((step) => ({ name: nameOf(step), url: addresses.of(links.category(step.slug)) })),
+        ]}
+      />
+      <JsonLd data={itemList(name, loaded.first.data, adAddress(addresses))} />
+    </>
+  );
+}
+
+export function SellerHead({ loaded, addresses }: Props<typeof loadSeller>) {
+  const { t } = useTranslation(['seller', 'board']);
+  const locale = useLocale();
+  const { id, display_name: name, photo_id, ads_total, agency } = loaded.seller;
+  const address = addresses.of(links.seller(id, name));
+  const texts = { name, count: ads_total, total: formatNumber(ads_total, locale) };
+  const title = t(agency ? 'agency_title' : 'title', texts);
+  const description = t(agency ? 'agency_description' : 'description', texts);
+  const photo = photo_id === null ? null : addresses.file(imagePath(photo_id, 160));
+  return (
+    <>
+      <meta name="description" content={description} />
+      <OpenGraph
+        title={title}
+        description={description}
+        type="profile"
+        address={address}
+        picture={photo === null ? null : { url: photo, type: 'image/webp', width: 160, height: 160, alt: name }}
+      />
+      <BreadcrumbsLd
+        items={[
+          { name: t('board:home'), url: addresses.of(links.home()) },
+          { name, url: address },
+        ]}
+      />
+      <JsonLd
+        data={{
+          '@type': 'ProfilePage',
+          name: t('ads', texts),
+          url: address,
+          inLanguage: locale,
+          mainEntity: {
+            '@type': agency ? 'Organization' : 'Person',
+            name,
+            url: address,
+            ...(photo === null ? {} : { image: photo }),
+          },
+        }}
+      />
+      <JsonLd data={itemList(t('ads', texts), loaded.first.data, adAddress(addresses))} />
+    </>
+  );
+}
