@@ -1,3 +1,4 @@
+import { adPath } from '../src/contract/addresses.ts';
 import { signIn } from './test-server.ts';
 
 export type PageCase = {
@@ -15,10 +16,10 @@ const COMPRESSED = { 'accept-encoding': 'br, gzip' };
 
 /** The pages and calls that are measured. Ids and slugs come from the server itself, so any version can be measured. */
 export async function pageCases(site: string, only: string): Promise<PageCase[]> {
-  const { id } = await firstOf<{ id: string }>(site, '/product');
+  const { id, title } = await firstOf<{ id: string; title: string }>(site, '/product');
   const { slug } = await firstOf<{ slug: string }>(site, '/category/all');
   const { token } = await signIn(site);
-  const pages = { home: '/', category: `/${slug}`, search: '/search?keyword=rumah', detail: `/content/detail/${id}` };
+  const pages = { home: '/', category: `/${slug}`, search: '/search?keyword=rumah', detail: adPath(id, title) };
   const common = { headers: COMPRESSED, is_rendered_anew: false };
   const cases: PageCase[] = [
     ...Object.entries(pages).flatMap(([name, path]) => [

@@ -26,6 +26,9 @@ export type HeadOf = {
   loaded: unknown;
 };
 
+/** Lists for readers only; they say so themselves. */
+const NOT_INDEXED = ['/search', '/simple'];
+
 /**
  * What search engines, feed readers and link previews read about a page, as HTML. It is no part of the pages' components,
  * so that browsers do not load code for it.
@@ -37,9 +40,8 @@ export function renderHead(page: HeadOf): string {
   return renderToString(
     <I18nextProvider i18n={page.translator}>
       {/* A page further down a list changes with every new ad. */}
-      {searchParams.has('cursor') ? (
-        <meta name="robots" content="noindex, follow" />
-      ) : (
+      {searchParams.has('cursor') && <meta name="robots" content="noindex, follow" />}
+      {!searchParams.has('cursor') && !NOT_INDEXED.includes(page.route) && (
         <>
           <link rel="canonical" href={addresses.of(pathname)} />
           {LOCALES.map((locale) => (

@@ -1,0 +1,205 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { AdDetail } from '../../contract/ad-detail.ts';
+import { createTranslators } from '../entry-server.tsx';
+import { type HeadOf, renderHead } from './page-head.tsx';
+
+const ID = '01890000-0000-7000-8000-000000000000';
+const ORIGIN = 'https://papan.test';
+const HOSTILE = '</script><script>alert(1)</script> " & \u2028';
+const root = {
+  categories: [
+    {
+      id: 1,
+      slug: 'mobil',
+      name: 'Mobil',
+      name_en: 'Cars',
+      children: [{ id: 2, slug: 'bekas', name: 'Bekas', name_en: 'Used' }],
+    },
+  ],
+} as never;
+const ad = {
+  id: ID,
+  revision: 3,
+  title: HOSTILE,
+  description: `${HOSTILE} kayu`,
+  category: { id: 1, slug: 'mobil', name: 'Mobil', name_en: 'Cars' },
+  sub_category: { id: 2, slug: 'bekas', name: 'Bekas', name_en: 'Used' },
+  attributes: [],
+  price: 1_500_000,
+  price_unit: 0,
+  price_note: 'none',
+  price_period: 'none',
+  photos: [{ file_id: ID, width: 800, height: 600 }],
+  city_name: 'Bandung',
+  province_name: 'Jawa Barat',
+  availability: 'available',
+  end_date: '2026-12-01T00:00:00.000Z',
+  owner: { id: ID, display_name: 'Rina', photo_id: null, verified: true, agency: false, ads_total: 3 },
+} as unknown as AdDetail;
+const list = { first: { data: [{ id: ID, title: HOSTILE }], next_cursor: null, now: '' }, total: 1 };
+
+const translators = createTranslators('Papan');
+function headOf(page: Partial<HeadOf> & Pick<HeadOf, 'route'>, path = '/') {
+  const locale = page.locale ?? 'id';
+  const html = renderHead({
+    access: 'all',
+    is_secret: false,
+    status: 200,
+    url: new URL(path, ORIGIN),
+    locale,
+    origin: ORIGIN,
+    translator: translators[locale],
+    root,
+    loaded: undefined,
+    ...page,
+  });
+  // The content of a script is no XML: it ends at the first end tag, as in a browser.
+  const scripts = [...html.matchAll(SCRIPT)].map(([, json = '']) => facts.parse(JSON.parse(json)));
+  const xml = `<head>${html.replaceAll(SCRIPT, '')}</head>`;
+  expect(XMLValidator.validate(xml)).toBe(true);
+  const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'meta' || name === 'link' });
+  return { html, scripts, ...elements.parse(parser.parse(xml).head || {}) };
+}
+const SCRIPT = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
+const elements = z.object({
+  meta: z.array(z.record(z.string(), z.string())).default([]),
+  link: z.array(z.record(z.string(), z.string())).default([]),
+});
+
+const context = { '@context': z.literal('https://schema.org') };
+const steps = z
+  .array(z.looseObject({ '@type': z.literal('ListItem'), position: z.int(), name: z.string().min(1) }))
+  .min(1)
+  .refine((items) => items.every(({ position }, at) => position === at + 1));
+/** The properties that search engines require. */
+const facts = z.discriminatedUnion('@type', [
+  z.looseObject({
+    ...context,
+    '@type': z.literal('Product'),
+    name: z.string().min(1),
+    image: z.array(z.url()).min(1),
+    offers: z.looseObject({
+      '@type': z.literal('Offer'),
+      url: z.url(),
+      price: z.string().regex(/^\d+$/),
+      priceCurrency: z.enum(['IDR', 'USD']),
+      availability: z.enum(['https://schema.org/InStock', 'https://schema.org/LimitedAvailability']),
+      priceValidUntil: z.iso.date(),
+    }),
+  }),
+  z.object({ ...context, '@type': z.literal('BreadcrumbList'), itemListElement: steps }),
+  z.object({
+    ...context,
+    '@type': z.literal('ItemList'),
+    name: z.string(),
+    numberOfItems: z.int(),
+    itemListElement: steps,
+  }),
+  z.looseObject({ ...context, '@type': z.literal('WebSite'), name: z.string(), url: z.url() }),
+  z.looseObject({ ...context, '@type': z.literal('ProfilePage'), mainEntity: z.looseObject({ name: z.string() }) }),
+]);
+
+const linksOf = (head: ReturnType<typeof headOf>, rel: string) =>
+  head.link
+    .filter((link) => link['@_rel'] === rel)
+    .map((link) => [link['@_hrefLang'] ?? link['@_type'], link['@_href']]);
+const metaOf = (head: ReturnType<typeof headOf>, name: string) =>
+  head.meta.find((meta) => meta['@_name'] === name || meta['@_property'] === name)?.['@_content'];
+
+describe('an ad', () => {
+  const page = { route: '/content/detail/:id', loaded: { ad } } as const;
+
+  test('names its address in both languages', () => {
+    const head = headOf({ ...page, locale: 'en' }, `/content/detail/sofa-${ID}?ref=X`);
+    const path = `/content/detail/sofa-${ID}`;
+    expect(linksOf(head, 'canonical')).toEqual([[undefined, `${ORIGIN}/en${path}`]]);
+    expect(linksOf(head, 'alternate')).toEqual([
+      ['id', `${ORIGIN}/id${path}`],
+      ['en', `${ORIGIN}/en${path}`],
+      ['x-default', `${ORIGIN}${path}`],
+    ]);
+  });
+
+  test('is a product with an offer, within its categories', () => {
+    const { scripts } = headOf(page);
+    expect(scripts.map((data) => data['@type'])).toEqual(['BreadcrumbList', 'Product']);
+    expect(scripts[1]).toMatchObject({ offers: { price: '1500000', priceCurrency: 'IDR' }, name: HOSTILE });
+  });
+
+  test('cannot end its element by its texts', () => {
+    const { html } = headOf(page);
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(html).not.toContain('<script>');
+  });
+
+  test.each<[string, Partial<AdDetail>, unknown]>([
+    ['without a price is no product', { price: null }, undefined],
+    ['that offers a reward is no product', { price_note: 'reward' }, undefined],
+    ['that is free costs nothing', { price: null, price_note: 'free' }, { price: '0' }],
+    ['in dollars is in dollars', { price_unit: 1 }, { priceCurrency: 'USD' }],
+    [
+      'that is reserved is of limited availability',
+      { availability: 'reserved' },
+      { availability: 'https://schema.org/LimitedAvailability' },
+    ],
+    [
+      'that looks for something is no product',
+      {
+        attributes: [
+          { key: 'ad_type', label: '', label_en: '', unit: null, value: [{ name: 'Dicari', name_en: 'Wanted' }] },
+        ],
+      },
+      undefined,
+    ],
+  ])('%s', (_, changes, offers) => {
+    const product = headOf({ ...page, loaded: { ad: { ...ad, ...changes } } }).scripts.find(
+      (data) => data['@type'] === 'Product',
+    );
+    if (offers === undefined) expect(product).toBeUndefined();
+    else expect(product).toMatchObject({ offers });
+  });
+
+  test.each([
+    ['that has ended', { status: 410 }],
+    ['whose link is secret', { is_secret: true }],
+    ['on a personal page', { access: 'login' as const }],
+  ])('%s has no facts', (_, changes) => expect(headOf({ ...page, ...changes }).html).toBe(''));
+});
+
+describe('a list', () => {
+  test('of the home page and of a category has previews, its ads and a feed', () => {
+    const home = headOf({ route: '/', loaded: list });
+    expect(home.scripts.map((data) => data['@type'])).toEqual(['WebSite', 'ItemList']);
+    expect(linksOf(home, 'alternate')).toContainEqual(['application/rss+xml', `${ORIGIN}/id/rss.xml`]);
+    const category = headOf({ route: '/:category', loaded: { ...list, slug: 'bekas' }, locale: 'en' }, '/bekas');
+    expect(category.scripts.map((data) => data['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
+    expect(linksOf(category, 'alternate')).toContainEqual(['application/rss+xml', `${ORIGIN}/en/rss/bekas.xml`]);
+    expect(metaOf(category, 'og:url')).toBe(`${ORIGIN}/en/bekas`);
+    for (const head of [home, category]) {
+      for (const name of ['og:title', 'og:description', 'og:image', 'twitter:card'])
+        expect(metaOf(head, name)).toBeTruthy();
+    }
+  });
+
+  test('of a seller is a profile', () => {
+    const seller = { ...ad.owner, since: '2026-01-01T00:00:00.000Z' };
+    const head = headOf({ route: '/seller/:seller', loaded: { ...list, seller } }, `/seller/rina-${ID}`);
+    expect(head.scripts.map((data) => data['@type'])).toEqual(['BreadcrumbList', 'ProfilePage', 'ItemList']);
+  });
+
+  test('further down is not indexed', () => {
+    const head = headOf({ route: '/', loaded: list }, '/?cursor=abc');
+    expect(metaOf(head, 'robots')).toBe('noindex, follow');
+    expect(linksOf(head, 'canonical')).toEqual([]);
+  });
+
+  test('of a search has a feed of the search, and no address of its own', () => {
+    const head = headOf({ route: '/search' }, '/search?keyword=meja&province_id=32');
+    expect(linksOf(head, 'canonical')).toEqual([]);
+    expect(linksOf(head, 'alternate')).toEqual([
+      ['application/rss+xml', `${ORIGIN}/id/rss/search.xml?keyword=meja&province_id=32`],
+    ]);
+  });
+});
