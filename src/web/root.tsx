@@ -27,6 +27,7 @@ import { PlainLayout } from './layout/plain-layout.tsx';
 import type { SearchQuery } from './layout/search-form.tsx';
 import { ServerError } from './layout/server-error.tsx';
 import type { TabName } from './layout/tab-bar.tsx';
+import { mayLeave } from './leaving.ts';
 import { inLocale, links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import type AccountBanner from './pages/accounts/account-banner.tsx';
@@ -231,6 +232,7 @@ function Frame({ hasBottomBar = false, isError = false, children }: FrameProps) 
   const isBare = isError || hasBottomBar || BARE_PAGES.some((pattern) => matchPath(pattern, pathname));
   const { tab, category, query } = useCurrentPage();
   const signOut = async () => {
+    if (!(await mayLeave())) return;
     await client('GET /user/signout', {});
     await refresh();
     await navigate(links.home());

@@ -223,6 +223,13 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       const codes = await shownCodes(page, t);
       expect(codes).not.toContain(first);
       await check(page);
+      // They are shown once, so leaving them asks.
+      const home = page.getByRole('link', { name: t('layout:to_home', { name: t('layout:app_name') }) });
+      await press(home.filter({ visible: true }).first());
+      const question = page.getByRole('dialog', { name: t('second_step:leave.title') });
+      await check(page);
+      await press(question.getByRole('button', { name: t('second_step:leave.stay') }));
+      await expect(question).toBeHidden();
       await press(button(page, 'second_step:codes.done'));
 
       await press(button(page, 'second_step:settings.change'));

@@ -36,6 +36,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { CodeField } from '../shared/code-field.tsx';
+import { useUnsavedForm } from '../shared/unsaved-form.tsx';
 import { useCodeCheck } from '../shared/use-code-check.ts';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { CityField } from './city-field.tsx';
@@ -101,7 +102,9 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
   const { registration_token, email, intent } = registration;
   const consent = useConsent();
   const voucher = useRegistrationVoucher(registration_token);
-  const complete = useCompletion(intent, navigateAway);
+  /** Set by the form below. */
+  const unsaved = useRef<Unsaved>(KEPT);
+  const complete = useCompletion(intent, (to) => navigateAway(unsaved.current.leaveIfAsked() ? null : to));
   const form = useContractForm({
     schema,
     empty_texts: EMPTY_TEXTS,
@@ -114,19 +117,24 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
         await consent.renew(error, () => form.form.resetField('terms'));
         if (isError(error, 'otp_not_verified')) {
           // The page of the code follows.
+          unsaved.current.ignoreChanges();
           toast.warning(error.message);
           storeRegistration({ ...registration, verified: false });
           return;
         }
         if (!isError(error, 'otp_not_sent')) throw error;
+        unsaved.current.ignoreChanges();
         await navigateAway(links.register(intent), { email, message: error.message });
       }
       clearRegistration();
     },
   });
+  const { question, ...others } = useUnsavedForm(form, useLabels());
+  unsaved.current = others;
   return (
     <ProfileForm
       form={form}
+      question={question}
       city={<CityField control={form.form.control} {...form.errorOf('city_id')} />}
       voucher={voucher}
       signIn={
@@ -145,6 +153,23 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
   );
 }
 
+type Unsaved = Pick<ReturnType<typeof useUnsavedForm>, 'leaveIfAsked' | 'ignoreChanges'>;
+const KEPT: Unsaved = { leaveIfAsked: () => false, ignoreChanges: () => undefined };
+
+/** The names of the fields in the question about leaving the form. */
+function useLabels(): Record<string, string> {
+  const { t } = useTranslation(['accounts', 'errors']);
+  return {
+    first_name: t('complete.first_name'),
+    last_name: t('complete.last_name'),
+    phone: t('complete.phone'),
+    city_id: t('complete.city'),
+    password: t('complete.password'),
+    password_again: t('complete.password_again'),
+    terms: t('errors:fields.terms'),
+  };
+}
+
 type GoogleRegistration = NonNullable<Output<'GET /user/register/google'>['registration']>;
 
 function GooglePage({ registration }: { registration: GoogleRegistration }) {
@@ -155,7 +180,11 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
   const { registration_token, email, first_name, last_name } = registration;
   const consent = useConsent();
   const voucher = useRegistrationVoucher(registration_token);
-  const complete = useCompletion(intent, async (to) => navigate(to, { replace: true }));
+  /** Set by the form below. */
+  const unsaved = useRef<Unsaved>(KEPT);
+  const complete = useCompletion(intent, async (to) => {
+    if (!unsaved.current.leaveIfAsked()) await navigate(to, { replace: true });
+  });
   const form = useContractForm({
     schema: googleSchema,
     defaultValues: { first_name, last_name },
@@ -170,10 +199,13 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
       } catch (error) {
         await consent.renew(error, () => form.form.resetField('terms'));
         if (!isError(error, 'google_expired')) throw error;
+        unsaved.current.ignoreChanges();
         await navigate(links.googleFailed(error.key, intent), { replace: true });
       }
     },
   });
+  const { question, ...others } = useUnsavedForm(form, useLabels());
+  unsaved.current = others;
   return (
     <AuthPage
       title={t('complete.title')}
@@ -188,6 +220,7 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
     >
       <ProfileForm
         form={form}
+        question={question}
         city={<CityField control={form.form.control} {...form.errorOf('city_id')} />}
         voucher={voucher}
         signIn={<GoogleTextLink intent={intent}>{t('google.sign_in')}</GoogleTextLink>}
@@ -200,6 +233,8 @@ type ProfileFormProps = {
   form: Pick<ReturnType<typeof useContractForm>, 'submit' | 'failure' | 'is_pending'> & {
     field: (name: 'first_name' | 'last_name' | 'phone' | 'terms') => FieldProps;
   };
+  /** The dialog about leaving the form. */
+  question: ReactNode;
   city: ReactNode;
   voucher: ReturnType<typeof useRegistrationVoucher>;
   /** The link to sign in, for an address that has an account. */
@@ -209,7 +244,7 @@ type ProfileFormProps = {
 };
 type FieldProps = UseFormRegisterReturn & { error?: string };
 
-function ProfileForm({ form, city, voucher, signIn, children }: ProfileFormProps) {
+function ProfileForm({ form, question, city, voucher, signIn, children }: ProfileFormProps) {
   const { t } = useTranslation(['accounts', 'voucher_code']);
   const isKnown = form.failure?.key === 'account_registered' || form.failure?.key === 'account_activated';
   return (
@@ -256,6 +291,7 @@ function ProfileForm({ form, city, voucher, signIn, children }: ProfileFormProps
       <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
         {t('complete.send')}
       </Button>
+      {question}
     </form>
   );
 }

@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router';
 import { links } from '../../links.ts';
 import { type StoredRegistration, useStoredRegistration } from './stored-registration.ts';
 
-/** Navigates away for good; later changes of the registration no longer affect this page. */
-export type NavigateAway = (to: string, state?: { email: string; message: string }) => Promise<void>;
+/**
+ * Navigates away for good; later changes of the registration no longer affect this page. Null: another navigation does it.
+ */
+export type NavigateAway = (to: string | null, state?: { email: string; message: string }) => Promise<void>;
 
 /** The registration for one of its later steps. Redirects if the registration is at another step. */
 export function useRegistrationStep(step: 'code' | 'profile'): {
@@ -22,7 +24,7 @@ export function useRegistrationStep(step: 'code' | 'profile'): {
   }, [current, step, navigate]);
   const navigateAway: NavigateAway = async (to, state) => {
     has_navigated.current = true;
-    await navigate(to, { replace: true, state });
+    if (to !== null) await navigate(to, { replace: true, state });
   };
   return { registration: current === step && registration ? registration : null, navigateAway };
 }

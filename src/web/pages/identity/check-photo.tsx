@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { panelClass } from '../../ui/panel.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
+import { unsavable, useLeaveQuestion } from '../shared/use-leave-question.tsx';
 import { CheckLine } from './check-line.tsx';
 import type { StampedPhoto } from './stamp-photo.ts';
 import { useStamping } from './use-stamping.tsx';
@@ -25,7 +26,20 @@ export function CheckPhoto({ photo, onAnother, onSent }: CheckPhotoProps) {
   const { choose, isStamping, hasFailed, inputs } = useStamping(onAnother);
   const [isAgreed, setAgreed] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const sending = useSending(photo, onSent);
+  const isSent = useRef(false);
+  const sending = useSending(photo, () => {
+    isSent.current = true;
+    return onSent();
+  });
+  const question = useLeaveQuestion(
+    unsavable(() => !isSent.current),
+    {
+      title: t('leave.title'),
+      text: t('leave.text'),
+      stay: t('leave.stay'),
+      discard: t('leave.discard'),
+    },
+  );
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => picture.current?.focus({ preventScroll: true }), []);
   const isLarge = isLargeEnough(photo);
@@ -86,6 +100,7 @@ export function CheckPhoto({ photo, onAnother, onSent }: CheckPhotoProps) {
         </Button>
       </div>
       {inputs}
+      {question}
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { ignoreFailure, showFailure } from '../../failures.ts';
 import { type BreadcrumbItem, Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { mayLeave } from '../../leaving.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pageTitleClass } from '../../ui/page-title.ts';
@@ -108,6 +109,7 @@ export function SignOutButton() {
   const toast = useToast();
   const [is_pending, setPending] = useState(false);
   const signOut = async () => {
+    if (!(await mayLeave())) return;
     setPending(true);
     try {
       await client('GET /user/signout', {}, { errors: 'caller' });

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { addLeaveGuard } from '../../leaving.ts';
 
 export type LeaveDecision = { leave(): void; stay(): void };
 
-type LeaveGuard = {
+export type LeaveGuard = {
   /** Whether anything must be saved before another page is shown. */
   hasUnsaved(): boolean;
   /** Saves what is not saved yet. */
@@ -18,21 +19,40 @@ type LeaveGuard = {
 
 /**
  * Saves before navigating, because the next page loads the draft again. The author is asked only if work would be
- * lost; when the tab is closed, the browser asks.
+ * lost, also before they are signed out; when the tab is closed, the browser asks.
  */
 export function useLeaveGuard(guard: LeaveGuard): void {
+  // Signing out goes on to another page, which asks no second time.
+  const isLeaving = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && guard.hasUnsaved(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && !isLeaving.current && guard.hasUnsaved(),
   );
-  const decide = useEffectEvent(() => {
+  const decide = useEffectEvent((decision: LeaveDecision) => {
     const mustConfirm = guard.mustConfirm ?? guard.wouldLose;
-    if (mustConfirm()) guard.confirm({ leave: () => blocker.proceed?.(), stay: () => blocker.reset?.() });
-    else blocker.proceed?.();
+    if (mustConfirm()) guard.confirm(decision);
+    else decision.leave();
   });
-  const save = useEffectEvent(() => void guard.save().then(decide, decide));
+  const save = useEffectEvent((decision: LeaveDecision) => {
+    const next = () => decide(decision);
+    void guard.save().then(next, next);
+  });
+  const proceed = useEffectEvent(() => save({ leave: () => blocker.proceed?.(), stay: () => blocker.reset?.() }));
   useEffect(() => {
-    if (blocker.state === 'blocked') save();
+    if (blocker.state === 'blocked') proceed();
   }, [blocker.state]);
+  const ask = useEffectEvent(
+    () =>
+      new Promise<boolean>((answer) => {
+        const leave = () => {
+          isLeaving.current = true;
+          answer(true);
+        };
+        if (guard.hasUnsaved()) save({ leave, stay: () => answer(false) });
+        else answer(true);
+      }),
+  );
+  useEffect(() => addLeaveGuard(() => ask()), []);
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (!guard.hasUnsaved()) return;
     void guard.save();

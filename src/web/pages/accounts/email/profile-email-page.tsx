@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Viewer } from '../../../../contract/accounts.ts';
@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
+import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
 import { FormFailure } from '../auth-page.tsx';
 import { ResendCode } from '../resend-code.tsx';
 import { SecurityTabs } from '../security/security-tabs.tsx';
@@ -69,14 +70,22 @@ const addressSchema = verifyNewEmail.body.omit({ change_token: true });
 function AddressForm({ viewer, email, message }: { viewer: Viewer; email: string; message: string | null }) {
   const { t } = useTranslation('accounts');
   const client = useClient();
+  /** Set by the form below: leaves the page once the code is sent. */
+  const leave = useRef<() => boolean>(() => false);
   const form = useContractForm({
     schema: addressSchema,
     defaultValues: { email },
     async send(values) {
       const answer = await client('POST /user/auth/email-verification', values, { errors: 'caller' });
       storeEmailChange(answer, { user_id: viewer.id });
+      leave.current();
     },
   });
+  const { question, leaveIfAsked } = useUnsavedForm(form, {
+    email: t('email.new'),
+    current_password: t('password.current'),
+  });
+  leave.current = leaveIfAsked;
   return (
     <form noValidate method="post" className="mt-3 grid max-w-140 gap-4" onSubmit={form.submit}>
       <p className="text-14 text-ink-2">
@@ -105,6 +114,7 @@ function AddressForm({ viewer, email, message }: { viewer: Viewer; email: string
       <Button type="submit" variant="primary" className="justify-self-start" loading={form.is_pending}>
         {t('register.send')}
       </Button>
+      {question}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { type DataRequest, requestByText } from '../../../../contract/own-data.ts';
@@ -13,13 +14,14 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
+import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
 import { FormFailure } from '../auth-page.tsx';
 import { Rows } from './rows.tsx';
 
 /** A form for requests that support answers by mail, and the requests so far. */
 export function RequestSection({ requests }: { requests: readonly DataRequest[] }) {
   const { t } = useTranslation('own-data');
-  const form = useRequestForm();
+  const { form, question } = useRequestForm();
   return (
     <section className={panelClass({ isPadded: true })} aria-labelledby="requests">
       <h2 id="requests" className="text-18">
@@ -48,6 +50,7 @@ export function RequestSection({ requests }: { requests: readonly DataRequest[] 
           </Button>
         </div>
       </form>
+      {question}
       {requests.length > 0 && (
         <>
           <h3 className="mt-6 mb-2 text-16">{t('requests.list')}</h3>
@@ -92,6 +95,8 @@ function useRequestForm() {
   const client = useClient();
   const toast = useToast();
   const { revalidate } = useRevalidator();
+  /** Set by the form below: leaves the page once the request is sent. */
+  const leave = useRef<() => boolean>(() => false);
   const form = useContractForm({
     schema: requestByText.body,
     async send(request) {
@@ -101,8 +106,10 @@ function useRequestForm() {
         title: t('requests.sent'),
         text: t('requests.sent_text', { time: formatDateTime(due_at, locale) }),
       });
-      await revalidate();
+      if (!leave.current()) await revalidate();
     },
   });
-  return form;
+  const { question, leaveIfAsked } = useUnsavedForm(form, { kind: t('requests.kind'), text: t('requests.message') });
+  leave.current = leaveIfAsked;
+  return { form, question };
 }

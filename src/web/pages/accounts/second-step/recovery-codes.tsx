@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { unsavable, useLeaveQuestion } from '../../shared/use-leave-question.tsx';
 import styles from './recovery-codes.module.css';
 import { useCopy } from './use-copy.ts';
 
@@ -13,6 +14,16 @@ export function RecoveryCodes(props: { codes: readonly string[]; email: string; 
   const locale = useLocale();
   const copy = useCopy();
   const [isPending, setPending] = useState(false);
+  const isKept = useRef(false);
+  const question = useLeaveQuestion(
+    unsavable(() => !isKept.current),
+    {
+      title: t('leave.title'),
+      text: t('leave.text'),
+      stay: t('leave.stay'),
+      discard: t('leave.discard'),
+    },
+  );
   const list = useRef<HTMLUListElement>(null);
   // The form that had the focus is gone.
   useEffect(() => list.current?.focus(), []);
@@ -24,9 +35,14 @@ export function RecoveryCodes(props: { codes: readonly string[]; email: string; 
     link.href = URL.createObjectURL(new Blob([parts.join('\r\n').replace(/\r?\n/g, '\r\n')], { type: 'text/plain' }));
     link.download = t('codes.file_name');
     link.click();
+    isKept.current = true;
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   };
+  const copyAll = async () => {
+    isKept.current = await copy(text, t('codes.copied'));
+  };
   const done = async () => {
+    isKept.current = true;
     setPending(true);
     await props.onDone().finally(() => setPending(false));
   };
@@ -40,7 +56,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; email: string; 
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => void copy(text, t('codes.copied'))}>
+        <Button variant="secondary" onClick={() => void copyAll()}>
           <Copy />
           {t('codes.copy')}
         </Button>
@@ -52,6 +68,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; email: string; 
       <Button variant="primary" size="lg" full loading={isPending} onClick={() => void done()}>
         {t('codes.done')}
       </Button>
+      {question}
     </div>
   );
 }

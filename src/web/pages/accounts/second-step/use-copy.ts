@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../ui/toast.tsx';
 
-/** Returns a function that copies a text and says so. */
-export function useCopy(): (text: string, done: string) => Promise<void> {
+/** Returns a function that copies a text and says so. It resolves to whether that worked. */
+export function useCopy(): (text: string, done: string) => Promise<boolean> {
   const { t } = useTranslation('second_step');
   const toast = useToast();
   return async (text, done) => {
@@ -10,8 +10,10 @@ export function useCopy(): (text: string, done: string) => Promise<void> {
       // Not available without a secure connection.
       await navigator.clipboard.writeText(text);
       toast.success(done);
+      return true;
     } catch {
       toast.warning(t('copy_forbidden'));
+      return false;
     }
   };
 }

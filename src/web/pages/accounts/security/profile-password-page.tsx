@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { changePassword, repeatedPassword, SAME_PASSWORD, type Viewer } from '../../../../contract/accounts.ts';
 import { isError } from '../../../../contract/api-error.ts';
 import { useContractForm } from '../../../forms.ts';
+import { mayLeave } from '../../../leaving.ts';
 import { links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
+import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
 import { FormFailure } from '../auth-page.tsx';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { useSecondStepPage } from '../second-step/challenge.ts';
@@ -54,6 +56,8 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
   const toast = useToast();
   const navigate = useNavigate();
   const goToSecondStep = useSecondStepPage();
+  /** Set by the form below. */
+  const unsaved = useRef<Pick<ReturnType<typeof useUnsavedForm>, 'leaveIfAsked' | 'ignoreChanges'> | null>(null);
   const form = useContractForm({
     schema,
     async send({ current_password, password }) {
@@ -63,17 +67,25 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
       } catch (error) {
         if (!isError(error, 'second_step_required')) throw error;
         saved();
+        unsaved.current?.ignoreChanges();
         return goToSecondStep(error.data, { next: links.profile() });
       }
       // The old session has ended; the new one has another CSRF token.
       await refresh();
       saved();
-      await navigate(links.profile());
+      if (!unsaved.current?.leaveIfAsked()) await navigate(links.profile());
     },
   });
+  const { question, ...others } = useUnsavedForm(form, {
+    current_password: t('password.current'),
+    password: t('reset.password'),
+    password_again: t('complete.password_again'),
+  });
+  unsaved.current = others;
   const [isLeaving, setLeaving] = useState(false);
   // The page that sends the link is for guests.
   const signOutForLink = async () => {
+    if (!(await mayLeave())) return;
     setLeaving(true);
     try {
       await client('GET /user/signout', {});
@@ -101,6 +113,7 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
           {t('password.forgot')}
         </Button>
       </div>
+      {question}
     </form>
   );
 }

@@ -89,6 +89,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
           {t('creation.to_publication')}
         </Button>
       </div>
+      {editor.leaveDialog}
     </form>
   );
 }

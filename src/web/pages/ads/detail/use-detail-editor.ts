@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ad-creation.ts';
@@ -18,6 +18,8 @@ export type DetailEditor = Omit<DetailEditorStore, 'state' | 'control' | 'formOp
     /** The props of a native field besides its label. */
     field(name: FieldPath<DetailValues>): ReturnType<DetailFields['register']> & { error?: string };
     errorOf(name: FieldPath<DetailValues>): { error?: string };
+    /** Asks before changes are lost that could not be saved. */
+    leaveDialog: ReactNode;
   };
 
 /** The detail step of one draft. */
@@ -37,7 +39,7 @@ export function useDetailEditor(draft: Draft, categoryForm: CategoryForm): Detai
     }),
   );
   useEffect(() => store.start(), [store]);
-  useSaveBeforeLeave(store.autosave);
+  const leaveDialog = useSaveBeforeLeave(store.autosave);
   useDraftWatch(draft.id, store.watched);
   const form = useForm<DetailValues, unknown, DetailValues>({
     formControl: store.control.formControl,
@@ -61,5 +63,6 @@ export function useDetailEditor(draft: Draft, categoryForm: CategoryForm): Detai
       ...errorOf(name),
     }),
     errorOf,
+    leaveDialog,
   };
 }

@@ -1,24 +1,25 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Autosave } from '../../../designer/saving/autosave.ts';
-import { useToast } from '../../../ui/toast.tsx';
-import { useLeaveGuard } from '../../shared/leave-guard.ts';
+import { useLeaveQuestion } from '../../shared/use-leave-question.tsx';
 
-/**
- * Lets the author leave a form step only if its data are stored on the server or on the device; otherwise stays and
- * says why.
- */
-export function useSaveBeforeLeave<Document>(autosave: Autosave<Document>): void {
+/** Saves a form step to the server or the device before the author leaves it, and asks if both failed. Returns the dialog. */
+export function useSaveBeforeLeave<Document>(autosave: Autosave<Document>): ReactNode {
   const { t } = useTranslation('ads');
-  const toast = useToast();
-  useLeaveGuard({
-    hasUnsaved: autosave.hasUnsaved,
-    save: autosave.flush,
-    wouldLose: () => autosave.hasUnsaved() && !autosave.isStoredLocally(),
-    // A rejected or conflicting save has its own notice on the page.
-    mustConfirm: () => autosave.hasUnsaved() && !autosave.isStoredLocally() && autosave.state.get().kind === 'failed',
-    confirm({ stay }) {
-      toast.warning(t('creation.save.stay'));
-      stay();
+  const wouldLose = () => autosave.hasUnsaved() && !autosave.isStoredLocally();
+  return useLeaveQuestion(
+    {
+      hasUnsaved: autosave.hasUnsaved,
+      save: autosave.flush,
+      wouldLose,
+      // A rejected or conflicting save has its own notice on the page.
+      mustConfirm: () => wouldLose() && autosave.state.get().kind === 'failed',
     },
-  });
+    {
+      title: t('creation.unsaved_changes.title'),
+      text: t('creation.unsaved_changes.design'),
+      stay: t('creation.unsaved_changes.stay'),
+      discard: t('creation.unsaved_changes.discard'),
+    },
+  );
 }

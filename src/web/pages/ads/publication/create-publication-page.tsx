@@ -84,6 +84,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
         </div>
         <OrderSummary draft={draft} publication={publication} />
         {publication.consentDialog}
+        {publication.leaveDialog}
       </CreationColumns>
     </>
   );

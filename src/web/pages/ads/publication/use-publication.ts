@@ -28,6 +28,8 @@ export type Publication = Pick<
   isPending: boolean;
   /** Asks for consent to new legal texts. */
   consentDialog: ReactNode;
+  /** Asks before changes are lost that could not be saved. */
+  leaveDialog: ReactNode;
 };
 
 /** The publication step of one draft; after the publication the author's ads are shown. */
@@ -55,7 +57,7 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
     }),
   );
   useEffect(() => store.start(), [store]);
-  useSaveBeforeLeave(store.autosave);
+  const leaveDialog = useSaveBeforeLeave(store.autosave);
   const { document, offer, failure, isPending } = useStore(store.state);
   // The price also depends on the voucher check.
   useStore(store.voucher.shown);
@@ -71,5 +73,6 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
     failure,
     isPending,
     consentDialog,
+    leaveDialog,
   };
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { INTL_TAGS } from '../../../../contract/locale.ts';
-import { useLocale } from '../../../ui/use-locale.ts';
-import { LeaveDialog } from '../../shared/leave-dialog.tsx';
-import { type LeaveDecision, useLeaveGuard } from '../../shared/leave-guard.ts';
+import { INTL_TAGS } from '../../../contract/locale.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { type LeaveDecision, useLeaveGuard } from './leave-guard.ts';
 
 type Form<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;
@@ -14,12 +14,13 @@ type Form<Values extends FieldValues, Output> = {
 
 /**
  * Asks before a form with changes is left. `labels` names the fields. The form calls `leaveIfAsked` when its changes are
- * saved: true if that continues a navigation that waited for the answer. Returns the dialog too.
+ * saved: true if that continues a navigation that waited for the answer. `ignoreChanges` is for a form that leads on by
+ * itself. Returns the dialog too.
  */
 export function useUnsavedForm<Values extends FieldValues, Output>(
   { form, submit, is_pending }: Form<Values, Output>,
   labels: Record<string, string>,
-): { question: ReactNode; leaveIfAsked: () => boolean } {
+): { question: ReactNode; leaveIfAsked: () => boolean; ignoreChanges: () => void } {
   const { t } = useTranslation('accounts');
   const locale = useLocale();
   const [decision, setDecision] = useState<LeaveDecision | null>(null);
@@ -27,6 +28,10 @@ export function useUnsavedForm<Values extends FieldValues, Output>(
   const waiting = useRef<LeaveDecision | null>(null);
   const { isDirty, dirtyFields } = form.formState;
   const isUnsaved = () => isDirty && !isSaved.current;
+  // A form that was reset can be filled in again.
+  useEffect(() => {
+    if (!isDirty) isSaved.current = false;
+  }, [isDirty]);
   useLeaveGuard({ hasUnsaved: isUnsaved, save: async () => undefined, wouldLose: isUnsaved, confirm: setDecision });
 
   const stay = () => {
@@ -36,17 +41,24 @@ export function useUnsavedForm<Values extends FieldValues, Output>(
   const save = async () => {
     waiting.current = decision;
     await submit();
+    if (!waiting.current) return;
     waiting.current = null;
     // The form shows why it was not saved.
-    if (!isSaved.current) stay();
+    stay();
+  };
+  const ignoreChanges = () => {
+    isSaved.current = true;
+    waiting.current = null;
   };
   const names = Object.keys(dirtyFields).map((field) => (labels[field] ?? field).toLocaleLowerCase(locale));
   return {
     leaveIfAsked() {
-      isSaved.current = true;
-      waiting.current?.leave();
-      return waiting.current !== null;
+      const asked = waiting.current;
+      ignoreChanges();
+      asked?.leave();
+      return asked !== null;
     },
+    ignoreChanges,
     question: decision && (
       <LeaveDialog
         title={t('edit.unsaved.title')}
