@@ -14,6 +14,7 @@ describe('lexemes of a text', () => {
     ['𝐃𝐢𝐣𝐮𝐚𝐥 Café', 'jual Ecafe'],
     ['iPhone13 / iphone 13', 'iphone13 Eiphon 13'],
     ['Rp 5jt, 5 juta, Rp5.000.000,00', '5000000'],
+    ['hrg 1,5 M, lebar 5 m', 'harga 1500000000 lebar 5m 5'],
     ['100 m², 100m2', '100m2 100'],
     ['2 kamar tidur', '2br 2 kamar tidur'],
     ['3KT 2KM', '3br 3 2km 2'],

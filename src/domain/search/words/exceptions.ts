@@ -58,19 +58,32 @@ export const ROOTS_OF = byRoot(`
   amal beramal
   saring penyaring penyaringan
   ubah rubah dirubah merubah
+  ada berada
+  ketik mengetik pengetik pengetikan
+  nganggur menganggur pengangguran
+  beritahu memberitahu pemberitahuan diberitahukan
+  pancing mancing
+  potong motong
+  pilih milih
+  pesan mesan
+  tawar nawar
+  tanya nanya nanyain
+  tunggu nunggu
+  terima nerima
+  tukar nukar
   Ehousing housing
   Efishing fishing
 `);
 
 /** Words of ads that stand for themselves: their root means something else. */
 const OWN_MEANING = words(`
-  pakaian perhiasan mainan pengalaman karyawan lapangan jaringan relawan makanan minuman
+  pakaian perhiasan mainan pengalaman karyawan lapangan jaringan relawan makanan minuman nganggur beritahu peranakan
 `);
 
 /** Names of places that look like forms of other words. */
 const PLACES = words(`
   bali bangkalan banggai balangan bekasi bengkalis berau asahan digoel gejayan jambangan kalasan kebayoran kediri
-  kembangan kenjeran kuantan kuningan kutai maluku maros melawi mentawai merangin musi nias padalarang pademangan
+  kembangan kenjeran kuantan kuningan kutai maluku maros melawi mentawai merangin musi ngada ngawi nias padalarang pademangan
   pancoran pekalongan pemalang penajam penjaringan penukal pesawaran prambanan rawas rokan sambas selayar semarang
   setiabudi tabanan tarakan toli tolitoli
 `);
@@ -84,19 +97,19 @@ export const OWN_WORDS: ReadonlySet<string> = new Set([...OWN_MEANING, ...PLACES
 
 /** Roots of today's ads that the dictionary lacks. */
 export const EXTRA_ROOTS = words(`
-  kos kost online offline kavling kapling ruko rukan nego original laptop loker admin
+  kos kost online offline kavling kapling ruko rukan nego original laptop loker admin meriah rinci setuju
 `);
 
 /** Entries of the dictionary that are forms of others, or so rare that they only mislead. */
 export const FALSE_ROOTS = words(`
   belikan masakan setinggi mesan belik belian carik rapik peria gudangan patik ratap setebal
   sepenuh sekering sebasah seganda sekebun sepedas berongkos pabrikan pelekat pelancar merakan merikan sarikan
-  interesan deritaan cekakan tangkaian manakan langkan mutih ruji rubah ering uras ajuk bekuk
+  interesan deritaan cekakan tangkaian manakan langkan mutih ruji risi berik abar nali mintak ecek kecek rana rubah ering uras ajuk bekuk
 `);
 
 /** Roots of three letters that are inflected in ads; others are taken for parts of names. */
 export const SHORT_ROOTS: ReadonlySet<string> = new Set(
-  words('air bor cap cat cor gas isi jam kos las lem les pel rem sah tes tik ubi uji aku adu aju'),
+  words('air bor cap cat cor gas isi jam kos las lem les pel rem sah tes tik ubi uji aku adu aju ada eja cek'),
 );
 
 /** English words that would be taken for forms of Indonesian ones. */

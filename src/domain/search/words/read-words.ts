@@ -1,6 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { lexemeOf } from './stems.ts';
-import { BEDROOM_UNITS, COMPOUND_STARTS, COMPOUNDS, FUNCTION_WORDS, MODELS, MONEY_UNITS, UNITS } from './vocabulary.ts';
+import {
+  BEDROOM_UNITS,
+  COMPOUND_STARTS,
+  COMPOUNDS,
+  FUNCTION_WORDS,
+  MODELS,
+  MONEY_UNITS,
+  PRICE_WORDS,
+  UNITS,
+} from './vocabulary.ts';
 
 /** A word of a text, or several that are one: "5 juta", "100 m2", "rumah sakit". */
 export type Word = {
@@ -109,7 +118,9 @@ const isNear = ({ gap }: Token) => gap === ' ' || gap === '' || /^[\s-]{1,2}$/.t
 function measureAt(tokens: readonly Token[], index: number, { text: number }: Token): Read | null {
   const next = tokens[index + 1];
   if (!next || next.isNumber || !isNear(next)) return null;
-  const factor = MONEY_UNITS.get(next.text);
+  // "Rp 1,5 M" is milyar; elsewhere M is metres.
+  const isPrice = next.text === 'm' && PRICE_WORDS.has(tokens[index - 1]?.text ?? '');
+  const factor = MONEY_UNITS.get(isPrice ? 'milyar' : next.text);
   if (factor !== undefined) {
     const amount = amountOf(number, factor);
     if (amount === null) return null;

@@ -13,6 +13,9 @@ export const MONEY_UNITS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
+/** A number after them is an amount. */
+export const PRICE_WORDS: ReadonlySet<string> = new Set(['rp', 'idr', 'harga', 'hrg']);
+
 /** Units of measure by their spellings; a number and its unit are one lexeme. */
 export const UNITS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -52,6 +55,12 @@ export const COMPOUNDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['rumah makan', ['rumahmakan']],
   ['rumah tangga', ['rumahtangga']],
   ['lemari es', ['lemaries']],
+  // Toys.
+  ['mobil mobilan', ['mobilmobilan']],
+  ['motor motoran', ['motormotoran']],
+  ['rumah rumahan', ['rumahrumahan']],
+  ['kuda kudaan', ['kudakudaan']],
+  ['masak masakan', ['masakmasakan']],
 ]);
 
 export const COMPOUND_STARTS: ReadonlySet<string> = new Set(
