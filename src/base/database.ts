@@ -89,6 +89,43 @@ export async function attempt(
   }
 }
 
+/** Channels that are notified when an open transaction has committed. */
+const wakings = new WeakMap<Tx, Set<string>>();
+/** Commits within this time share one notification. */
+const NOTIFY_MILLISECONDS = 20;
+
+/**
+ * Notifies the listeners of a channel, without a message, after the transaction has committed. NOTIFY inside it would
+ * make PostgreSQL commit such transactions one after another. The notification is lost if the process dies before it
+ * is sent, so listeners also look by themselves from time to time.
+ */
+export function notifyAfterCommit(tx: Tx, channel: string): void {
+  wakings.get(tx)?.add(channel);
+}
+
+/** Sends at most one notification per channel in `NOTIFY_MILLISECONDS`. */
+function coalescedNotify(pool: pg.Pool) {
+  const due = new Set<string>();
+  let sending: Promise<void> | null = null;
+  const send = async (): Promise<void> => {
+    while (due.size > 0) {
+      const channels = [...due];
+      due.clear();
+      // The listeners' own look replaces a notification that could not be sent.
+      await pool.query("select pg_notify(channel, '') from unnest($1::text[]) channel", [channels]).catch(() => undefined);
+      if (!pool.ending) await new Promise((resolve) => setTimeout(resolve, NOTIFY_MILLISECONDS));
+    }
+    sending = null;
+  };
+  return {
+    add(channels: ReadonlySet<string>): void {
+      for (const channel of channels) due.add(channel);
+      if (due.size > 0) sending ??= send();
+    },
+    sent: async (): Promise<void> => void (await sending),
+  };
+}
+
 /** A pool for Kysely that throws `DatabaseUnreachable` if it has no connection. */
 function reachable(pool: pg.Pool, wrap: (client: pg.PoolClient) => PostgresPoolClient = (client) => client) {
   return {
@@ -184,13 +221,23 @@ export function openDatabase(options: {
   const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool, preparing()) }) });
   const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(readPool) }) });
   const searcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(searchPool, preparing()) }) });
+  const notifications = coalescedNotify(pool);
   return {
     read: reader,
     search: searcher,
-    transaction: (work) => writer.transaction().execute(work),
+    async transaction(work) {
+      const channels = new Set<string>();
+      const result = await writer.transaction().execute((tx) => {
+        wakings.set(tx, channels);
+        return work(tx);
+      });
+      notifications.add(channels);
+      return result;
+    },
     pool,
     async close() {
       closing = true;
+      await notifications.sent();
       await Promise.all([reader.destroy(), searcher.destroy(), writer.destroy()]);
     },
   };

@@ -57,19 +57,30 @@ export function postgresBus(options: { database: Pick<Database, 'transaction'>; 
   };
 }
 
-/** LISTEN on a separate connection. `onEvent(null)` is called after a lost connection is open again. */
-export async function listenByNotify(url: string, log: Log, onEvent: OnBusEvent): Promise<{ stop(): Promise<void> }> {
+/** Events by LISTEN. `onEvent(null)` is called after a lost connection is open again. */
+export function listenByNotify(url: string, log: Log, onEvent: OnBusEvent): Promise<{ stop(): Promise<void> }> {
+  return listenToChannel({ url, log, channel: EVENT_CHANNEL, onMessage: (message) => onEvent(parseMessage(message)) });
+}
+
+/** LISTEN on a separate connection. `onMessage('')` is called after a lost connection is open again. */
+export async function listenToChannel(options: {
+  url: string;
+  log: Log;
+  channel: string;
+  onMessage: (message: string) => void;
+}): Promise<{ stop(): Promise<void> }> {
+  const { url, log, channel, onMessage } = options;
   let stopped = false;
   let client: pg.Client | null = null;
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'papan-listen' });
-    next.on('notification', ({ payload }) => onEvent(parseMessage(payload)));
+    next.on('notification', ({ payload }) => onMessage(payload ?? ''));
     next.on('error', (error) => {
       log.warn({ err: error }, 'the event connection was lost');
     });
     try {
       await next.connect();
-      await next.query(`listen ${EVENT_CHANNEL}`);
+      await next.query(`listen ${channel}`);
     } catch (error) {
       await next.end().catch(() => undefined);
       throw error;
@@ -86,7 +97,7 @@ export async function listenByNotify(url: string, log: Log, onEvent: OnBusEvent)
     if (stopped) return;
     try {
       await connect();
-      onEvent(null);
+      onMessage('');
     } catch (error) {
       log.warn({ err: error }, 'the event connection could not be opened');
       reconnectSoon();

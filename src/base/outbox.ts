@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Database, Read, Tx } from './database.ts';
+import { type Database, notifyAfterCommit, type Read, type Tx } from './database.ts';
 import type { Publish } from './event-bus.ts';
 
 /** Event types with the schemas of their payloads. */
@@ -16,7 +16,9 @@ export type Subscriber<Schemas extends EventSchemas> = {
   handle(tx: Tx, event: OutboxEvent<Schemas>): Promise<void>;
 };
 
-/** Name of the job that delivers an event; its payload is `{ event_id }`. */
+/** Name of the channel that wakes the workers when events wait for their delivery. */
+export const OUTBOX_CHANNEL = 'papan_outbox';
+/** Name of the job by which an older version delivers an event; its payload is `{ event_id }`. */
 export const DELIVER_JOB = 'deliver_event';
 
 /**
@@ -36,14 +38,12 @@ export function createOutbox<Schemas extends EventSchemas>(schemas: Schemas) {
     return { name, event_type, handle: (tx, event) => handle(tx, event as OutboxEvent<Schemas, T>) };
   }
 
-  /** Writes an event in the transaction of the change that it reports, and adds the job that delivers it. */
+  /** Writes an event in the transaction of the change that it reports. After the commit a worker delivers it. */
   async function emit<T extends Type>(tx: Tx, type: T, payload: z.output<Schemas[T]>): Promise<void> {
-    const { id } = await tx
-      .insertInto('outbox_events')
-      .values({ type, payload: JSON.stringify(payload) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await addJob(tx, DELIVER_JOB, { event_id: id });
+    await sql`with event as (
+        insert into outbox_events (type, payload) values (${type}, ${JSON.stringify(payload)}::jsonb) returning id
+      ) insert into outbox_waiting (event_id) select id from event`.execute(tx);
+    notifyAfterCommit(tx, OUTBOX_CHANNEL);
   }
 
   /** The event of an id; undefined if there is none. Throws if its type is unknown or its payload does not fit. */

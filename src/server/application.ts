@@ -8,6 +8,7 @@ import { type EventBus, postgresBus } from '../base/event-bus.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
 import { createLog, type Log } from '../base/log.ts';
 import { DELIVER_JOB } from '../base/outbox.ts';
+import { startDelivery } from '../base/outbox-delivery.ts';
 import { PURGE_CALLS_CRONTAB, PURGE_CALLS_JOB, purgeIdempotentCalls } from '../base/purge-idempotent-calls.ts';
 import type { Config, Secrets } from '../config.ts';
 import type { Locale } from '../contract/locale.ts';
@@ -93,7 +94,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const bus = options.secrets.redis_url
     ? redisBus({ url: options.secrets.redis_url, log })
     : postgresBus({ database, url: options.database_url, log });
-  const jobs = config.role === 'web' ? null : await startWorker(services, modules, bus);
+  const jobs = config.role === 'web' ? null : await startWorker(services, modules, bus, options.database_url);
   const web = config.role === 'worker' ? null : await startWeb(options, services, modules, bus);
   if (web) ownUrl = web.url;
   if (!config.public_url) url = ownUrl;
@@ -147,21 +148,24 @@ export function crontabOf(modules: readonly Module[]): string {
   return [PURGE_CALLS_CRONTAB, ...modules.flatMap((module) => module.crontab ?? [])].join('\n');
 }
 
-function startWorker(services: Services, modules: readonly Module[], { publish }: EventBus): Promise<Jobs> {
+async function startWorker(
+  services: Services,
+  modules: readonly Module[],
+  { publish }: EventBus,
+  url: string,
+): Promise<Jobs> {
   const subscribers = modules.flatMap((module) => module.subscribers ?? []);
   const delivery = { database: services.database, subscribers, publish };
+  const deliverEvent = (eventId: number) => deliver(delivery, eventId);
   const deliverJob = z.object({ event_id: z.number() });
   const handlers: JobHandlers = Object.assign({}, ...modules.map((module) => module.jobs ?? {}), {
-    [DELIVER_JOB]: (payload: unknown) => deliver(delivery, deliverJob.parse(payload).event_id),
+    [DELIVER_JOB]: (payload: unknown) => deliverEvent(deliverJob.parse(payload).event_id),
     [PURGE_CALLS_JOB]: () => services.database.transaction((tx) => purgeIdempotentCalls(tx, services.clock.now())),
   });
-  return startJobs({
-    pool: services.database.pool,
-    log: services.log,
-    handlers,
-    crontab: crontabOf(modules),
-    concurrency: 4,
-  });
+  const { database, log } = services;
+  const jobs = await startJobs({ pool: database.pool, log, handlers, crontab: crontabOf(modules), concurrency: 4 });
+  const deliveries = await startDelivery({ database, log, url, deliver: deliverEvent });
+  return { stop: async () => void (await Promise.all([deliveries.stop(), jobs.stop()])) };
 }
 
 async function startWeb(options: ApplicationOptions, services: Services, modules: readonly Module[], bus: EventBus) {

@@ -4,7 +4,6 @@ import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promi
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenByNotify, messageOf, parseMessage, publishByNotify } from '../../src/base/event-bus.ts';
 import { newId } from '../../src/base/ids.ts';
-import { addJob, DELIVER_JOB } from '../../src/base/outbox.ts';
 import { ACCOUNT_STATUSES, TOKEN_COOKIE } from '../../src/contract/account-rules.ts';
 import { signOut } from '../../src/contract/accounts.ts';
 import { EVENTS_PATH, eventName, LAST_EVENT_QUERY } from '../../src/contract/event-rules.ts';
@@ -326,7 +325,7 @@ describe('the event bus', () => {
         .values({ type: 'notification.created', payload: JSON.stringify(payload) })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await addJob(tx, DELIVER_JOB, { event_id: id });
+      await tx.insertInto('outbox_waiting').values({ event_id: id }).execute();
     });
     await work();
     const [event] = await source.received(1);

@@ -185,6 +185,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   outbox_events: {
     kept: { ...columns('id type created_at', FIGURE), payload: 'kept: ids and figures; deleted after 30 days' },
   },
+  outbox_waiting: nobody('event_id run_at attempts'),
   outbox_deliveries: nobody('event_id subscriber delivered_at'),
   identity_reasons: nobody('id reason reason_en remedy remedy_en is_active'),
   legal_versions: nobody('id type version title title_en description description_en must_accept published_at'),

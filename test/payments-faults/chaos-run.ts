@@ -137,8 +137,11 @@ async function settleAll(database: Database): Promise<void> {
   await untilDone(database);
 }
 
-/** Makes all delayed jobs of a kind due now. */
+/** Makes all delayed jobs of a kind due now, and with all jobs the delayed events. */
 export async function runJobsNow(database: Database, kind: 'mail' | ''): Promise<void> {
+  if (kind === '') {
+    await database.transaction((tx) => sql`update outbox_waiting set run_at = least(run_at, now())`.execute(tx));
+  }
   await database.transaction((tx) =>
     sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and task_id in
       (select id from graphile_worker._private_tasks where identifier like ${`%${kind}`})`.execute(tx),
@@ -160,7 +163,9 @@ async function dueJobs(database: Database): Promise<object[]> {
   const { rows } = await sql<object>`
     select task_identifier, attempts, run_at - now() as until_run, now() - locked_at as held_for, last_error
     from graphile_worker.jobs
-    where attempts < max_attempts and (locked_at is not null or run_at <= now() + interval '2 minutes')`.execute(
+    where attempts < max_attempts and (locked_at is not null or run_at <= now() + interval '2 minutes')
+    union all select 'event ' || event_id, attempts, run_at - now(), null, null from outbox_waiting
+    where run_at <= now() + interval '2 minutes'`.execute(
     database.read,
   );
   return rows;

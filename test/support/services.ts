@@ -9,7 +9,7 @@ import type { Database } from '../../src/base/database.ts';
 import { publishByNotify } from '../../src/base/event-bus.ts';
 import { newSecret } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
-import { DELIVER_JOB } from '../../src/base/outbox.ts';
+import { deliverDueEvents } from '../../src/base/outbox-delivery.ts';
 import type { Call, Module, Services } from '../../src/domain/binding.ts';
 import { deliver } from '../../src/domain/events.ts';
 import { redeemAtRegistration } from '../../src/domain/vouchers/public.ts';
@@ -97,26 +97,27 @@ export function testCall(overrides: Partial<Call> = {}): TestCall {
   };
 }
 
-/** Runs every job that is due, including jobs that these jobs add. */
+/** Delivers every event and runs every job that is due, including those that these cause. */
 export async function runJobs(services: Services, modules: readonly Module[]): Promise<void> {
   const subscribers = modules.flatMap((module) => module.subscribers ?? []);
   const { database } = services;
   const delivery = { database, subscribers, publish: publishByNotify(database) };
-  const deliverJob = z.object({ event_id: z.number() });
-  const taskList: TaskList = {
-    [DELIVER_JOB]: (payload) => deliver(delivery, deliverJob.parse(payload).event_id),
-    ...Object.assign({}, ...modules.map((module) => module.jobs ?? {})),
-  };
+  const taskList: TaskList = Object.assign({}, ...modules.map((module) => module.jobs ?? {}));
+  const deliverEvents = () =>
+    deliverDueEvents({ database, log: services.log, deliver: (eventId) => deliver(delivery, eventId) });
   const logger = new Logger(() => () => undefined);
   // A run ends early if the queue of the last job is about to be unlocked.
-  do await runOnce({ pgPool: database.pool, noHandleSignals: true, logger, taskList });
-  while (await hasDueJobs(database, Object.keys(taskList)));
+  do {
+    await deliverEvents();
+    await runOnce({ pgPool: database.pool, noHandleSignals: true, logger, taskList });
+  } while (await hasDueWork(database, Object.keys(taskList)));
 }
 
-async function hasDueJobs(database: Database, names: readonly string[]): Promise<boolean> {
+async function hasDueWork(database: Database, names: readonly string[]): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `select from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-     where identifier = any ($1) and run_at <= now() and attempts = 0 and locked_at is null limit 1`,
+     where identifier = any ($1) and run_at <= now() and attempts = 0 and locked_at is null
+     union all select from outbox_waiting where run_at <= now() and attempts = 0 limit 1`,
     [names],
   );
   return rowCount !== 0;

@@ -1,6 +1,8 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../../base/database.ts';
 import { countFailedJobs } from '../../base/jobs.ts';
+import { DELIVER_JOB } from '../../base/outbox.ts';
+import { countFailedEvents } from '../../base/outbox-delivery.ts';
 import { countLate } from '../../domain/identity/public.ts';
 import { countOpenRequests } from '../../domain/own-data/public.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
@@ -60,6 +62,8 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
       this.reset();
       const jobs = await countFailedJobs(read).catch(() => new Map<string, number>());
       for (const [task, total] of jobs) this.set({ task }, total);
+      const events = await countFailedEvents(read).catch(() => 0);
+      if (events > 0) this.set({ task: DELIVER_JOB }, (jobs.get(DELIVER_JOB) ?? 0) + events);
     },
   });
   return registry;
