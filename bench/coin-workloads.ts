@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../src/base/database.ts';
+import type { Database, Tx } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
 import { coins } from '../src/contract/wallet-rules.ts';
 import { openWallet, type PlatformAccount, transfer } from '../src/domain/wallet/public.ts';
@@ -40,16 +41,17 @@ export function insertFundedUsers(database: Database, count: number): Promise<st
   });
 }
 
-/** Spends one coin in a transaction of its own, as every purchase does. */
+/** Spends one coin in a transaction of its own, as every purchase does; `also` runs in it too. */
 export function spendOneCoin(
   database: Database,
   payer: (client: number) => string,
   accounts: PlatformAccount[],
+  also: (tx: Tx) => Promise<void> = async () => undefined,
 ): Workload {
   return async (client, index) => {
     const platform = accounts[index % accounts.length] ?? 'revenue';
-    await database.transaction((tx) =>
-      transfer(tx, {
+    await database.transaction(async (tx) => {
+      await transfer(tx, {
         from: { wallet: payer(client) },
         to: { platform },
         amount: coins(1),
@@ -57,9 +59,15 @@ export function spendOneCoin(
         subject_id: null,
         idempotency_key: newId(),
         now: new Date(),
-      }),
-    );
+      });
+      await also(tx);
+    });
   };
+}
+
+/** One more statement: what any row costs that a purchase writes besides. */
+export async function insertPlainRow(tx: Tx): Promise<void> {
+  await sql`insert into settings (key, value) values (${`bench ${newId()}`}, '{}')`.execute(tx);
 }
 
 /** Ten branches, as `pgbench -i -s 10` creates them. */

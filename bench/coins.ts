@@ -1,11 +1,21 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../src/base/database.ts';
+import { newId } from '../src/base/ids.ts';
+import { emit } from '../src/domain/events.ts';
 import { verifyLedger } from '../src/domain/wallet/public.ts';
 import { prepareDatabase } from '../src/main.ts';
 import { startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
-import { insertFundedUsers, oneRow, rateOf, spendOneCoin, tpcB, type Workload } from './coin-workloads.ts';
+import {
+  insertFundedUsers,
+  insertPlainRow,
+  oneRow,
+  rateOf,
+  spendOneCoin,
+  tpcB,
+  type Workload,
+} from './coin-workloads.ts';
 import { describeMachine } from './machine.ts';
 import { median } from './measure.ts';
 import { temporaryFolder } from './test-server.ts';
@@ -34,6 +44,8 @@ export async function benchCoins({ rounds, seconds, clients }: Options, lifecycl
     tpcB: tpc.workload,
     distinct: spendOneCoin(database, payer, ['revenue']),
     spread: spendOneCoin(database, payer, ['revenue', 'sales', 'bonus', 'correction']),
+    emitting: spendOneCoin(database, payer, ['revenue'], (tx) => emit(tx, 'ad.changed', { ad_id: newId() })),
+    writing: spendOneCoin(database, payer, ['revenue'], insertPlainRow),
     oneRow: hot.workload,
     oneWallet: spendOneCoin(database, () => payer(0), ['revenue']),
   };
@@ -52,6 +64,8 @@ export async function benchCoins({ rounds, seconds, clients }: Options, lifecycl
     median((rates[ours] ?? []).map((rate, round) => rate / (rates[reference]?.[round] ?? Number.NaN))).toFixed(2);
   console.log(`transfers on many wallets / TPC-B        ${ratio('distinct', 'tpcB')} (≥ 0.90)`);
   console.log(`one account of the platform / four       ${ratio('distinct', 'spread')} (≥ 0.80)`);
+  console.log(`transfers with an event / without one    ${ratio('emitting', 'distinct')} (≥ 0.80 with 32 clients)`);
+  console.log(`transfers with an event / with a row     ${ratio('emitting', 'writing')}`);
   console.log(`transfers on one wallet / plain one row  ${ratio('oneWallet', 'oneRow')}`);
   const report = await verifyLedger(database.read);
   console.log(`${report.transfers} transfers, sum ${report.sum}: the ledger is ${report.ok ? 'right' : 'WRONG'}`);

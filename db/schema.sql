@@ -379,6 +379,11 @@ create table outbox_events (
   payload jsonb not null,
   created_at timestamp with time zone not null default clock_timestamp()
 );
+create table outbox_waiting (
+  event_id bigint not null,
+  run_at timestamp with time zone not null default now(),
+  attempts smallint not null default 0
+);
 create table password_resets (
   id uuid not null,
   token_hash text not null,
@@ -827,6 +832,7 @@ alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY 
 alter table outbox_deliveries add constraint outbox_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES outbox_events(id) ON DELETE CASCADE;
 alter table outbox_deliveries add constraint outbox_deliveries_pkey PRIMARY KEY (event_id, subscriber);
 alter table outbox_events add constraint outbox_events_pkey PRIMARY KEY (id);
+alter table outbox_waiting add constraint outbox_waiting_pkey PRIMARY KEY (event_id);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (id);
 alter table password_resets add constraint password_resets_token_hash_key UNIQUE (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -437,6 +437,12 @@ export interface OutboxEvents {
   type: string;
 }
 
+export interface OutboxWaiting {
+  attempts: Generated<number>;
+  event_id: number;
+  run_at: Generated<Timestamp>;
+}
+
 export interface PasswordResets {
   created_at: Timestamp;
   email: string;
@@ -793,6 +799,7 @@ export interface DB {
   notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;
+  outbox_waiting: OutboxWaiting;
   password_resets: PasswordResets;
   payment_findings: PaymentFindings;
   payment_webhooks: PaymentWebhooks;

@@ -112,7 +112,9 @@ function coalescedNotify(pool: pg.Pool) {
       const channels = [...due];
       due.clear();
       // The listeners' own look replaces a notification that could not be sent.
-      await pool.query("select pg_notify(channel, '') from unnest($1::text[]) channel", [channels]).catch(() => undefined);
+      await pool
+        .query("select pg_notify(channel, '') from unnest($1::text[]) channel", [channels])
+        .catch(() => undefined);
       if (!pool.ending) await new Promise((resolve) => setTimeout(resolve, NOTIFY_MILLISECONDS));
     }
     sending = null;

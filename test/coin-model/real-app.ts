@@ -126,7 +126,8 @@ async function workOff({ pool }: TestDatabase, work: () => Promise<void>): Promi
     await work();
     await pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0 and run_at > now()');
     await pool.query('update outbox_waiting set run_at = now() where run_at > now()');
-    const { rows } = await pool.query(`select id, task_id, last_error from graphile_worker._private_jobs where run_at <= now()
+    const { rows } =
+      await pool.query(`select id, task_id, last_error from graphile_worker._private_jobs where run_at <= now()
       union all select event_id, null, 'event' from outbox_waiting limit 3`);
     if (rows.length === 0) return;
     if (performance.now() - begun > TIMEOUT_MILLISECONDS)

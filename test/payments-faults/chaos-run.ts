@@ -165,9 +165,7 @@ async function dueJobs(database: Database): Promise<object[]> {
     from graphile_worker.jobs
     where attempts < max_attempts and (locked_at is not null or run_at <= now() + interval '2 minutes')
     union all select 'event ' || event_id, attempts, run_at - now(), null, null from outbox_waiting
-    where run_at <= now() + interval '2 minutes'`.execute(
-    database.read,
-  );
+    where run_at <= now() + interval '2 minutes'`.execute(database.read);
   return rows;
 }
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import PostalMime, { type Email } from 'postal-mime';
-import { z } from 'zod';
 import { fixedClock } from '../../src/base/clock.ts';
 import type { Database } from '../../src/base/database.ts';
 import { publishByNotify } from '../../src/base/event-bus.ts';
