@@ -3,6 +3,19 @@ create extension citext;
 create extension pg_trgm;
 create extension unaccent;
 
+create table ad_counts (
+  ad_id uuid not null,
+  views integer not null default 0,
+  reveals integer not null default 0,
+  favourites integer not null default 0
+);
+create table ad_days (
+  ad_id uuid not null,
+  day date not null,
+  views integer not null default 0,
+  reveals integer not null default 0,
+  favourites integer not null default 0
+);
 create table ad_display_files (
   ad_id uuid not null,
   file_id uuid not null
@@ -670,6 +683,9 @@ create table welcome_bonuses (
   paid_at timestamp with time zone
 );
 
+alter table ad_counts add constraint ad_counts_favourites_check CHECK ((favourites >= 0));
+alter table ad_counts add constraint ad_counts_pkey PRIMARY KEY (ad_id);
+alter table ad_days add constraint ad_days_pkey PRIMARY KEY (ad_id, day);
 alter table ad_display_files add constraint ad_display_files_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_display_files add constraint ad_display_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
 alter table ad_display_files add constraint ad_display_files_pkey PRIMARY KEY (ad_id, file_id);
@@ -691,7 +707,6 @@ alter table ad_promotions add constraint ad_promotions_kind_check CHECK ((kind =
 alter table ad_promotions add constraint ad_promotions_pkey PRIMARY KEY (id);
 alter table ad_status_changes add constraint ad_status_changes_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_status_changes add constraint ad_status_changes_pkey PRIMARY KEY (id);
-alter table ad_views add constraint ad_views_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_views add constraint ad_views_pkey PRIMARY KEY (ad_id, viewer);
 alter table ads add constraint ads_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table ads add constraint ads_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
@@ -961,6 +976,7 @@ alter table welcome_bonuses add constraint welcome_bonuses_phone_hash_key UNIQUE
 alter table welcome_bonuses add constraint welcome_bonuses_pkey PRIMARY KEY (user_id);
 alter table welcome_bonuses add constraint welcome_bonuses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
+CREATE INDEX ad_days_day ON public.ad_days USING brin (day);
 CREATE INDEX ad_display_files_file ON public.ad_display_files USING btree (file_id);
 CREATE INDEX ad_hashtags_ad ON public.ad_hashtags USING btree (ad_id);
 CREATE INDEX ad_hashtags_frees ON public.ad_hashtags USING btree (frees_at) WHERE (frees_at IS NOT NULL);
@@ -1063,6 +1079,17 @@ CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btre
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 
+CREATE OR REPLACE FUNCTION public.delete_ad_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from ad_counts where ad_id = old.id;
+  delete from ad_days where ad_id = old.id;
+  delete from ad_views where ad_id = old.id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.forbid_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1099,6 +1126,7 @@ end;
 $function$
 ;
 
+CREATE TRIGGER ads_delete_counts AFTER DELETE ON public.ads FOR EACH ROW EXECUTE FUNCTION delete_ad_counts();
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_change();

@@ -25,6 +25,21 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdCounts {
+  ad_id: string;
+  favourites: Generated<number>;
+  reveals: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface AdDays {
+  ad_id: string;
+  day: Timestamp;
+  favourites: Generated<number>;
+  reveals: Generated<number>;
+  views: Generated<number>;
+}
+
 export interface AdDisplayFiles {
   ad_id: string;
   file_id: string;
@@ -86,6 +101,9 @@ export interface Ads {
   display_config: Json;
   duration_days: number | null;
   end_date: Timestamp | null;
+  /**
+   * unused: see ad_counts
+   */
   favourites: Generated<number>;
   hashtags: Generated<string[]>;
   highlight: Generated<boolean>;
@@ -101,6 +119,9 @@ export interface Ads {
   price_period: Generated<string>;
   price_unit: Generated<number>;
   published_at: Timestamp | null;
+  /**
+   * unused: see ad_counts
+   */
   reveals: Generated<number>;
   revision: Generated<number>;
   revision_of: string | null;
@@ -110,6 +131,9 @@ export interface Ads {
   term_days: Generated<number>;
   title: Generated<string>;
   updated_at: Timestamp;
+  /**
+   * unused: see ad_counts
+   */
   views: Generated<number>;
   voucher_code: Generated<string>;
   whatsapp_connected: Generated<boolean>;
@@ -759,6 +783,8 @@ export interface WelcomeBonuses {
 }
 
 export interface DB {
+  ad_counts: AdCounts;
+  ad_days: AdDays;
   ad_display_files: AdDisplayFiles;
   ad_hashtags: AdHashtags;
   ad_notices: AdNotices;

@@ -86,6 +86,8 @@ export const AD_LIMITS = {
   detail_choices: 30,
   /** Unfinished drafts of one user. */
   drafts: 50,
+  /** Days of views, revealed contacts and favourites that the owner sees one by one. */
+  figures_days: 30,
   /** Different ads whose contact one user may reveal per hour. */
   reveals_an_hour: 30,
 } as const;

@@ -116,6 +116,21 @@ export const deleteMyAds = endpoint({
   errors: changeErrors,
 });
 
+const figures = z.object({ views: z.int(), reveals: z.int(), favourites: z.int() });
+
+export const getAdFigures = endpoint({
+  method: 'GET',
+  path: '/product/my-product/figures',
+  access: 'login',
+  summary: 'Retrieve the figures of an ad',
+  description:
+    'Returns views, revealed contacts and favourites of an own ad: in total, and for each of the last 30 days in Jakarta, oldest first. A day counts the favourites added on it that are still there. Views appear after about a second.',
+  tag,
+  query: z.strictObject({ id }),
+  output: z.object({ total: figures, days: z.array(figures.extend({ day: z.iso.date() })) }),
+  errors: ['not_found'],
+});
+
 export const deactivateAd = endpoint({
   method: 'PATCH',
   path: '/product/deactivate',

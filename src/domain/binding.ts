@@ -177,4 +177,6 @@ export type Module = {
   crontab?: readonly string[];
   /** Called in each web process for each event; drops what the module keeps in memory. */
   onBusEvent?: OnBusEvent;
+  /** Called before a process stops; writes what the module has collected in memory. */
+  flush?: () => Promise<void>;
 };

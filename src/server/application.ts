@@ -104,6 +104,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     async stop() {
       await web?.stop();
       await jobs?.stop();
+      for (const { flush } of modules) await flush?.();
       await bus.stop();
       clock.stop();
       await database.close();

@@ -49,7 +49,8 @@ test('the number of favourites of an ad is correct after many simultaneous chang
   const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner.user_id }));
   const users = await Promise.all(Array.from({ length: 20 }, () => api.user()));
   const counted = async () =>
-    (await database.read.selectFrom('ads').select('favourites').where('id', '=', id).executeTakeFirst())?.favourites;
+    (await database.read.selectFrom('ad_counts').select('favourites').where('ad_id', '=', id).executeTakeFirst())
+      ?.favourites;
   await Promise.all(
     users.flatMap((user) => [api.callOk(user, addFavourite, { id }), api.callOk(user, addFavourite, { id })]),
   );

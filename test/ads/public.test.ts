@@ -33,7 +33,7 @@ const later = (milliseconds: number) =>
 const reveal = (actor: Actor | null, id: string, network_address = '203.0.113.1') =>
   world.call(actor, adPage.revealContact, { id }, { network_address });
 const numbersOf = (id: string) =>
-  database.read.selectFrom('ads').select(['views', 'reveals']).where('id', '=', id).executeTakeFirstOrThrow();
+  database.read.selectFrom('ad_counts').select(['views', 'reveals']).where('ad_id', '=', id).executeTakeFirst();
 
 /** Published ads made as copies of one, without publishing each. */
 async function copiesOf(id: string, count: number): Promise<string[]> {
@@ -150,7 +150,10 @@ describe('the public page', () => {
   describe('views', () => {
     const readDetail = (viewer: Actor | null, id: string, from: Partial<Call> = {}) =>
       world.call(viewer, adPage.countView, { id }, from);
-    const viewsOf = async (id: string) => (await numbersOf(id)).views;
+    const viewsOf = async (id: string) => {
+      await world.module.flush?.();
+      return (await numbersOf(id))?.views;
+    };
 
     test('of fifty simultaneous calls by one guest count once, and once more on the next day', async () => {
       const id = await world.publishedAd(await world.user());
@@ -190,8 +193,8 @@ describe('the public page', () => {
       await readDetail(user, id, { network_address: '203.0.113.71' });
       for (const viewer of [null, owner]) await readDetail(viewer, id);
       for (const unknown of [draft, newId()]) expect(await readDetail(null, unknown)).toEqual({ done: true });
-      expect(await numbersOf(id)).toEqual({ views: 2, reveals: 0 });
-      expect(await numbersOf(draft)).toEqual({ views: 0, reveals: 0 });
+      expect(await viewsOf(id)).toBe(2);
+      expect(await numbersOf(draft)).toBeUndefined();
     });
   });
 });

@@ -356,6 +356,7 @@ const EXPECTED: Record<string, Expectation> = {
   'PATCH /product/deactivate': { subject: 'published', row: ownPinnedAdWritten, input: only },
   'POST /product/duplicate': { subject: 'published', row: ownPinnedAdWritten, input: only },
   'POST /product/my-product/revision': { subject: 'published', row: ownPinnedAdWritten, input: only },
+  'GET /product/my-product/figures': { subject: 'published', row: ownAd, input: only },
   'GET /product/my-product/transaction': { subject: 'published', row: ownAd, input: only },
   'GET /product/package/extension/boost': { subject: 'published', row: ownAd, input: only },
   'GET /product/package/extension/hashtag': everywhere(anybody),

@@ -87,6 +87,7 @@ describe('from registration to an ad that other users find', () => {
     await api.callOk(null, adPage.countView, { id });
     const contact = await api.callOk(null, adPage.revealContact, { id });
     expect(contact).toEqual({ phone: '0812-3456-7890', whatsapp_url: 'https://wa.me/6281234567890', email: null });
+    for (const { flush } of api.modules) await flush?.();
     expect((await browse(myAds.listMyAds, {})).data[0]).toMatchObject({ views: 1, reveals: 1 });
     expect((await api.callOk(null, search.listSimilar, { id })).data).toEqual([]);
   });

@@ -398,7 +398,8 @@ describe('an erased account', () => {
     expect(await blobs.has(originalKey(fileId))).toBe(false);
     expect(await blobs.has(`exports/${exportId}.zip`)).toBe(false);
     expect(await app.api.services.vault.get({ id: cardId, owner_id: user.user_id })).toBe(null);
-    expect((await adOf(other))?.favourites).toBe(0);
+    const counts = database.read.selectFrom('ad_counts').select('favourites').where('ad_id', '=', other);
+    expect(await counts.executeTakeFirst()).toEqual({ favourites: 0 });
 
     expect(await accountOf(user)).toMatchObject({
       account_status: ERASED,

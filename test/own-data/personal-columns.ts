@@ -15,6 +15,8 @@ const nobody = (names: string): Rule => ({ nobody: names.split(' ') });
 
 export const PERSONAL_COLUMNS: Record<string, Rule> = {
   // Ads and what belongs to them
+  ad_counts: 'gone',
+  ad_days: 'gone',
   ad_display_files: 'gone',
   ad_hashtags: 'gone',
   ad_notices: 'gone',

@@ -96,7 +96,7 @@ export function testCall(overrides: Partial<Call> = {}): TestCall {
   };
 }
 
-/** Delivers every event and runs every job that is due, including those that these cause. */
+/** Writes what is counted, delivers every event and runs every job that is due, including those that these cause. */
 export async function runJobs(services: Services, modules: readonly Module[]): Promise<void> {
   const subscribers = modules.flatMap((module) => module.subscribers ?? []);
   const { database } = services;
@@ -106,6 +106,7 @@ export async function runJobs(services: Services, modules: readonly Module[]): P
     deliverDueEvents({ database, log: services.log, deliver: (eventId) => deliver(delivery, eventId) });
   const logger = new Logger(() => () => undefined);
   // A run ends early if the queue of the last job is about to be unlocked.
+  for (const { flush } of modules) await flush?.();
   do {
     await deliverEvents();
     await runOnce({ pgPool: database.pool, noHandleSignals: true, logger, taskList });

@@ -47,17 +47,23 @@ const storedAd = z.object({
   term_days: z.int(),
   term_coins: z.int(),
   moderation: moderation.nullable(),
-  favourites: z.int(),
-  views: z.int(),
-  reveals: z.int(),
   created_at: z.date(),
   updated_at: z.date(),
 });
+/** Views, revealed contacts and favourites stand beside the ad; an ad that has none may have no row there. */
+const counts = z.object({ views: z.int(), reveals: z.int(), favourites: z.int() }).nullable();
+const countedAd = storedAd.extend({
+  counts: counts.transform((counted) => counted ?? { views: 0, reveals: 0, favourites: 0 }),
+});
 /** An ad as it is stored, without its artwork. */
-export type Ad = z.output<typeof storedAd>;
+export type Ad = z.output<typeof countedAd>;
 
 /** The columns of an ad are the keys of its schema. */
-const AD_COLUMNS = Object.keys(storedAd.shape) as (keyof Ad)[];
+const AD_COLUMNS = [
+  ...(Object.keys(storedAd.shape) as (keyof typeof storedAd.shape)[]),
+  sql<unknown>`(select jsonb_build_object('views', views, 'reveals', reveals, 'favourites', favourites)
+    from ad_counts where ad_id = ads.id)`.as('counts'),
+];
 
 /** A query for ads, to be narrowed; `parseAds` parses its rows. */
 export function adsQuery(read: Read) {
@@ -65,18 +71,18 @@ export function adsQuery(read: Read) {
 }
 
 export function parseAds(rows: unknown[]): Ad[] {
-  return z.array(storedAd).parse(rows);
+  return z.array(countedAd).parse(rows);
 }
 
 export async function findAd(read: Read, id: string): Promise<Ad | null> {
   const row = await read.selectFrom('ads').select(AD_COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row ? storedAd.parse(row) : null;
+  return row ? countedAd.parse(row) : null;
 }
 
 /** Locks the ad until the transaction ends. */
 export async function lockAd(tx: Tx, id: string): Promise<Ad | null> {
   const row = await tx.selectFrom('ads').select(AD_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row ? storedAd.parse(row) : null;
+  return row ? countedAd.parse(row) : null;
 }
 
 /** Serialises everything that counts a user's ads until the transaction ends. */
@@ -84,7 +90,7 @@ export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ads of ${ownerId}`}, 0))`.execute(tx);
 }
 
-export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'created_at' | 'updated_at'>> & {
+export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'counts' | 'created_at' | 'updated_at'>> & {
   artwork_html?: string;
 };
 

@@ -23,6 +23,7 @@ import { startDraft } from './draft/start-draft.ts';
 import { uploadAsset } from './draft/upload-asset.ts';
 import { deleteMyAds } from './my-ads/delete-my-ads.ts';
 import { duplicateAd } from './my-ads/duplicate-ad.ts';
+import { getAdFigures } from './my-ads/get-ad-figures.ts';
 import { getAdTransactions } from './my-ads/get-ad-transactions.ts';
 import { getMyAdFilters } from './my-ads/get-my-ad-filters.ts';
 import { listMyAds } from './my-ads/list-my-ads.ts';
@@ -42,8 +43,10 @@ import { deleteOutputs } from './view/output-for.ts';
 import { redrawArtworks } from './view/redraw-artworks.ts';
 import { removeOrphanedOutputs } from './view/remove-orphaned-outputs.ts';
 import { revealContact } from './view/reveal-contact.ts';
+import { createViewBatch } from './view/view-batch.ts';
 
 export function ads(services: Services): Module {
+  const views = createViewBatch(services);
   return {
     bindings: [
       bind(creation.getDraft, (call, input) => getDraft(services, call, input)),
@@ -72,6 +75,7 @@ export function ads(services: Services): Module {
       bind(myAds.duplicateAd, (call, input) => duplicateAd(services, call, input)),
       bind(myAds.startRevision, (call, input) => startRevision(services, call, input)),
       bind(myAds.getAdTransactions, (call, input) => getAdTransactions(services, call, input)),
+      bind(myAds.getAdFigures, (call, input) => getAdFigures(services, call, input)),
       bind(myAds.getBoostOffer, (call, input) => getBoostOffer(services, call, input)),
       bind(myAds.listHashtagPackages, () => listHashtagPackages(services)),
       bind(myAds.boostAd, (call, input) => boostAd(services, call, input)),
@@ -79,7 +83,7 @@ export function ads(services: Services): Module {
       bind(creation.getPreview, (_call, input) => getPreview(services, input)),
       bind(adPage.getAd, (_call, input) => getAd(services, input)),
       bind(adPage.getFeatures, (_call, input) => getFeatures(services, input)),
-      bind(adPage.countView, (call, input) => countView(services, call, input)),
+      bind(adPage.countView, (call, input) => countView(services, views, call, input)),
       bind(adPage.revealContact, (call, input) => revealContact(services, call, input)),
     ],
     subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
@@ -97,6 +101,7 @@ export function ads(services: Services): Module {
         await removeOrphanedOutputs(services);
       },
     },
+    flush: views.flush,
     // Expiry notices are sent by day in Jakarta, several times in case one run fails.
     crontab: [
       '* * * * * run_clock',

@@ -5,7 +5,7 @@ export { eraseAdsOf } from './my-ads/erase-ads.ts';
 export { hasPublished } from './publication/publication-store.ts';
 export { tierOf } from './rules.ts';
 export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
-export { countFavourite } from './view/favourite-count.ts';
+export { countFavourite, type FavouriteChange } from './view/favourite-count.ts';
 export { findByShortCode } from './view/find-by-short-code.ts';
 export { type PublishedAd, publishedAdForListing, publishedAdsForListing } from './view/listing.ts';
 export { type FoundOutput, outputFor } from './view/output-for.ts';

@@ -17,7 +17,9 @@ export async function addFavourite(
     if (!(await publishedAdForListing(tx, id))) throw new AppError('not_found');
     if (favourites.length >= MAX_FAVOURITES) throw new AppError('rule_broken');
     const favourite = { user_id: actor.user_id, ad_id: id, created_at: clock.now() };
-    await countFavourite(tx, id, async () => ((await insertFavourite(tx, favourite)) ? 1 : 0));
+    await countFavourite(tx, id, async () =>
+      (await insertFavourite(tx, favourite)) ? { is_added: true, added_at: favourite.created_at } : null,
+    );
   });
   return { done: true };
 }

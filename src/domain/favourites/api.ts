@@ -12,9 +12,7 @@ export function favourites(services: Services): Module {
     bindings: [
       bind(addFavourite, (call, input) => add(services, call, input)),
       bind(removeFavourite, async ({ actor }, { id }) => {
-        await database.transaction((tx) =>
-          countFavourite(tx, id, async () => ((await deleteFavourite(tx, actor.user_id, id)) ? -1 : 0)),
-        );
+        await database.transaction((tx) => countFavourite(tx, id, () => deleteFavourite(tx, actor.user_id, id)));
         return { done: true as const };
       }),
       bind(listFavourites, (call, input) => list(services, call, input)),

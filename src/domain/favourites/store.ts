@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
+import type { FavouriteChange } from '../ads/public.ts';
 
 export type Favourite = { ad_id: string; created_at: Date };
 
@@ -33,13 +34,13 @@ export async function insertFavourite(
   return inserted !== undefined;
 }
 
-/** False if it was no favourite. */
-export async function deleteFavourite(tx: Tx, userId: string, adId: string): Promise<boolean> {
+/** Null if it was no favourite. */
+export async function deleteFavourite(tx: Tx, userId: string, adId: string): Promise<FavouriteChange | null> {
   const deleted = await tx
     .deleteFrom('favourites')
     .where('user_id', '=', userId)
     .where('ad_id', '=', adId)
-    .returning('ad_id')
+    .returning('created_at')
     .executeTakeFirst();
-  return deleted !== undefined;
+  return deleted ? { is_added: false, added_at: deleted.created_at } : null;
 }

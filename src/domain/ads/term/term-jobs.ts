@@ -1,9 +1,13 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { JobHandlers } from '../../../base/jobs.ts';
+import { AD_LIMITS } from '../../../contract/ad-rules.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import type { Services } from '../../binding.ts';
 import { clearDrafts } from '../draft/clear-drafts.ts';
 import { freeExpiredReservations } from '../draft/hashtag-store.ts';
 import { deleteEndedPreviews } from '../draft/preview-store.ts';
 import { sendPromotionEndNotices } from '../promotion/end-promotions.ts';
+import { deleteDaysBefore } from '../view/count-store.ts';
 import { deleteViewsBefore } from '../view/view-store.ts';
 import { expireAds } from './expire-ads.ts';
 import { renewAds } from './renew-ads.ts';
@@ -27,7 +31,10 @@ export function clockJobs(services: Services): JobHandlers {
       await clearDrafts(services);
     },
     async purge_views() {
-      await database.transaction((tx) => deleteViewsBefore(tx, clock.now().toISOString().slice(0, 10)));
+      const now = clock.now();
+      const oldest = addMilliseconds(now, -2 * AD_LIMITS.figures_days * MILLISECONDS.day);
+      await database.transaction((tx) => deleteViewsBefore(tx, jakartaDay(now)));
+      await database.transaction((tx) => deleteDaysBefore(tx, jakartaDay(oldest)));
     },
   };
 }

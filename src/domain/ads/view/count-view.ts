@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { countView as endpoint } from '../../../contract/ad-detail.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import { networkKey } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
-import { insertView } from './view-store.ts';
+import type { ViewBatch } from './view-batch.ts';
 
 /** Maximum number of guests of one network that are counted per ad and day, independent of their user agents. */
 const MAX_GUESTS_PER_NETWORK = 16;
 
 /** Counts a user, or a guest's browser, once a day for each ad. */
 export async function countView(
-  { database, tokens, clock }: Services,
+  { tokens, clock }: Services,
+  views: ViewBatch,
   call: Call,
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const viewed_on = clock.now().toISOString().slice(0, 10);
+  const viewed_on = jakartaDay(clock.now());
   const viewer = tokens.pseudonymize(`view ${viewerOf(tokens, call)} ${viewed_on}`);
-  await database.transaction((tx) => insertView(tx, { ad_id: id, viewer, viewed_on }, call.actor?.user_id ?? null));
+  views.add({ ad_id: id, viewer, viewed_on, user_id: call.actor?.user_id ?? null });
   return { done: true };
 }
 

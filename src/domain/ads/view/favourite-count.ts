@@ -1,16 +1,23 @@
 import type { Tx } from '../../../base/database.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
+import { addCounts, removeFavouriteCount } from './count-store.ts';
+
+/** A favourite that was added or removed, and when it was added. */
+export type FavouriteChange = { is_added: boolean; added_at: Date };
 
 /**
- * Runs `change`, which adds or removes a favourite, and adds its result to the ad's count. The ad is locked first, so
- * that deleting it cannot cause a deadlock.
+ * Runs `change`, which adds or removes a favourite, and counts it for the ad; null means that nothing changed. The ad
+ * is locked first, so that deleting it cannot cause a deadlock.
  */
-export async function countFavourite(tx: Tx, adId: string, change: () => Promise<1 | -1 | 0>): Promise<void> {
-  await tx.selectFrom('ads').select('id').where('id', '=', adId).forNoKeyUpdate().execute();
-  const difference = await change();
-  if (difference === 0) return;
-  await tx
-    .updateTable('ads')
-    .set((expression) => ({ favourites: expression('favourites', '+', difference) }))
-    .where('id', '=', adId)
-    .execute();
+export async function countFavourite(
+  tx: Tx,
+  adId: string,
+  change: () => Promise<FavouriteChange | null>,
+): Promise<void> {
+  await tx.selectFrom('ads').select('id').where('id', '=', adId).forKeyShare().execute();
+  const changed = await change();
+  if (!changed) return;
+  const day = jakartaDay(changed.added_at);
+  if (changed.is_added) await addCounts(tx, [{ ad_id: adId, day, favourites: 1 }]);
+  else await removeFavouriteCount(tx, adId, day);
 }

@@ -68,7 +68,7 @@ export async function getAd(
     hashtags,
     links: allLinks(ad.links, ad.description),
     availability: ad.availability,
-    views: ad.views,
+    views: ad.counts.views,
     boosted: promotions.boost !== null && promotions.boost > now,
     highlighted: promotions.highlight !== null && promotions.highlight > now,
     published_at: published_at.toISOString(),

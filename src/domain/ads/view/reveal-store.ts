@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
+import { addCounts } from './count-store.ts';
 
 /** The number of contacts that this viewer has revealed since `since`, and whether this ad's was ever revealed. */
 export async function revealsOf(
@@ -25,11 +27,7 @@ export async function revealsOf(
 
 export async function insertReveal(tx: Tx, reveal: { ad_id: string; viewer: string; revealed_at: Date }) {
   await tx.insertInto('contact_reveals').values(reveal).execute();
-  await tx
-    .updateTable('ads')
-    .set((expression) => ({ reveals: expression('reveals', '+', 1) }))
-    .where('id', '=', reveal.ad_id)
-    .execute();
+  await addCounts(tx, [{ ad_id: reveal.ad_id, day: jakartaDay(reveal.revealed_at), reveals: 1 }]);
 }
 
 /** Serialises one viewer's reveals until the transaction ends. */

@@ -89,12 +89,18 @@ const ads: Rows = (read, userId) =>
           .selectFrom('ads')
           .leftJoin('categories as sub', 'sub.id', 'ads.sub_category_id')
           .leftJoin('cities', 'cities.id', 'ads.city_id')
+          .leftJoin('ad_counts', 'ad_counts.ad_id', 'ads.id')
           .select(['ads.id', 'revision_of', 'status', 'title', 'description', 'sub.slug as sub_category', 'details'])
           .select(['price', 'price_unit', 'price_note', 'price_period', 'availability'])
           .select(['location_same_as_profile', 'cities.name as city', 'address', 'address_detail'])
           .select(['contact_same_as_profile', 'contact_name', 'contact_email', 'contact_phone', 'whatsapp_connected'])
           .select(['links', 'hashtags', 'voucher_code', 'auto_renew', 'duration_days', 'term_days', 'term_coins'])
-          .select(['published_at', 'end_date', 'paused_at', 'moderation', 'views', 'reveals', 'favourites'])
+          .select(['published_at', 'end_date', 'paused_at', 'moderation'])
+          .select((expression) =>
+            (['views', 'reveals', 'favourites'] as const).map((name) =>
+              expression.fn.coalesce(`ad_counts.${name}`, sql<number>`0`).as(name),
+            ),
+          )
           .select(['ads.created_at', 'ads.updated_at', 'display_config'])
           .select([
             sql<string[]>`array(select file_id from ad_photos where ad_id = ads.id order by position)`.as('photos'),
