@@ -199,6 +199,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     'id parent_id slug name name_en icon category_class posting_group requires_approval fields position',
   ),
   cities: nobody('id province_id name kind slug'),
+  search_synonyms: nobody('id members narrower version updated_at'),
   coin_packages: nobody('id amount bonus_amount price price_unit position'),
   fields: nobody('key label label_en type unit minimum maximum max_length options_source options highlight filter'),
   posting_limits: nobody('kind posting_group tier maximum'),
