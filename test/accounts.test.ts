@@ -5,6 +5,7 @@ import { ACCOUNT_STATUSES, OTP, SIGN_IN, TOKEN_DAYS, USER_TYPES } from '../src/c
 import {
   completeRegistration,
   getAuth,
+  getWelcomeCoins,
   register,
   signIn,
   signOut,
@@ -151,6 +152,21 @@ describe('registration', () => {
       display_name: 'Rina Kartika',
       city_id: 3276,
     });
+  });
+
+  it('shows and pays the welcome bonus of the settings', async () => {
+    const setBonus = (coins: number) =>
+      database.transaction((tx) =>
+        tx
+          .updateTable('settings')
+          .set({ value: JSON.stringify(coins) })
+          .where('key', '=', 'welcome_bonus')
+          .execute(),
+      );
+    await setBonus(150);
+    expect(await send(getWelcomeCoins, {})).toEqual({ coins: 150 });
+    expect((await newAccount()).user.balance).toBe(150);
+    await setBonus(200);
   });
 
   it('stores codes, tokens and network addresses only as hashes', async () => {

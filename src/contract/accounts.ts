@@ -116,6 +116,17 @@ export const getAuth = endpoint({
   output: z.object({ user: viewer.nullable(), csrf_token: z.string().nullable() }),
 });
 
+/** The coins that a new account gets, for pages that invite to register. */
+export const getWelcomeCoins = endpoint({
+  method: 'GET',
+  path: '/user/register/bonus',
+  access: 'all',
+  summary: 'Retrieve the welcome bonus',
+  description: 'Returns the number of coins that a new account gets once. 0: none.',
+  tag: 'accounts',
+  output: z.object({ coins: z.int() }),
+});
+
 export const register = endpoint({
   method: 'POST',
   path: '/user/register',

@@ -47,6 +47,3 @@ export type HistoryKind = keyof typeof HISTORY_KINDS;
 
 /** The days that the history can be filtered by. The last day of the current month may be in the future. */
 export const HISTORY_DAYS: DayBounds = { first: '2020-01-01', last: '2099-12-31' };
-
-/** Coins for a new user, as shown on pages before registration. The amount paid is a setting. */
-export const WELCOME_BONUS = 200;

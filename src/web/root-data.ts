@@ -7,6 +7,8 @@ export type RootData = {
   categories: Category[];
   provinces: { id: number; name: string }[];
   total: number;
+  /** Coins that a new account gets. */
+  welcome_coins: number;
   /** The day on which the page was rendered, for the date in the header. */
   today: string;
 };
@@ -20,6 +22,7 @@ export function useRoot() {
     categories,
     provinces: data?.provinces ?? [],
     total: data?.total ?? 0,
+    welcome_coins: data?.welcome_coins ?? 0,
     today: data?.today ?? new Date().toISOString(),
     nameOf: (named: { name: string; name_en: string }) => (i18n.language === 'en' ? named.name_en : named.name),
     provinceName: (id: number) => data?.provinces.find((province) => province.id === id)?.name ?? null,

@@ -12,7 +12,6 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
-import { WELCOME_BONUS } from '../contract/wallet-rules.ts';
 import { StoredArtwork } from './card/stored-artwork.tsx';
 import { clientContext } from './client.ts';
 import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
@@ -60,15 +59,17 @@ const frameLinks: FrameLinks = {
 
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const client = context.get(clientContext);
-  const [categories, provinces, totals] = await Promise.all([
+  const [categories, provinces, totals, bonus] = await Promise.all([
     client('GET /category/all', {}),
     client('GET /location/province', {}),
     client('GET /product/total', {}),
+    client('GET /user/register/bonus', {}),
   ]);
   return {
     categories: categories.data,
     provinces: provinces.data,
     total: totals.total,
+    welcome_coins: bonus.coins,
     today: new Date().toISOString(),
   };
 }
@@ -223,7 +224,7 @@ type FrameProps = {
 
 function Frame({ hasBottomBar = false, isError = false, children }: FrameProps) {
   const { t } = useTranslation('layout');
-  const { categories, provinces, total, today } = useRoot();
+  const { categories, provinces, total, today, welcome_coins } = useRoot();
   const { viewer, refresh } = useViewer();
   const client = useClient();
   const navigate = useNavigate();
@@ -250,7 +251,7 @@ function Frame({ hasBottomBar = false, isError = false, children }: FrameProps) 
       category={category}
       tab={tab}
       query={query}
-      welcomeCoins={WELCOME_BONUS}
+      welcomeCoins={welcome_coins}
       hasTabBar={!hasBottomBar}
       hasCategories={!isBare}
       hasNarrowSearch={!isBare}

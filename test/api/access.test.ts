@@ -79,6 +79,7 @@ const everywhere = (expected: Row, input: Record<string, unknown> = {}): Expecta
 
 const EXPECTED: Record<string, Expectation> = {
   'GET /user/auth': everywhere(anybody),
+  'GET /user/register/bonus': everywhere(anybody),
   'POST /user/register': { subject: 'none', row: anybody, input: (id) => ({ email: `${id}@example.com` }) },
   // Both are rejected because of their input, for every caller.
   'POST /user/register/verify': everywhere(row(409), { registration_token: 'a'.repeat(43), code: '123456' }),

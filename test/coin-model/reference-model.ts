@@ -1,5 +1,5 @@
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import { WELCOME_BONUS } from '../../src/contract/wallet-rules.ts';
+import { WELCOME_BONUS } from '../support/welcome-bonus.ts';
 import type { Command } from './commands.ts';
 import { type GatewayRequest, shownCapture } from './memory-gateway.ts';
 import { type ReferenceAds, referenceAds } from './reference-ads.ts';

@@ -6,7 +6,7 @@ import { closePaymentFinding, listPaymentFindings } from '../../src/contract/pay
 import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { checkPayment, getPayment } from '../../src/contract/payments.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
-import { coins, WALLET_STATUSES, WELCOME_BONUS } from '../../src/contract/wallet-rules.ts';
+import { coins, WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
 import { paymentOf, pollOpenPayments, settlePayment } from '../../src/domain/payments/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import type { GatewayPayment, PaymentGateway } from '../../src/providers/payment/payment-gateway.ts';
@@ -14,6 +14,7 @@ import type { ApiUser } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { app, database } from '../support/own-payment-app.ts';
 import { COINS, PRICE } from '../support/payment-app.ts';
+import { WELCOME_BONUS } from '../support/welcome-bonus.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 const CLIENTS = 20;

@@ -3,7 +3,6 @@ import { addMilliseconds } from '../../src/base/clock.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { checkPayment, type PresentedPayment, topUp } from '../../src/contract/payments.ts';
 import { getWallet, listCoinPackages } from '../../src/contract/wallet.ts';
-import { WELCOME_BONUS } from '../../src/contract/wallet-rules.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';
 import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
@@ -11,6 +10,7 @@ import { PAYMENT_WEBHOOK_PATH } from '../../src/server/payments/payment-webhooks
 import { type Api, type ApiUser, type Sent, startApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { runJobs } from './services.ts';
+import { WELCOME_BONUS } from './welcome-bonus.ts';
 
 const TIMEOUT_MS = 4000;
 export const PRICE = 100_000;

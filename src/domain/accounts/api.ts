@@ -3,6 +3,7 @@ import * as emailChange from '../../contract/email-change.ts';
 import * as profile from '../../contract/profile.ts';
 import * as secondStep from '../../contract/second-step.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { welcomeCoins } from './bonus/welcome-bonus.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { changeEmail } from './email/change-email.ts';
 import { purgeEmailChanges } from './email/email-change-store.ts';
@@ -38,6 +39,7 @@ export function accounts(services: Services): Module {
   return {
     bindings: [
       bind(contract.getAuth, (call) => getAuth(services, call)),
+      bind(contract.getWelcomeCoins, async () => ({ coins: await welcomeCoins(services.database.read) })),
       bind(contract.register, (call, input) => startRegistration(services, call, input)),
       bind(contract.verifyRegistration, (_call, input) => verifyRegistration(services, input)),
       bind(contract.completeRegistration, (call, input) => completeRegistration(services, call, input)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tx } from '../../../base/database.ts';
+import type { Read, Tx } from '../../../base/database.ts';
 import { BONUSES_A_DAY_NETWORK } from '../../../contract/account-rules.ts';
 import { coins } from '../../../contract/wallet-rules.ts';
 import { setting } from '../../catalogue/public.ts';
@@ -8,6 +8,11 @@ import { giveWelcomeBonus } from '../../wallet/public.ts';
 import { lockRate } from '../registration-store.ts';
 import { endSurvey } from '../store.ts';
 import { bonusesOfDay, insertBonus, isChangedMailbox, markPaid } from './bonus-store.ts';
+
+/** The coins that a new account gets; 0: none. */
+export function welcomeCoins(read: Read): Promise<number> {
+  return setting(read, 'welcome_bonus', z.int().min(0));
+}
 
 /**
  * Gives a new user the welcome bonus, once per mailbox and phone number. After several bonuses from one network in a day
@@ -19,7 +24,7 @@ export async function grantWelcomeBonus(
   user: { user_id: string; mailbox_hash: string; phone_hash: string; network_hash: string | null; now: Date },
 ): Promise<void> {
   const { now, network_hash, ...facts } = user;
-  const amount = await setting(tx, 'welcome_bonus', z.int().min(0));
+  const amount = await welcomeCoins(tx);
   // Or the mailbox was another user's, who changed the address.
   if (amount === 0 || (await isChangedMailbox(tx, user.mailbox_hash))) {
     await endSurvey(tx, { user_id: user.user_id, now });

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { register } from '../../../contract/accounts.ts';
-import { WELCOME_BONUS } from '../../../contract/wallet-rules.ts';
 import { useContractForm } from '../../forms.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
+import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
@@ -18,6 +18,7 @@ const schema = register.body.pick({ email: true });
 
 export function Component() {
   const { t } = useTranslation('accounts');
+  const { welcome_coins } = useRoot();
   const client = useClient();
   const navigate = useNavigate();
   const intent = intentOf(useSearchParams()[0]);
@@ -42,7 +43,7 @@ export function Component() {
     <AuthPage
       step={0}
       title={t('register.title')}
-      heading={t('register.heading', { coins: WELCOME_BONUS })}
+      heading={t('register.heading', { coins: welcome_coins })}
       text={
         reason === null
           ? t('register.text')

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { WELCOME_BONUS } from '../../../contract/wallet-rules.ts';
 import { reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { loadNamespaces } from '../../namespaces.ts';
+import { useRoot } from '../../root-data.ts';
 import type { SignInPrompt } from '../../session.ts';
 import { Dialog, DialogText } from '../../ui/dialog.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
@@ -32,6 +32,7 @@ export default function PromptDialog({ prompt }: { prompt: SignInPrompt }) {
 
 function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { t } = useTranslation(['accounts', 'errors']);
+  const { welcome_coins } = useRoot();
   const { refresh } = useViewer();
   const { intent, email, finish } = prompt;
   const [challenge, setChallenge] = useState<Challenge | null>(null);
@@ -98,7 +99,7 @@ function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
             to={links.register(intent)}
             onClick={() => finish(false)}
           >
-            {t('sign_in.register', { coins: WELCOME_BONUS })}
+            {t('sign_in.register', { coins: welcome_coins })}
           </Link>
         </p>
       )}

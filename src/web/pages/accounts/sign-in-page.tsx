@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { WELCOME_BONUS } from '../../../contract/wallet-rules.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
+import { useRoot } from '../../root-data.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { AuthPage } from './auth-page.tsx';
 import { GoogleChoice } from './google/google-button.tsx';
@@ -13,6 +13,7 @@ import { useIntendedAction } from './use-intended-action.ts';
 
 export function Component() {
   const { t } = useTranslation('accounts');
+  const { welcome_coins } = useRoot();
   const navigate = useNavigate();
   const perform = useIntendedAction();
   const intent = intentOf(useSearchParams()[0]);
@@ -37,7 +38,7 @@ export function Component() {
       <p className="mt-6 text-center text-ink-2">
         {t('sign_in.no_account')}{' '}
         <Link className={textLinkClass()} to={links.register(intent)}>
-          {t('sign_in.register', { coins: WELCOME_BONUS })}
+          {t('sign_in.register', { coins: welcome_coins })}
         </Link>
       </p>
     </AuthPage>

@@ -2,9 +2,9 @@ import { Heart, LayoutPanelTop, Mail, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { WELCOME_BONUS } from '../../../contract/wallet-rules.ts';
 import { intentOf } from '../../intent.ts';
 import { links } from '../../links.ts';
+import { useRoot } from '../../root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Coin } from '../../ui/coin-amount.tsx';
@@ -17,6 +17,7 @@ import styles from './sign-up-page.module.css';
 /** Offers registration: what a user gets, and the ways to register. */
 export function Component() {
   const { t } = useTranslation('accounts');
+  const { welcome_coins } = useRoot();
   const { has_google } = useSession();
   const intent = intentOf(useSearchParams()[0]);
   return (
@@ -25,7 +26,7 @@ export function Component() {
         <Benefit
           icon={<Coin />}
           isCoins
-          title={t('sign_up.coins', { coins: WELCOME_BONUS })}
+          title={t('sign_up.coins', { coins: welcome_coins })}
           text={t('sign_up.coins_text')}
         />
         <Benefit icon={<LayoutPanelTop />} title={t('sign_up.design')} text={t('sign_up.design_text')} />
