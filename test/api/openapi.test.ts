@@ -179,7 +179,9 @@ describe('the error texts', () => {
     expect(declared.size).toBeGreaterThan(20);
     for (const key of declared) expect(texts[locale].keys[key], key).toMatch(/\S/);
     // The text of an error can depend on its i18next context.
-    const keys = Object.keys(texts[locale].keys).map((key) => key.replace(/(?<=_accepted|_restricted)_(terms|paused)$/, '');
+    const keys = Object.keys(texts[locale].keys).map((key) =>
+      key.replace(/(?<=_accepted|_restricted)_(terms|paused)$/, ''),
+    );
     expect([...new Set(keys)].sort()).toEqual(Object.keys(ERRORS).sort());
   });
 });
