@@ -58,6 +58,8 @@ export const adDetail = z.object({
     photo_id: id.nullable(),
     verified: z.boolean(),
     agency: z.boolean(),
+    /** When the advertiser registered. */
+    since: timestamp,
     ads_total: z.int(),
   }),
 });

@@ -62,6 +62,11 @@ export function shortPath(id: string): string {
   return `/i/${code}`;
 }
 
+/** Path of the QR code of an ad's short URL, with the URL below it. */
+export function qrPath(id: string): string {
+  return `/_share/qr/${shortPath(id).slice('/i/'.length)}.svg`;
+}
+
 /** The end of the id that a short code encodes. */
 export function tailOf(code: string): string {
   let value = 0;

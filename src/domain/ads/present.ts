@@ -123,6 +123,6 @@ export function presentOwner(
   owner: Profile,
   facts: { verified: boolean; agency: boolean; ads_total: number },
 ): AdDetail['owner'] {
-  const { user_id, display_name, photo_id } = owner;
-  return { id: user_id, display_name, photo_id, ...facts };
+  const { user_id, display_name, photo_id, created_at } = owner;
+  return { id: user_id, display_name, photo_id, since: created_at.toISOString(), ...facts };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { escapeHtml } from '../../base/escape-html.ts';
 import { id } from '../../contract/endpoint.ts';
 import { LOCALES } from '../../contract/locale.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, outputPath, SHORT_CODE, shortPath } from '../../contract/outputs.ts';
@@ -7,6 +8,7 @@ import { networkOf } from '../../domain/accounts/public.ts';
 import { findByShortCode, outputFor } from '../../domain/ads/public.ts';
 import type { Services } from '../../domain/binding.ts';
 import { links } from '../../web/links.ts';
+import { qrCode } from '../../web/outputs/qr.ts';
 import { callerAddress } from '../caller-address.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -24,6 +26,17 @@ const outputParams = z.object({
   name: z.string(),
 });
 const shortParams = z.object({ code: z.string().toLowerCase().regex(SHORT_CODE) });
+
+const qrParams = z.object({
+  name: z.string().refine((name) => name.endsWith('.svg') && SHORT_CODE.test(name.slice(0, -'.svg'.length))),
+});
+
+/** A QR code with its address below it. */
+function qrPicture(address: string): string {
+  const { path, size } = qrCode(address);
+  const text = escapeHtml(address.replace(/^https?:\/\//, ''));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size + 4}"><path fill="#fff" d="M0 0h${size}v${size + 4}H0z"/><path d="${path}"/><text x="${size / 2}" y="${size}" font-family="monospace" font-size="2" text-anchor="middle">${text}</text></svg>`;
+}
 
 /** Serves pictures and flyers of ads under /_share, and redirects short URLs under /i. */
 export function addOutputs(app: FastifyInstance, services: Services, options: { rate_limits: boolean }): void {
@@ -76,6 +89,15 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
         return reply.type(mime_type).send(Buffer.from(output.bytes));
       }
     }
+  });
+  app.get('/_share/qr/:name', async (request, reply) => {
+    const params = qrParams.safeParse(request.params);
+    if (!params.success) return missing(reply);
+    return reply
+      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      .header('content-security-policy', "default-src 'none'")
+      .type('image/svg+xml')
+      .send(qrPicture(`${services.public_url()}/i/${params.data.name.slice(0, -'.svg'.length)}`));
   });
   app.get('/i/:code', async (request, reply) => {
     const params = shortParams.safeParse(request.params);

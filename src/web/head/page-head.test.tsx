@@ -36,7 +36,15 @@ const ad = {
   province_name: 'Jawa Barat',
   availability: 'available',
   end_date: '2026-12-01T00:00:00.000Z',
-  owner: { id: ID, display_name: 'Rina', photo_id: null, verified: true, agency: false, ads_total: 3 },
+  owner: {
+    id: ID,
+    display_name: 'Rina',
+    photo_id: null,
+    verified: true,
+    agency: false,
+    since: '2026-01-01T00:00:00.000Z',
+    ads_total: 3,
+  },
 } as unknown as AdDetail;
 const list = { first: { data: [{ id: ID, title: HOSTILE }], next_cursor: null, now: '' }, total: 1 };
 

@@ -16,7 +16,7 @@ export function BuyBar({ ad, reveal, favourite }: ContactProps) {
   const { t } = useTranslation('detail');
   const { contact } = reveal;
   return (
-    <section className={styles.buyBar} data-bottom-bar="" aria-label={t('quick_contact')}>
+    <section className={classNames(styles.buyBar, 'print:hidden')} data-bottom-bar="" aria-label={t('quick_contact')}>
       {reveal.failure ? <ErrorText>{reveal.failure}</ErrorText> : null}
       <div>
         <IconButton

@@ -1,13 +1,17 @@
-import { BadgeCheck, Building2, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { BadgeCheck, Building2, Check, Copy, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
+import { jakartaTime } from '../../../contract/jakarta.ts';
+import { qrPath } from '../../../contract/outputs.ts';
+import { ignoreFailure } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { formatMonth, formatNumber } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { panelClass } from '../../ui/panel.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
@@ -17,16 +21,14 @@ import { type Contact, maskedPhone, phoneHref, type Reveal } from './contact-rev
 import type { useFavourite } from './favourites.ts';
 
 const TEAR_TABS = 7;
-/** Few visitors share an ad, so its code is loaded on request. */
-const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 
 export type ContactProps = { ad: AdDetail; reveal: Reveal; favourite: ReturnType<typeof useFavourite> };
 
 /** Contact buttons of the advertiser, and the ad's other actions. */
-export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { price: string }) {
+export function ContactCard(props: ContactProps & { price: string; onShare: () => void }) {
+  const { ad, price, reveal, favourite, onShare } = props;
   const { t } = useTranslation('detail');
   const locale = useLocale();
-  const [isSharing, setIsSharing] = useState(false);
   const masked = maskedPhone(ad.contact);
   const initials = ad.contact.name
     .split(/\s+/)
@@ -54,18 +56,19 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
                 <Building2 aria-hidden="true" /> {t('agency')}
               </p>
             )}
+            <p className="text-13 text-ink-2">
+              {t('since', { month: formatMonth(jakartaTime(new Date(ad.owner.since)).slice(0, 7), locale) })}
+            </p>
           </div>
-          <span className="text-14 whitespace-nowrap text-ink-2">
+          <Link
+            className={textLinkClass({ isAlone: true, className: 'text-14 whitespace-nowrap' })}
+            to={links.seller(ad.owner.id, ad.owner.display_name)}
+            aria-label={t('owner_ads')}
+          >
             {t('ads_total', { count: ad.owner.ads_total, total: formatNumber(ad.owner.ads_total, locale) })}
-          </span>
+          </Link>
         </div>
-        <Link
-          className={textLinkClass({ className: 'inline-flex min-h-11 items-center text-14' })}
-          to={links.seller(ad.owner.id, ad.owner.display_name)}
-        >
-          {t('owner_ads')}
-        </Link>
-        <div className="flex flex-col gap-2 pt-4" aria-live="polite">
+        <div className="flex flex-col gap-2 pt-4 print:hidden" aria-live="polite">
           {reveal.contact ? (
             <Revealed contact={reveal.contact} />
           ) : (
@@ -76,7 +79,9 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
           )}
           {reveal.failure ? <ErrorText role="alert">{reveal.failure}</ErrorText> : null}
         </div>
-        <div className="flex items-center justify-center pt-2">
+        {/* Loaded when the page is printed. */}
+        <img className="hidden print:block" src={qrPath(ad.id)} alt="" loading="lazy" width={160} height={180} />
+        <div className="flex items-center justify-center pt-2 print:hidden">
           <Button
             className={favourite.isOn ? styles.saved : undefined}
             aria-pressed={favourite.isOn}
@@ -84,16 +89,11 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
           >
             <Heart aria-hidden="true" /> {t('save')}
           </Button>
-          <Button onClick={() => setIsSharing(true)}>
+          <Button onClick={onShare}>
             <Share2 aria-hidden="true" /> {t('share')}
           </Button>
         </div>
       </div>
-      {isSharing && (
-        <Suspense>
-          <ShareDialog ad={ad} onClose={() => setIsSharing(false)} />
-        </Suspense>
-      )}
       <div className={styles.strips} aria-hidden="true">
         {Array.from({ length: TEAR_TABS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tabs are all alike
@@ -108,6 +108,7 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
 
 function Revealed({ contact }: { contact: Contact }) {
   const { t } = useTranslation('detail');
+  const [isCopied, setIsCopied] = useState(false);
   return (
     <>
       {contact.whatsapp_url ? (
@@ -120,9 +121,21 @@ function Revealed({ contact }: { contact: Contact }) {
           <MessageCircle aria-hidden="true" /> {t('whatsapp')}
         </a>
       ) : null}
-      <a className={buttonClass({ variant: 'secondary', size: 'lg', full: true })} href={phoneHref(contact)}>
-        <Phone aria-hidden="true" /> <span className="tabular-nums">{contact.phone}</span>
-      </a>
+      <div className="flex gap-2">
+        <a
+          className={buttonClass({ variant: 'secondary', size: 'lg', className: 'min-w-0 flex-1' })}
+          href={phoneHref(contact)}
+        >
+          <Phone aria-hidden="true" /> <span className="tabular-nums select-all">{contact.phone}</span>
+        </a>
+        <IconButton
+          variant="outlined"
+          className="size-13"
+          label={t(isCopied ? 'copied' : 'copy_phone')}
+          icon={isCopied ? <Check /> : <Copy />}
+          onClick={() => navigator.clipboard?.writeText(contact.phone).then(() => setIsCopied(true), ignoreFailure)}
+        />
+      </div>
       {contact.email ? (
         <a className={buttonClass({ variant: 'secondary', full: true })} href={`mailto:${contact.email}`}>
           <Mail aria-hidden="true" /> {contact.email}

@@ -15,18 +15,17 @@ export type Reveal = {
 };
 
 /** The number is not in the page: it is returned on request, counted and rate-limited. */
-export function useReveal(id: string): Reveal {
+export function useReveal({ id, title }: Pick<AdDetail, 'id' | 'title'>): Reveal {
   const client = useClient();
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation(['ui', 'detail']);
   const [state, setState] = useState<Omit<Reveal, 'run'>>({ contact: null, is_pending: false, failure: null });
   const run = async () => {
     setState({ contact: null, is_pending: true, failure: null });
     try {
-      setState({
-        contact: await client('POST /product/contact', { id }, { errors: 'caller' }),
-        is_pending: false,
-        failure: null,
-      });
+      const contact = await client('POST /product/contact', { id }, { errors: 'caller' });
+      const text = t('detail:whatsapp_text', { title, address: `${location.origin}${location.pathname}` });
+      const whatsapp_url = contact.whatsapp_url && `${contact.whatsapp_url}?text=${encodeURIComponent(text)}`;
+      setState({ contact: { ...contact, whatsapp_url }, is_pending: false, failure: null });
     } catch (error) {
       const failure = messageOf(error, t('error_500'));
       setState({ contact: null, is_pending: false, failure });

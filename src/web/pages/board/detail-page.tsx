@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
@@ -31,6 +31,10 @@ import { useReveal } from './contact-reveal.ts';
 import { EndedAdPage } from './ended-ad.tsx';
 import { useFavourite } from './favourites.ts';
 import { MasonryBoard } from './masonry-board.tsx';
+
+/** Few visitors share an ad, so its code is loaded on request. */
+const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+const OwnerBar = lazy(() => import('./owner-bar.tsx'));
 
 const CANVAS_WIDTH = 460;
 /** Number of other ads on the page of an ended ad, as many as similar ads on a live one's. */
@@ -72,9 +76,10 @@ function AdPage({ ad, similar, now }: AdPageProps) {
   const locale = useLocale();
   const client = useClient();
   const { nameOf } = useRoot();
-  const reveal = useReveal(ad.id);
+  const reveal = useReveal(ad);
   const favourite = useFavourite(ad.id);
-  const { getViewer } = useViewer();
+  const { getViewer, viewer } = useViewer();
+  const [isSharing, setIsSharing] = useState(false);
   const count = useEffectEvent(async () => {
     // The response with the signed-in user also contains the CSRF token.
     await getViewer();
@@ -98,6 +103,16 @@ function AdPage({ ad, similar, now }: AdPageProps) {
             { label: ad.city_name },
           ]}
         />
+        {viewer?.id === ad.owner.id && (
+          <Suspense>
+            <OwnerBar ad={ad} onShare={() => setIsSharing(true)} />
+          </Suspense>
+        )}
+        {isSharing && (
+          <Suspense>
+            <ShareDialog ad={ad} onClose={() => setIsSharing(false)} />
+          </Suspense>
+        )}
         <AdColumns>
           <article>
             <ArtworkFrame>
@@ -138,7 +153,13 @@ function AdPage({ ad, similar, now }: AdPageProps) {
             <LocationSection ad={ad} />
           </article>
           <aside>
-            <ContactCard ad={ad} price={price} reveal={reveal} favourite={favourite} />
+            <ContactCard
+              ad={ad}
+              price={price}
+              reveal={reveal}
+              favourite={favourite}
+              onShare={() => setIsSharing(true)}
+            />
             <p className="flex items-start gap-3 text-13 text-ink-2 px-1 pt-4">
               <ShieldCheck aria-hidden="true" />
               <span>{t('safety')}</span>
@@ -146,7 +167,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
           </aside>
         </AdColumns>
         {similar.data.length > 0 ? (
-          <div className="pb-12">
+          <div className="pb-12 print:hidden">
             <div className={sectionHeadingClass()}>
               <h2>{t('similar')}</h2>
               <Link

@@ -1,0 +1,45 @@
+import { Pencil, Rocket, Share2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { AdDetail } from '../../../contract/ad-detail.ts';
+import { messageOf } from '../../failures.ts';
+import { links } from '../../links.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { panelClass } from '../../ui/panel.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useClient } from '../../viewer.tsx';
+
+/** What owners do with their ad, on the ad's own page. */
+export default function OwnerBar({ ad, onShare }: { ad: AdDetail; onShare: () => void }) {
+  const { t } = useTranslation(['detail', 'ui']);
+  const client = useClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const edit = async () => {
+    try {
+      const { draft } = await client('POST /product/my-product/revision', { id: ad.id }, { errors: 'caller' });
+      await navigate(links.editDisplay(draft.id));
+    } catch (error) {
+      toast.warning(messageOf(error, t('ui:error_500')));
+    }
+  };
+  return (
+    <section
+      className={panelClass({ className: 'mt-3 flex flex-wrap items-center gap-2 px-4 py-2 print:hidden' })}
+      aria-label={t('owner_bar')}
+    >
+      <Link className="mr-auto text-14 font-semibold" to={links.myAd('active', ad.id)}>
+        {t('owner_bar')}
+      </Link>
+      <Button variant="secondary" onClick={() => void edit()}>
+        <Pencil aria-hidden="true" /> {t('owner_edit')}
+      </Button>
+      <Link className={buttonClass({ variant: 'secondary' })} to={links.promoteAd(ad.id)}>
+        <Rocket aria-hidden="true" /> {t('owner_promote')}
+      </Link>
+      <Button variant="secondary" onClick={onShare}>
+        <Share2 aria-hidden="true" /> {t('share')}
+      </Button>
+    </section>
+  );
+}
