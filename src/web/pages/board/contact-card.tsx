@@ -9,6 +9,7 @@ import { qrPath } from '../../../contract/outputs.ts';
 import { ignoreFailure } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ErrorText } from '../../ui/field.tsx';
 import { formatMonth, formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -94,7 +95,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
           </Button>
         </div>
       </div>
-      <div className={styles.strips} aria-hidden="true">
+      <div className={classNames(styles.strips, 'print:hidden')} aria-hidden="true">
         {Array.from({ length: TEAR_TABS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tabs are all alike
           <span key={index} className={index === 4 ? styles.tornOff : ''}>

@@ -136,7 +136,9 @@ function AdPage({ ad, similar, now }: AdPageProps) {
             <Attributes ad={ad} />
             <AdBlock>
               <h2>{t('description')}</h2>
-              <p className="text-ink-2 max-w-[68ch] whitespace-pre-line break-words">{ad.description}</p>
+              <p className="text-ink-2 max-w-[68ch] whitespace-pre-line break-words print:line-clamp-[16]">
+                {ad.description}
+              </p>
               {ad.hashtags.length > 0 ? (
                 <ul className="flex flex-wrap gap-2 pt-3">
                   {ad.hashtags.map((hashtag) => (

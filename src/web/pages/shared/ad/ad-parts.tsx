@@ -62,7 +62,7 @@ export function LocationSection({ ad }: { ad: AdLocation }) {
       <p className="text-ink-2">{addressOf(ad)}</p>
       {ad.address_detail && <p className="text-ink-2">{t('landmark', { landmark: ad.address_detail })}</p>}
       <img className={styles.sketch} src="/place.svg" alt={t('place_sketch', { place: ad.city_name })} loading="lazy" />
-      <p className="text-13 text-ink-3 pt-2">
+      <p className="text-13 text-ink-3 pt-2 print:hidden">
         {t('place_rough')} {!ad.address && t('no_address')}
       </p>
     </AdBlock>

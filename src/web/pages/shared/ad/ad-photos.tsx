@@ -3,6 +3,7 @@ import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../../contract/ad-detail.ts';
 import { imagePath } from '../../../../contract/images.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import styles from './ad-photos.module.css';
 
@@ -28,7 +29,9 @@ export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {
   return (
     <>
       <a
-        className={iconButtonClass({ className: 'absolute top-3.5 right-3.5 border border-line bg-surface' })}
+        className={iconButtonClass({
+          className: 'absolute top-3.5 right-3.5 border border-line bg-surface print:hidden',
+        })}
         href={imagePath(first.file_id, 1280)}
         data-reload=""
         aria-label={t('open_photos')}
@@ -37,7 +40,7 @@ export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {
       >
         <Maximize2 />
       </a>
-      <ul className={styles.thumbnails} aria-label={t('photos')}>
+      <ul className={classNames(styles.thumbnails, 'print:hidden')} aria-label={t('photos')}>
         {photos.slice(0, THUMBNAILS).map((photo, index) => (
           <li key={photo.file_id}>
             <a
