@@ -1,0 +1,84 @@
+import { getAd } from '../../src/contract/ad-detail.ts';
+import { adPath, sellerPath } from '../../src/contract/addresses.ts';
+import { shortPath } from '../../src/contract/outputs.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  expect,
+  open,
+  type Page,
+  press,
+  SCREENS,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+async function newestAd(page: Page) {
+  const { data } = await (await page.request.get('/api/product')).json();
+  return getAd.output.parse(await (await page.request.get(`/api/product/detail/${data[0].id}`)).json());
+}
+
+for (const screen of SCREENS) {
+  test.describe(`the page of an ad at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+
+    test('leads to WhatsApp with a text, to a number to copy, and to the other ads of its seller', async ({ page }) => {
+      const ad = await newestAd(page);
+      const path = `${prefix}${adPath(ad.id, ad.title)}`;
+      await open(page, `${prefix}/content/detail/${ad.id}?ref=X`);
+      await expect(page).toHaveURL(`${path}?ref=X`);
+      await checkAccessibility(page);
+      await checkWidth(page);
+      await expect(page.getByRole('img', { name: t('detail:place_sketch', { place: ad.city_name }) })).toBeAttached();
+      const card = page.getByRole('region', { name: t('detail:contact') });
+      await press(card.getByRole('button', { name: t('detail:reveal') }));
+      await expect(card.getByRole('button', { name: t('detail:copy_phone') })).toBeVisible();
+      const whatsapp = card.getByRole('link', { name: t('detail:whatsapp') });
+      if (ad.contact.whatsapp) {
+        const href = new URL((await whatsapp.getAttribute('href')) ?? '');
+        const address = new URL(path, page.url()).href;
+        expect(href.searchParams.get('text')).toBe(t('detail:whatsapp_text', { title: ad.title, address }));
+      }
+      await checkAccessibility(page);
+      await press(card.getByRole('link', { name: t('detail:owner_ads') }));
+      await expect(page).toHaveURL(`${prefix}${sellerPath(ad.owner.id, ad.owner.display_name)}`);
+      await expect(page.getByRole('heading', { level: 1, name: ad.owner.display_name })).toBeVisible();
+      await expect(page.getByRole('link', { name: ad.title })).toBeVisible();
+      await checkAccessibility(page);
+      await checkWidth(page);
+    });
+  });
+}
+
+test('an ad is printed with the QR code of its short address, without the frame of the site', async ({ page }) => {
+  const ad = await newestAd(page);
+  await open(page, adPath(ad.id, ad.title));
+  const code = page.locator(`img[src="/_share/qr${shortPath(ad.id).slice('/i'.length)}.svg"]`);
+  await expect(code).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+});
+
+test('the former address of the page of an agency redirects', async ({ page }) => {
+  const { owner } = await newestAd(page);
+  const response = await page.request.get(`/agen/${owner.id}-nama-lama`);
+  expect([response.status(), new URL(response.url()).pathname]).toEqual([
+    200,
+    sellerPath(owner.id, owner.display_name),
+  ]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page of a seller shows the ads', async ({ page }) => {
+    const { owner, title } = await newestAd(page);
+    await page.goto(sellerPath(owner.id));
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+  });
+});
