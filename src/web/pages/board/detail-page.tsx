@@ -140,7 +140,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
                 {ad.description}
               </p>
               {ad.hashtags.length > 0 ? (
-                <ul className="flex flex-wrap gap-2 pt-3">
+                <ul className="flex flex-wrap gap-2 pt-3 print:hidden">
                   {ad.hashtags.map((hashtag) => (
                     <li key={hashtag}>
                       <Link className={chipClass({ tone: 'quiet' })} to={links.search({ keyword: hashtag })}>
