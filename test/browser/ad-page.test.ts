@@ -1,6 +1,7 @@
 import { getAd } from '../../src/contract/ad-detail.ts';
 import { adPath, sellerPath } from '../../src/contract/addresses.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
+import { signInByCall } from './author.ts';
 import {
   checkAccessibility,
   checkWidth,
@@ -43,7 +44,8 @@ for (const screen of SCREENS) {
         expect(href.searchParams.get('text')).toBe(t('detail:whatsapp_text', { title: ad.title, address }));
       }
       await checkAccessibility(page);
-      await press(card.getByRole('link', { name: t('detail:owner_ads') }));
+      const total = ad.owner.ads_total;
+      await press(card.getByRole('link', { name: t('detail:ads_total', { count: total, total }) }));
       await expect(page).toHaveURL(`${prefix}${sellerPath(ad.owner.id, ad.owner.display_name)}`);
       await expect(page.getByRole('heading', { level: 1, name: ad.owner.display_name })).toBeVisible();
       await expect(page.getByRole('link', { name: ad.title })).toBeVisible();
@@ -81,4 +83,17 @@ test.describe('without JavaScript', () => {
     await page.goto(sellerPath(owner.id));
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   });
+});
+
+test('owners find their own ways and figures above their ad', async ({ page }) => {
+  await open(page, '/');
+  await signInByCall(page);
+  const { data } = await (await page.request.get('/api/product/my-product?tab=active')).json();
+  await open(page, `/content/detail/${data[0].id}`);
+  const t = translator('id');
+  const bar = page.getByRole('region', { name: t('detail:owner_bar') });
+  await expect(bar.getByText(/^30 hari terakhir: /)).toBeVisible();
+  await checkAccessibility(page);
+  await press(bar.getByRole('button', { name: t('detail:share') }));
+  await expect(page.getByRole('dialog')).toBeVisible();
 });

@@ -64,7 +64,6 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
           <Link
             className={textLinkClass({ isAlone: true, className: 'text-14 whitespace-nowrap' })}
             to={links.seller(ad.owner.id, ad.owner.display_name)}
-            aria-label={t('owner_ads')}
           >
             {t('ads_total', { count: ad.owner.ads_total, total: formatNumber(ad.owner.ads_total, locale) })}
           </Link>

@@ -1,12 +1,17 @@
 import { Pencil, Rocket, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
-import { messageOf } from '../../failures.ts';
+import type { Output } from '../../../contract/api.ts';
+import { ignoreFailure, messageOf } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 
 /** What owners do with their ad, on the ad's own page. */
@@ -15,6 +20,17 @@ export default function OwnerBar({ ad, onShare }: { ad: AdDetail; onShare: () =>
   const client = useClient();
   const navigate = useNavigate();
   const toast = useToast();
+  const locale = useLocale();
+  const [days, setDays] = useState<Output<'GET /product/my-product/figures'>['days'] | null>(null);
+  useEffect(() => {
+    // The bar is useful without them.
+    client('GET /product/my-product/figures', { id: ad.id }, { is_background: true }).then(
+      (figures) => setDays(figures.days),
+      ignoreFailure,
+    );
+  }, [client, ad.id]);
+  const sumOf = (name: 'views' | 'reveals' | 'favourites') =>
+    formatNumber(days?.reduce((sum, day) => sum + day[name], 0) ?? 0, locale);
   const edit = async () => {
     try {
       const { draft } = await client('POST /product/my-product/revision', { id: ad.id }, { errors: 'caller' });
@@ -28,9 +44,21 @@ export default function OwnerBar({ ad, onShare }: { ad: AdDetail; onShare: () =>
       className={panelClass({ className: 'mt-3 flex flex-wrap items-center gap-2 px-4 py-2 print:hidden' })}
       aria-label={t('owner_bar')}
     >
-      <Link className="mr-auto text-14 font-semibold" to={links.myAd('active', ad.id)}>
-        {t('owner_bar')}
-      </Link>
+      <p className="mr-auto text-14">
+        <Link className={textLinkClass({ isAlone: true })} to={links.myAd('active', ad.id)}>
+          {t('owner_bar')}
+        </Link>
+        {days && (
+          <span className="block text-13 text-ink-2 tabular-nums">
+            {t('owner_figures', {
+              days: days.length,
+              views: sumOf('views'),
+              reveals: sumOf('reveals'),
+              favourites: sumOf('favourites'),
+            })}
+          </span>
+        )}
+      </p>
       <Button variant="secondary" onClick={() => void edit()}>
         <Pencil aria-hidden="true" /> {t('owner_edit')}
       </Button>
