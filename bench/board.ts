@@ -1,1 +1,190 @@
-export async function benchBoard(..._: unknown[]) {}
+import { readdirSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { databaseFolder } from '../tools/database.ts';
+import type { Lifecycle } from '../tools/lifecycle.ts';
+import { createRandom } from './board-vocabulary.ts';
+import { describeMachine } from './machine.ts';
+import { median, printRow } from './measure.ts';
+import { startTestServer } from './test-server.ts';
+
+type Options = { folder: string; small?: string; seconds: number };
+type Query = { keyword?: string; cursor?: string } & Record<string, unknown>;
+type Answer = { next_cursor: string | null; total: number };
+
+const CLIENTS = 16;
+const STEADY_RATE = 50;
+const MIX = 200;
+
+/** Classes of searches, each with several of its kind. */
+const CLASSES: Record<string, Query[]> = {
+  'common word': ['murah', 'bekas', 'harga', 'lokasi'].map((keyword) => ({ keyword })),
+  'word of a category': ['sofa', 'laptop', 'kucing', 'sepeda', 'kulkas', 'apartemen'].map((keyword) => ({ keyword })),
+  'rare word': ['sedot wc', 'angklung', 'kalimba', 'biola', 'umrah plus'].map((keyword) => ({ keyword })),
+  'several common words': ['murah bandung', 'bekas merah', 'harga nego murah'].map((keyword) => ({ keyword })),
+  'words of two categories': ['kucing apartemen', 'laptop sofa', 'mobil kambing'].map((keyword) => ({ keyword })),
+  'common word, rare facet': [
+    { keyword: 'murah', category: 'sofa', province_id: 91 },
+    { keyword: 'bekas', category: 'mobil-bekas', fields: { production_year: ['1998'] } },
+  ],
+  'beginning of a word': ['kulk', 'apartem', 'sepe'].map((keyword) => ({ keyword })),
+  'typing error': ['kulkass murah', 'lapptop', 'apartemne'].map((keyword) => ({ keyword })),
+  exclusion: ['murah -bandung', 'mobil -bekas'].map((keyword) => ({ keyword })),
+  phrase: ['"siap pakai"', '"jalan raya"'].map((keyword) => ({ keyword })),
+  synonyms: ['hp bekas', 'motor murah', 'kos putri'].map((keyword) => ({ keyword })),
+  'price upward': ['murah', 'sofa'].map((keyword) => ({ keyword, sort: 'price_up' })),
+  'price range': ['murah', 'laptop'].map((keyword) => ({ keyword, price_min: 100_000, price_max: 2_000_000 })),
+  'filters alone': [
+    { type: 'sell', with_photo: true, sort: 'newest' },
+    { category: 'mobil-bekas', fields: { production_year: ['2015..2018'] } },
+  ],
+  'nothing found': ['zzyzxqw', 'qwxyzq zzyzx'].map((keyword) => ({ keyword })),
+};
+
+/** Prints the speed of searches on a board that `data` made. */
+export async function benchBoard({ folder, small, seconds }: Options, lifecycle: Lifecycle): Promise<void> {
+  const large = await measureBoard(folder, seconds, lifecycle);
+  if (small !== undefined) {
+    const reference = await measureBoard(small, seconds, lifecycle);
+    printRow(['one at a time, p99: large / small', (large.p99 / reference.p99).toFixed(2), '≤ 2.5']);
+  }
+}
+
+async function measureBoard(folder: string, seconds: number, lifecycle: Lifecycle): Promise<{ p99: number }> {
+  const server = await startTestServer(folder, lifecycle);
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS * 8 });
+  const search = (query: Query) => post<Answer>(agent, `${server.site}/api/product/search`, query);
+  const mix = mixOf(CLASSES);
+  console.log(`\n${folder}\n${describeMachine()}`);
+  for (const query of mix) await search(query);
+
+  const alone = await timesOf(mix, search);
+  printRow(['one at a time', `p50 ${at(alone, 0.5)}`, `p99 ${at(alone, 0.99)}`, '5, 30 ms']);
+  const processor = databaseProcessor(folder);
+  const before = processor();
+  await timesOf(mix, search);
+  printRow([
+    'processor of PostgreSQL a search',
+    `${((processor() - before) / mix.length).toFixed(2)} ms`,
+    '',
+    '≤ 4 ms',
+  ]);
+
+  const start = performance.now();
+  const busy: number[] = [];
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let index = client; performance.now() - start < seconds * 1000; index += CLIENTS) {
+        busy.push(...(await timesOf([mix[index % mix.length] ?? {}], search)));
+      }
+    }),
+  );
+  const rate = busy.length / ((performance.now() - start) / 1000);
+  printRow(['16 clients without pause', `${rate.toFixed(0)} /s`, `p99 ${at(busy, 0.99)}`, '≥ 250 /s, 150 ms']);
+
+  const sent: Promise<number[]>[] = [];
+  for (let index = 0; index < seconds * STEADY_RATE; index += 1) {
+    sent.push(timesOf([mix[index % mix.length] ?? {}], search));
+    await pause(1000 / STEADY_RATE);
+  }
+  printRow(['about 50 a second', '', `p99 ${at((await Promise.all(sent)).flat(), 0.99)}`, '40 ms']);
+
+  const classes: [string, number][] = [];
+  for (const [name, queries] of Object.entries(CLASSES)) {
+    const times = await timesOf(Array.from({ length: 10 }, () => queries).flat(), search);
+    classes.push([name, quantile(times, 0.95)]);
+    printRow([`  ${name}`, `p50 ${at(times, 0.5)}`, `p95 ${at(times, 0.95)}`]);
+  }
+  const worst = Math.max(...classes.map(([, p95]) => p95));
+  printRow(['worst class p95 / median class (R9)', (worst / median(classes.map(([, p95]) => p95))).toFixed(2), '≤ 3']);
+
+  const pages = await pagesOf(search, 'murah', 1000);
+  const [first, last] = [median(pages.slice(0, 20)), median(pages.slice(-20))];
+  printRow([`page ${pages.length} / page 1 (R10)`, (last / first).toFixed(2), '≤ 1.5']);
+  await server.stop();
+  return { p99: quantile(alone, 0.99) };
+}
+
+/** As many searches of each class as of any other, in a fixed order without pattern. */
+function mixOf(classes: Record<string, readonly Query[]>): Query[] {
+  const random = createRandom(11);
+  const kinds = Object.values(classes);
+  return Array.from({ length: MIX }, (_, index) => ({
+    query: random.pick(kinds[index % kinds.length] ?? []),
+    key: random.next(),
+  }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ query }) => query);
+}
+
+async function timesOf(queries: readonly Query[], search: (query: Query) => Promise<Answer>): Promise<number[]> {
+  const times: number[] = [];
+  for (const query of queries) {
+    const start = performance.now();
+    await search(query);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** The response times of a search's pages, up to `limit` of them. */
+async function pagesOf(search: (query: Query) => Promise<Answer>, keyword: string, limit: number): Promise<number[]> {
+  const times: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const start = performance.now();
+    const answer: Answer = await search(cursor === null ? { keyword } : { keyword, cursor });
+    times.push(performance.now() - start);
+    cursor = answer.next_cursor;
+  } while (cursor !== null && times.length < limit);
+  return times;
+}
+
+function post<Result>(agent: Agent, url: string, body: unknown): Promise<Result> {
+  const text = JSON.stringify(body);
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        const received = Buffer.concat(parts).toString('utf8');
+        if (response.statusCode === 200) resolve(JSON.parse(received));
+        else reject(new Error(`${text}: ${response.statusCode} ${received.slice(0, 300)}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+}
+
+function at(values: readonly number[], share: number): string {
+  return `${quantile(values, share).toFixed(1)} ms`;
+}
+
+const TICK_MILLISECONDS = 10;
+
+/** A clock of the processor time, in milliseconds, of all processes of the PostgreSQL in a data folder. Linux only. */
+function databaseProcessor(folder: string): () => number {
+  const postmaster = readFileSync(join(databaseFolder(folder), 'postmaster.pid'), 'utf8').split('\n')[0];
+  return () => {
+    let ticks = 0;
+    for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+        const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        if (values[1] === postmaster) ticks += Number(values[11]) + Number(values[12]);
+      } catch {
+        // A process that has ended since.
+      }
+    }
+    return ticks * TICK_MILLISECONDS;
+  };
+}

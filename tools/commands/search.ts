@@ -5,6 +5,9 @@ import { rebuildListings } from '../../src/domain/search/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 
+/** Ads between two lines of progress. */
+const PROGRESS = 50_000;
+
 export function addSearchCommands(program: Command, lifecycle: Lifecycle): void {
   program
     .command('search')
@@ -14,6 +17,12 @@ export function addSearchCommands(program: Command, lifecycle: Lifecycle): void 
     .action(async () => {
       const database = openDatabase({ url: runningDatabase(), max_connections: 8, on_error: () => undefined });
       lifecycle.onStop(() => database.close());
-      console.log(`${await rebuildListings(database, systemClock)} ads are live.`);
+      let next = PROGRESS;
+      const report = (total: number) => {
+        if (total < next) return;
+        console.log(`${total} ads`);
+        next = total + PROGRESS;
+      };
+      console.log(`${await rebuildListings(database, systemClock, report)} ads were rebuilt.`);
     });
 }
