@@ -6,8 +6,7 @@ import type { Intent } from './intent.ts';
 export const links = {
   home: () => '/',
   category: (slug: string) => `/${slug}`,
-  search: (filters: { keyword?: string; category?: string; province_id?: number; cursor?: string } = {}) =>
-    `/search${queryOf(filters)}`,
+  search: (filters: QueryValues = {}) => `/search${queryOf(filters)}`,
   ad: adPath,
   /** The public page of a user's ads. */
   seller: sellerPath,
@@ -94,10 +93,12 @@ export function inLocale(locale: string, path: string): string {
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }
 
-function queryOf(values: Record<string, string | number | undefined>): string {
+type QueryValues = Record<string, string | number | true | readonly string[] | undefined>;
+
+function queryOf(values: QueryValues): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined && value !== '') query.set(name, String(value));
+    for (const one of [value].flat()) if (one !== undefined && one !== '') query.append(name, String(one));
   }
   return query.size > 0 ? `?${query}` : '';
 }

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { links } from '../../../links.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useClient } from '../../../viewer.tsx';
+import { addressOf, type Filters } from '../board-filters.ts';
+import type { SearchData } from '../search-page.tsx';
+import { FilterForm } from './filter-form.tsx';
+
+export type FilterSheetProps = { search: SearchData; isOpen: boolean; onClose: () => void };
+
+/** How long the form rests before its ads are counted. */
+const REST_MILLISECONDS = 200;
+
+/** The filters on narrow screens. A choice counts its ads, and the button shows them. */
+export function FilterSheet({ search, isOpen, onClose }: FilterSheetProps) {
+  const { t } = useTranslation('filters');
+  const navigate = useNavigate();
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => open || onClose()} title={t('filters')}>
+      <SheetForm
+        search={search}
+        onSubmit={(filters) => {
+          onClose();
+          void navigate(links.search(addressOf(filters)));
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function SheetForm({ search, onSubmit }: { search: SearchData; onSubmit: (filters: Filters) => void }) {
+  const client = useClient();
+  const { filters, result } = search;
+  const [chosen, setChosen] = useState(filters);
+  const [cities, setCities] = useState(search.cities);
+  const [facets, setFacets] = useState(result.facets);
+  const [total, setTotal] = useState<{ count: number; is_exact: boolean } | null>({
+    count: result.total,
+    is_exact: result.total_is_exact,
+  });
+  const counting = useRef<AbortController>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      counting.current?.abort();
+    },
+    [],
+  );
+  const count = async (asked: Filters, isOtherPlace: boolean) => {
+    // The answer to an earlier choice is out of date.
+    counting.current?.abort();
+    const started = new AbortController();
+    counting.current = started;
+    const { signal } = started;
+    const { province_id } = asked;
+    try {
+      const [answer, places] = await Promise.all([
+        client('POST /product/search', { ...asked, facets: true }, { signal, errors: 'caller' }),
+        isOtherPlace && province_id
+          ? client('GET /location/city', { province_id }, { signal, errors: 'caller' })
+          : null,
+      ]);
+      if (signal.aborted) return;
+      setTotal({ count: answer.total, is_exact: answer.total_is_exact });
+      if (answer.facets) setFacets(answer.facets);
+      if (places) setCities(places.data);
+    } catch {
+      // Without a number the button still shows the ads.
+      if (!signal.aborted) setTotal({ count: result.total, is_exact: false });
+    }
+  };
+  const choose = (next: Filters) => {
+    const isOtherPlace = next.province_id !== chosen.province_id;
+    if (isOtherPlace) setCities([]);
+    setChosen(next);
+    setTotal(null);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void count(next, isOtherPlace), REST_MILLISECONDS);
+  };
+  if (!facets) return null;
+  return (
+    <FilterForm
+      filters={chosen}
+      applied={filters}
+      cities={cities}
+      facets={facets}
+      total={total}
+      onChoose={choose}
+      onSubmit={onSubmit}
+      isLive
+    />
+  );
+}

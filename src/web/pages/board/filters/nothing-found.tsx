@@ -1,0 +1,68 @@
+import { Plus, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { links } from '../../../links.ts';
+import { useRoot } from '../../../root-data.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { chipClass } from '../../../ui/chip.tsx';
+import { EmptyNotice } from '../../../ui/empty-notice.tsx';
+import { addressOf } from '../board-filters.ts';
+import type { SearchData } from '../search-page.tsx';
+import { useChosen, useCount } from './chosen.ts';
+
+/** The empty result: what to loosen, and what to try instead. */
+export function NothingFound({ search }: { search: SearchData }) {
+  const { filters, result } = search;
+  const { t } = useTranslation(['filters', 'board']);
+  const { categories, nameOf } = useRoot();
+  const chosen = useChosen(search);
+  const count = useCount();
+  const keyword = filters.keyword ?? '';
+  const loosening = result.blocking.flatMap((blocking) =>
+    chosen
+      .filter(({ filter }) => filter === blocking.filter)
+      .map(({ name, rest }) => ({ name, rest, total: count(blocking) })),
+  );
+  return (
+    <section>
+      <EmptyNotice
+        level={1}
+        icon={<Search />}
+        title={keyword ? t('nothing', { keyword }) : t('nothing_here')}
+        text={t('nothing_hint')}
+      >
+        <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()}>
+          <Plus aria-hidden="true" /> {t('board:post_ad')}
+        </Link>
+        {chosen.length > 0 ? (
+          <Link className={buttonClass({ variant: 'secondary' })} to={links.search(keyword ? { keyword } : {})}>
+            {t('search_everywhere')}
+          </Link>
+        ) : null}
+      </EmptyNotice>
+      {loosening.length > 0 ? (
+        <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-3 pb-4">
+          <p className="text-14 text-ink-2">{t('loosen')}</p>
+          {loosening.map(({ name, rest, total }) => (
+            <Link key={name} className={chipClass()} to={links.search(addressOf(rest))}>
+              {t('without', { name, total })}
+            </Link>
+          ))}
+        </div>
+      ) : (
+        <>
+          <h2 className="pt-4 text-center text-18">{t('browse')}</h2>
+          <ul className="mx-auto flex max-w-[760px] flex-wrap justify-center gap-2 pt-3">
+            {categories.map((category) => (
+              <li key={category.id}>
+                <Link className={chipClass()} to={links.category(category.slug)}>
+                  {nameOf(category)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

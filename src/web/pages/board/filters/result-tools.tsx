@@ -1,0 +1,116 @@
+import { SlidersHorizontal, X } from 'lucide-react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useHref, useNavigate } from 'react-router';
+import { SEARCH_SORTS, type SearchSort } from '../../../../contract/search-rules.ts';
+import { links } from '../../../links.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { chipClass } from '../../../ui/chip.tsx';
+import { addressOf } from '../board-filters.ts';
+import type { SearchData } from '../search-page.tsx';
+import { FILTERS_ID, takeSheetWish } from '../search-parts.ts';
+import { useChosen } from './chosen.ts';
+import type { FilterSheetProps } from './filter-sheet.tsx';
+
+/** Below the heading of the results: the button of the filters on narrow screens, what is chosen, and the order. */
+export function ResultTools({ search }: { search: SearchData }) {
+  const { filters, result } = search;
+  const { t } = useTranslation(['filters', 'board']);
+  const chosen = useChosen(search);
+  const [isOpen, setOpen] = useState(false);
+  const [Sheet, setSheet] = useState<ComponentType<FilterSheetProps> | null>(null);
+  const open = () => {
+    setOpen(true);
+    if (!Sheet) void import('./filter-sheet.tsx').then((module) => setSheet(() => module.FilterSheet));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press before this code was there
+  useEffect(() => {
+    if (takeSheetWish()) open();
+  }, []);
+  return (
+    <>
+      {result.corrected ? (
+        <p className="pt-1">{t('corrected', { keyword: filters.keyword, corrected: result.corrected })}</p>
+      ) : null}
+      {result.loosened.length > 0 ? (
+        <p className="pt-1">{t('loosened', { words: result.loosened.map((word) => `“${word}”`).join(', ') })}</p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 py-3">
+        <a
+          className={chipClass({ isOn: true, className: 'lg:hidden' })}
+          href={`#${FILTERS_ID}`}
+          onClick={(event) => {
+            event.preventDefault();
+            open();
+          }}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+          {chosen.length > 0 ? t('filter_count', { count: chosen.length }) : t('filter')}
+        </a>
+        {chosen.length > 0 ? (
+          <ul aria-label={t('chosen')} className="contents">
+            {chosen.map(({ filter, name, rest }) => (
+              <li key={filter} className="min-w-0">
+                <Link
+                  className={chipClass({ tone: 'accent' })}
+                  to={links.search(addressOf(rest))}
+                  aria-label={t('remove_filter', { name })}
+                >
+                  <span className="truncate">{name}</span> <X className="shrink-0" aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <SortForm search={search} />
+        <Link
+          className={chipClass()}
+          reloadDocument
+          data-reload=""
+          to={links.simple({
+            ...(filters.keyword ? { keyword: filters.keyword } : {}),
+            ...(filters.category ? { category: filters.category } : {}),
+          })}
+        >
+          {t('board:simple.open')}
+        </Link>
+      </div>
+      {Sheet ? <Sheet search={search} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** The order of the results. Without scripts it has a button. */
+function SortForm({ search: { filters } }: { search: SearchData }) {
+  const { t } = useTranslation('filters');
+  const navigate = useNavigate();
+  const action = useHref(links.search());
+  const { sort, ...others } = filters;
+  const initial: SearchSort = filters.keyword ? 'relevance' : 'newest';
+  return (
+    <form action={action} method="get" className="ms-auto flex items-center gap-2">
+      {Object.entries(addressOf(others)).flatMap(([name, value]) =>
+        [value].flat().map((one) => <input key={`${name}${one}`} type="hidden" name={name} value={String(one)} />),
+      )}
+      <select
+        name="sort"
+        aria-label={t('sort')}
+        className="min-h-11 max-w-full cursor-pointer rounded-md border border-line-strong bg-surface px-3 font-semibold text-14"
+        value={sort ?? initial}
+        onChange={({ target }) => {
+          const next = target.value as SearchSort;
+          void navigate(links.search(addressOf(next === initial ? others : { ...others, sort: next })));
+        }}
+      >
+        {SEARCH_SORTS.filter((each) => each !== 'relevance' || filters.keyword).map((each) => (
+          <option key={each} value={each}>
+            {t(`sorts.${each}`)}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={buttonClass({ variant: 'secondary', className: 'hidden noscript:inline-flex' })}>
+        {t('apply')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { lazy } from 'react';
+import { loadNamespaces } from '../../namespaces.ts';
+
+/**
+ * The filters and what belongs to them. The server renders them, and they work without scripts. Their code is loaded at the
+ * first use of the page, when React takes the server's HTML over: the first load has no room for it.
+ */
+const load = () => import('./filters/parts.tsx');
+
+let use: () => void = () => undefined;
+const used = new Promise<void>((resolve) => {
+  use = resolve;
+});
+const loadWhenUsed = async () => {
+  await used;
+  const [parts] = await Promise.all([load(), loadNamespaces(['filters'])]);
+  return parts;
+};
+const server = import.meta.env.SSR ? await load() : null;
+
+export const FilterColumn =
+  server?.FilterColumn ?? lazy(async () => ({ default: (await loadWhenUsed()).FilterColumn }));
+export const ResultTools = server?.ResultTools ?? lazy(async () => ({ default: (await loadWhenUsed()).ResultTools }));
+export const NothingFound =
+  server?.NothingFound ?? lazy(async () => ({ default: (await loadWhenUsed()).NothingFound }));
+
+/** For a page that is not the server's: its parts are needed at once. */
+export async function needParts(): Promise<void> {
+  if (server) return;
+  use();
+  await loadWhenUsed();
+}
+
+/** The target of the link that opens the filters on narrow screens. */
+export const FILTERS_ID = 'filters';
+let isSheetWanted = false;
+
+/** Whether the link to the filters was pressed before its code was there; true only once. */
+export function takeSheetWish(): boolean {
+  const wish = isSheetWanted;
+  isSheetWanted = false;
+  return wish;
+}
+
+/** Loads the parts when a visitor points at a form, presses something or types. Returns how to stop watching. */
+export function watchFirstUse(): () => void {
+  const watch = new AbortController();
+  const start = () => {
+    use();
+    // Once the parts are there, the link opens the sheet itself.
+    void loadWhenUsed().then(() => setTimeout(() => watch.abort(), 1000));
+  };
+  // On the window, because React keeps events from parts that it has not taken over yet.
+  const options = { capture: true, passive: false, signal: watch.signal };
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, start, options);
+  addEventListener(
+    'pointerover',
+    ({ target }) => target instanceof Element && target.closest('form') && start(),
+    options,
+  );
+  addEventListener(
+    'click',
+    (event) => {
+      if (!(event.target instanceof Element) || !event.target.closest(`a[href="#${FILTERS_ID}"]`)) return;
+      event.preventDefault();
+      isSheetWanted = true;
+      start();
+    },
+    options,
+  );
+  return () => watch.abort();
+}
