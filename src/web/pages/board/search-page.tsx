@@ -16,7 +16,7 @@ import { useClient } from '../../viewer.tsx';
 import { addressOf, type Filters, filtersOf, inCategory } from './board-filters.ts';
 import { boardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
-import { FilterColumn, NothingFound, needParts, ResultTools, watchFirstUse } from './search-parts.ts';
+import { FilterColumn, NothingFound, needParts, ResultTools, watchFirstUse } from './search-parts.tsx';
 
 /** Ads shown below a search that finds nothing. */
 const SIMILAR_ADS = 12;

@@ -9,7 +9,7 @@ import { panelClass } from '../../../ui/panel.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { addressOf, type Filters } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
-import { FILTERS_ID } from '../search-parts.ts';
+import { FILTERS_ID } from '../search-parts.tsx';
 import { FilterForm } from './filter-form.tsx';
 
 /**

@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
 import { addressOf } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
-import { FILTERS_ID, takeSheetWish } from '../search-parts.ts';
+import { FILTERS_ID, takeSheetWish } from '../search-parts.tsx';
 import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
 

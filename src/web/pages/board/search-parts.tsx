@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '../../namespaces.ts';
+import type { SearchData } from './search-page.tsx';
 
 /**
  * The filters and what belongs to them. The server renders them, and they work without scripts. Their code is loaded at the
@@ -16,19 +17,28 @@ const loadWhenUsed = async () => {
   const [parts] = await Promise.all([load(), loadNamespaces(['filters'])]);
   return parts;
 };
-const server = import.meta.env.SSR ? await load() : null;
+/** On the server, after the first search. */
+let server: Awaited<ReturnType<typeof load>> | null = null;
 
-export const FilterColumn =
-  server?.FilterColumn ?? lazy(async () => ({ default: (await loadWhenUsed()).FilterColumn }));
-export const ResultTools = server?.ResultTools ?? lazy(async () => ({ default: (await loadWhenUsed()).ResultTools }));
-export const NothingFound =
-  server?.NothingFound ?? lazy(async () => ({ default: (await loadWhenUsed()).NothingFound }));
+type PartProps = { search: SearchData };
 
-/** For a page that is not the server's: its parts are needed at once. */
+function part(name: 'FilterColumn' | 'ResultTools' | 'NothingFound') {
+  const Lazy = lazy(async () => ({ default: (await loadWhenUsed())[name] }));
+  return (props: PartProps) => {
+    const Part = server?.[name] ?? Lazy;
+    return <Part {...props} />;
+  };
+}
+
+export const FilterColumn = part('FilterColumn');
+export const ResultTools = part('ResultTools');
+export const NothingFound = part('NothingFound');
+
+/** Loads the parts for a page that is about to be rendered: on the server, or in a browser that navigates to it. */
 export async function needParts(): Promise<void> {
-  if (server) return;
   use();
-  await loadWhenUsed();
+  if (import.meta.env.SSR) server ??= await load();
+  else await loadWhenUsed();
 }
 
 /** The target of the link that opens the filters on narrow screens. */
