@@ -41,7 +41,7 @@ const PAGES: readonly PublicPage[] = [
   {
     name: 'nothing found',
     path: () => '/search?keyword=xqzvkw&category=properti',
-    heading: (t) => t('search:nothing', { keyword: 'xqzvkw' }),
+    heading: (t) => t('filters:nothing', { keyword: 'xqzvkw' }),
   },
   { name: 'detail', path: firstAd, heading: () => /\w/ },
   { name: '404', path: () => '/there/is/nothing', heading: () => 'Page not found', status: 404 },

@@ -52,31 +52,33 @@ export function takeSheetWish(): boolean {
   return wish;
 }
 
+/** Marks an element that acts by itself now, and needs no help by `watchFirstUse`. */
+export function markLive(element: HTMLElement | null): void {
+  if (element) element.dataset.live = '';
+}
+
 /** Loads the parts when a visitor points at a form, presses something or types. Returns how to stop watching. */
 export function watchFirstUse(): () => void {
   const watch = new AbortController();
-  const start = () => {
-    use();
-    // Once the parts are there, the link opens the sheet itself.
-    void loadWhenUsed().then(() => setTimeout(() => watch.abort(), 1000));
-  };
   // On the window, because React keeps events from parts that it has not taken over yet.
-  const options = { capture: true, passive: false, signal: watch.signal };
-  for (const event of ['pointerdown', 'keydown']) addEventListener(event, start, options);
-  addEventListener(
-    'pointerover',
-    ({ target }) => target instanceof Element && target.closest('form') && start(),
-    options,
-  );
-  addEventListener(
-    'click',
-    (event) => {
-      if (!(event.target instanceof Element) || !event.target.closest(`a[href="#${FILTERS_ID}"]`)) return;
-      event.preventDefault();
-      isSheetWanted = true;
-      start();
-    },
-    options,
-  );
+  const listen = (event: string, act: (target: Element, event: Event) => unknown) =>
+    addEventListener(event, (given) => given.target instanceof Element && act(given.target, given), {
+      capture: true,
+      signal: watch.signal,
+    });
+  listen('pointerdown', use);
+  listen('keydown', use);
+  listen('pointerover', (target) => target.closest('form') && use());
+  listen('change', (target) => {
+    // A choice before the code is there is sent as without scripts.
+    const form = target.closest<HTMLFormElement>('form[data-acts]:not([data-live])');
+    if (form && !target.matches('[type=text]')) form.submit();
+  });
+  listen('click', (target, event) => {
+    if (!target.closest(`a[href="#${FILTERS_ID}"]:not([data-live])`)) return;
+    event.preventDefault();
+    isSheetWanted = true;
+    use();
+  });
   return () => watch.abort();
 }

@@ -33,7 +33,7 @@ export function FilterColumn({ search }: { search: SearchData }) {
       id={FILTERS_ID}
       aria-label={t('filters')}
       className={classNames(
-        panelClass(),
+        panelClass({ className: 'max-lg:bg-raised' }),
         'p-4 lg:p-6 max-lg:hidden',
         'max-lg:target:fixed max-lg:target:inset-0 max-lg:target:z-(--z-modal) max-lg:target:block max-lg:target:overflow-y-auto max-lg:target:rounded-none',
       )}

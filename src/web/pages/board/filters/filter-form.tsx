@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
 import type { SearchFacets } from '../../../../contract/search.ts';
@@ -7,6 +7,7 @@ import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { type Filters, filtersOf, inCategory, rangeOf } from '../board-filters.ts';
+import { markLive } from '../search-parts.tsx';
 import { namesOf, useCount } from './chosen.ts';
 import { PriceFilter } from './price-filter.tsx';
 
@@ -39,6 +40,7 @@ export function FilterForm(props: FilterFormProps) {
   const count = useCount();
   const form = useRef<HTMLFormElement>(null);
   const action = useHref(links.search());
+  useEffect(() => markLive(form.current), []);
 
   /** What the form contains. Another category or province takes the filters with it that belong to the one before. */
   const read = (): Filters => {
@@ -68,6 +70,7 @@ export function FilterForm(props: FilterFormProps) {
       ref={form}
       action={action}
       method="get"
+      data-acts=""
       onSubmit={submit}
       onChange={({ target }) => {
         const isTyped = target instanceof HTMLInputElement && ['text', 'range'].includes(target.type);
@@ -205,7 +208,7 @@ export function FilterForm(props: FilterFormProps) {
           />
         </label>
       </Group>
-      <div className="pt-5 max-lg:sticky max-lg:bottom-0 max-lg:bg-surface max-lg:pb-4">
+      <div className="pt-5 max-lg:sticky max-lg:bottom-0 max-lg:bg-raised max-lg:pb-4">
         <button type="submit" className={buttonClass({ variant: 'primary', full: true })}>
           <span aria-live="polite">
             {total === null ? t('counting') : null}

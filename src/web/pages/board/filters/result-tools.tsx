@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useHref, useNavigate } from 'react-router';
 import { SEARCH_SORTS, type SearchSort } from '../../../../contract/search-rules.ts';
@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
 import { addressOf } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
-import { FILTERS_ID, takeSheetWish } from '../search-parts.tsx';
+import { FILTERS_ID, markLive, takeSheetWish } from '../search-parts.tsx';
 import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
 
@@ -17,6 +17,7 @@ export function ResultTools({ search }: { search: SearchData }) {
   const { filters, result } = search;
   const { t } = useTranslation(['filters', 'board']);
   const chosen = useChosen(search);
+  const opener = useRef<HTMLAnchorElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [Sheet, setSheet] = useState<ComponentType<FilterSheetProps> | null>(null);
   const open = () => {
@@ -25,6 +26,7 @@ export function ResultTools({ search }: { search: SearchData }) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press before this code was there
   useEffect(() => {
+    markLive(opener.current);
     if (takeSheetWish()) open();
   }, []);
   return (
@@ -37,6 +39,7 @@ export function ResultTools({ search }: { search: SearchData }) {
       ) : null}
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 py-3">
         <a
+          ref={opener}
           className={chipClass({ isOn: true, className: 'lg:hidden' })}
           href={`#${FILTERS_ID}`}
           onClick={(event) => {
@@ -85,10 +88,12 @@ function SortForm({ search: { filters } }: { search: SearchData }) {
   const { t } = useTranslation('filters');
   const navigate = useNavigate();
   const action = useHref(links.search());
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => markLive(form.current), []);
   const { sort, ...others } = filters;
   const initial: SearchSort = filters.keyword ? 'relevance' : 'newest';
   return (
-    <form action={action} method="get" className="ms-auto flex items-center gap-2">
+    <form ref={form} action={action} method="get" data-acts="" className="ms-auto flex items-center gap-2">
       {Object.entries(addressOf(others)).flatMap(([name, value]) =>
         [value].flat().map((one) => <input key={`${name}${one}`} type="hidden" name={name} value={String(one)} />),
       )}

@@ -1,0 +1,115 @@
+import {
+  cardsOf,
+  checkAccessibility,
+  checkWidth,
+  DESKTOP,
+  expect,
+  open,
+  PHONE,
+  press,
+  SCREENS,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const screen of SCREENS) {
+  test.describe(`the search at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const home = screen.locale === 'id' ? '' : '/en';
+
+    test('narrows by filters, and back and forward restore them', async ({ page }) => {
+      await open(page, `${home}/search?keyword=motor`);
+      const heading = page.getByRole('heading', { level: 1 });
+      const before = (await heading.textContent()) ?? '';
+      const isPhone = screen.width === 360;
+      if (isPhone) await press(page.getByRole('link', { name: t('filters:filter'), exact: true }));
+      const form = isPhone ? page.getByRole('dialog') : page.getByRole('region', { name: t('filters:filters') });
+      await press(form.getByRole('radio', { name: /^(Motor|Motorcycles)/ }));
+      const show = form.getByRole('button', { name: /\d/ });
+      await expect(show).toHaveText(/\d/);
+      await checkAccessibility(page);
+      if (isPhone) await press(show);
+      await expect(page).toHaveURL(/category=motor/);
+      await expect(page).toHaveURL(/keyword=motor/);
+      await expect(heading).not.toHaveText(before);
+      await checkWidth(page);
+      await checkAccessibility(page);
+      const narrowed = (await heading.textContent()) ?? '';
+      await page.goBack();
+      await expect(heading).toHaveText(before);
+      await page.goForward();
+      await expect(heading).toHaveText(narrowed);
+      const remove = page.getByRole('list', { name: t('filters:chosen') }).getByRole('link');
+      await expect(remove).toHaveCount(1);
+      await press(remove);
+      await expect(heading).toHaveText(before);
+    });
+
+    test('names the filter that stands in the way, and shows similar ads', async ({ page }) => {
+      await open(page, `${home}/search?keyword=motor&price_max=1`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('filters:nothing', { keyword: 'motor' }));
+      await expect(cardsOf(page, t('search:similar')).first()).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await press(page.getByRole('link', { name: /Rp.1”/ }));
+      await expect(page).not.toHaveURL(/price_max/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d/);
+    });
+  });
+}
+
+test.describe('the search on a large screen', () => {
+  test.use(useOf(DESKTOP));
+  const t = translator('id');
+
+  test('sorts, and a province acts at once', async ({ page }) => {
+    await open(page, '/search?keyword=motor');
+    await page.getByRole('combobox', { name: t('filters:sort') }).selectOption('price_up');
+    await expect(page).toHaveURL('/search?keyword=motor&sort=price_up');
+    const form = page.getByRole('region', { name: t('filters:filters') });
+    await form.getByRole('combobox', { name: t('filters:province') }).selectOption('32');
+    await expect(page).toHaveURL(/province_id=32/);
+    await expect(page).toHaveURL(/sort=price_up/);
+    await expect(form.getByRole('combobox', { name: t('filters:city') })).toBeVisible();
+  });
+
+  test('the price follows the keyboard on the slider', async ({ page }) => {
+    await open(page, '/search?keyword=motor');
+    await page.keyboard.press('Shift');
+    const slider = page.getByRole('slider', { name: t('filters:price_min') });
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/price_min=\d+/);
+    await expect(slider).toBeFocused();
+  });
+
+  test('repairs an address with a reversed range and filters that the category does not have', async ({ page }) => {
+    const answer = await page.goto(
+      '/search?keyword=motor&category=motor&f.nonsense=1&price_min=900000000&price_max=1000',
+    );
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/motor/);
+  });
+});
+
+for (const screen of [PHONE, DESKTOP]) {
+  test.describe(`the search without scripts at ${screen.name}`, () => {
+    test.use({ ...useOf(screen), javaScriptEnabled: false });
+    const t = translator('id');
+
+    test('is an ordinary form', async ({ page }) => {
+      await page.goto('/search?keyword=motor');
+      if (screen === PHONE) await page.getByRole('link', { name: t('filters:filter'), exact: true }).click();
+      const form = page.getByRole('region', { name: t('filters:filters') });
+      await form.getByRole('radio', { name: /^Motor/ }).check();
+      await form.getByRole('textbox', { name: t('filters:price_max') }).fill('20.000.000');
+      await form.getByRole('button', { name: /Tampilkan/ }).click();
+      await expect(page).toHaveURL(/category=motor/);
+      await expect(page.getByRole('list', { name: t('filters:chosen') }).getByRole('listitem')).toHaveCount(2);
+    });
+  });
+}
