@@ -1,6 +1,7 @@
 import { Plus, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -17,6 +18,7 @@ export function NothingFound({ search }: { search: SearchData }) {
   const { categories, nameOf } = useRoot();
   const chosen = useChosen(search);
   const count = useCount();
+  const { link: createAd } = useCreateAdsGuard();
   const keyword = filters.keyword ?? '';
   const loosening = result.blocking.flatMap((blocking) =>
     chosen
@@ -31,7 +33,7 @@ export function NothingFound({ search }: { search: SearchData }) {
         title={keyword ? t('nothing', { keyword }) : t('nothing_here')}
         text={t('nothing_hint')}
       >
-        <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()}>
+        <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()} {...createAd}>
           <Plus aria-hidden="true" /> {t('board:post_ad')}
         </Link>
         {chosen.length > 0 ? (
