@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '../../namespaces.ts';
+import { FILTERS_ID, wishForSheet } from './filters/live.ts';
 import type { SearchData } from './search-page.tsx';
 
 /**
@@ -41,22 +42,6 @@ export async function needParts(): Promise<void> {
   else await loadWhenUsed();
 }
 
-/** The target of the link that opens the filters on narrow screens. */
-export const FILTERS_ID = 'filters';
-let isSheetWanted = false;
-
-/** Whether the link to the filters was pressed before its code was there; true only once. */
-export function takeSheetWish(): boolean {
-  const wish = isSheetWanted;
-  isSheetWanted = false;
-  return wish;
-}
-
-/** Marks an element that acts by itself now, and needs no help by `watchFirstUse`. */
-export function markLive(element: HTMLElement | null): void {
-  if (element) element.dataset.live = '';
-}
-
 /** Loads the parts when a visitor points at a form, presses something or types. Returns how to stop watching. */
 export function watchFirstUse(): () => void {
   const watch = new AbortController();
@@ -77,7 +62,7 @@ export function watchFirstUse(): () => void {
   listen('click', (target, event) => {
     if (!target.closest(`a[href="#${FILTERS_ID}"]:not([data-live])`)) return;
     event.preventDefault();
-    isSheetWanted = true;
+    wishForSheet();
     use();
   });
   return () => watch.abort();

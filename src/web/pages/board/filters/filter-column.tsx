@@ -9,8 +9,8 @@ import { panelClass } from '../../../ui/panel.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { addressOf, type Filters } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
-import { FILTERS_ID } from '../search-parts.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { FILTERS_ID } from './live.ts';
 
 /**
  * The filters beside the results: a choice acts at once. On narrow screens it is hidden, and without scripts it opens as a

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
 import type { SearchFacets } from '../../../../contract/search.ts';
@@ -7,8 +7,9 @@ import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { type Filters, filtersOf, inCategory, rangeOf } from '../board-filters.ts';
-import { markLive } from '../search-parts.tsx';
 import { namesOf, useCount } from './chosen.ts';
+import { filterInputClass, Group } from './group.tsx';
+import { markLive } from './live.ts';
 import { PriceFilter } from './price-filter.tsx';
 
 type Counted = SearchFacets['with_photo'];
@@ -29,8 +30,6 @@ export type FilterFormProps = {
 
 /** Values of a field that are shown at once; the others unfold. */
 const VALUES_SHOWN = 6;
-export const filterInputClass =
-  'min-h-11 w-full min-w-0 rounded-md border-[1.5px] border-field bg-surface px-3 text-14 tabular-nums';
 
 /** The filters of a search as an ordinary form, which also works without scripts. */
 export function FilterForm(props: FilterFormProps) {
@@ -228,15 +227,6 @@ export function FilterForm(props: FilterFormProps) {
 
 /** The form reads all changes itself. */
 const ignore = () => undefined;
-
-export function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="border-line border-b py-4">
-      <legend className="float-left mb-1 w-full font-semibold text-14">{title}</legend>
-      <div className="clear-both">{children}</div>
-    </fieldset>
-  );
-}
 
 type OptionProps = {
   type: 'radio' | 'checkbox';

@@ -4,7 +4,7 @@ import type { SearchFacets } from '../../../../contract/search.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import type { Filters } from '../board-filters.ts';
-import { filterInputClass, Group } from './filter-form.tsx';
+import { filterInputClass, Group } from './group.tsx';
 import type { PriceSliderProps } from './price-slider.tsx';
 
 type Prices = NonNullable<SearchFacets['prices']>;

@@ -8,9 +8,9 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
 import { addressOf } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
-import { FILTERS_ID, markLive, takeSheetWish } from '../search-parts.tsx';
 import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
+import { FILTERS_ID, markLive, takeSheetWish } from './live.ts';
 
 /** Below the heading of the results: the button of the filters on narrow screens, what is chosen, and the order. */
 export function ResultTools({ search }: { search: SearchData }) {
