@@ -1,4 +1,5 @@
 import { getAd } from '../../src/contract/ad-detail.ts';
+import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { adPath, sellerPath } from '../../src/contract/addresses.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
 import { signInByCall } from './author.ts';
@@ -89,7 +90,9 @@ test('owners find their own ways and figures above their ad', async ({ page }) =
   await open(page, '/');
   await signInByCall(page);
   const { data } = await (await page.request.get('/api/product/my-product?tab=active')).json();
-  await open(page, `/content/detail/${data[0].id}`);
+  // Others of the tab wait for an administrator.
+  const live = data.find(({ status }: { status: number }) => status === AD_STATUSES.PUBLISHED);
+  await open(page, `/content/detail/${live.id}`);
   const t = translator('id');
   const bar = page.getByRole('region', { name: t('detail:owner_bar') });
   await expect(bar.getByText(/^30 hari terakhir: /)).toBeVisible();
