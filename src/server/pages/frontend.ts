@@ -31,6 +31,10 @@ export type Development = {
 /** Path in the manifest's keys; preloading it keeps lines from breaking again when the font arrives. */
 const UI_FONT = '/plus-jakarta-sans-latin-wght-normal.woff2';
 export const ENTRY_CLIENT = 'src/web/entry-client.tsx';
+/** Parts that the server renders with a page and browsers load later: only their styles are among the page's first files. */
+const LATE_PARTS: Record<string, string> = {
+  'src/web/pages/board/search-page.tsx': 'src/web/pages/board/filters/parts.tsx',
+};
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
@@ -69,5 +73,7 @@ function chunksOf(manifest: Manifest, sources: readonly string[]): { scripts: st
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const source of sources) visit(source);
-  return { scripts: [...scripts], styles: [...styles] };
+  const late = sources.flatMap((source) => LATE_PARTS[source] ?? []);
+  const stylesOfLate = late.length > 0 ? chunksOf(manifest, late).styles : [];
+  return { scripts: [...scripts], styles: [...new Set([...styles, ...stylesOfLate])] };
 }

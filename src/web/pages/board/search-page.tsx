@@ -1,6 +1,3 @@
-import '../../ui/empty-notice.module.css';
-import '../../ui/notice.module.css';
-import '../../ui/icon-button.module.css';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
