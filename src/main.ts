@@ -6,6 +6,7 @@ import { migrate } from './base/migrations.ts';
 import { reachDatabase } from './base/reach-database.ts';
 import { readConfig } from './config.ts';
 import { loadCatalogue } from './domain/catalogue/public.ts';
+import { emit } from './domain/events.ts';
 import { startApplication } from './server/application.ts';
 import { type Frontend, loadBuiltFrontend } from './server/pages/frontend.ts';
 
@@ -17,7 +18,10 @@ export async function prepareDatabase(url: string, logLevel: string): Promise<vo
   const database = openDatabase({ url, max_connections: 4, on_error: () => undefined });
   try {
     await migrateJobs(database.pool, createLog(logLevel));
-    await database.transaction((tx) => loadCatalogue(tx));
+    await database.transaction(async (tx) => {
+      await loadCatalogue(tx);
+      await emit(tx, 'catalogue.changed', {});
+    });
   } finally {
     await database.close();
   }

@@ -63,6 +63,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && BROKEN_CONNECTION.test(error.message);
 }
 
+/** The main read-only handle of the database of each other handle. */
+const readers = new WeakMap<Read, Read>();
+
+/** The main read-only handle of the database that a handle or transaction belongs to, for data that no transaction locks. */
+export function readerOf(read: Read): Read {
+  return readers.get(read) ?? read;
+}
+
 /** For nightly work on whole tables: statements of this transaction may take minutes. */
 export async function allowLongStatements(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = ${sql.lit(`${LONG_STATEMENT_MINUTES}min`)}`.execute(tx);
@@ -223,6 +231,7 @@ export function openDatabase(options: {
   const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool, preparing()) }) });
   const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(readPool) }) });
   const searcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(searchPool, preparing()) }) });
+  readers.set(searcher, reader);
   const notifications = coalescedNotify(pool);
   return {
     read: reader,
@@ -231,6 +240,7 @@ export function openDatabase(options: {
       const channels = new Set<string>();
       const result = await writer.transaction().execute((tx) => {
         wakings.set(tx, channels);
+        readers.set(tx, reader);
         return work(tx);
       });
       notifications.add(channels);

@@ -17,6 +17,8 @@ export const EVENTS = {
   'ad.ended': ad,
   /** A new user's welcome bonus waits for the first top-up or an administrator. */
   'bonus.held': z.object({ user_id: id, coins: z.int() }),
+  /** Categories, fields, options or places have changed. */
+  'catalogue.changed': z.object({}),
   /** A legal text has a new version. */
   'legal.published': z.object({ type: z.int(), version: z.int() }),
   'notification.created': z.object({ user_id: id, notification_id: id }),

@@ -7,8 +7,8 @@ import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
 import * as adRules from '../../src/contract/ad-rules.ts';
-
 import { approveAd, refuseAd } from '../../src/domain/ads/public.ts';
+import { dropReferenceData } from '../../src/domain/catalogue/reference-data.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { adsFixture, DESIGN, detailInput, GENERAL } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -259,10 +259,12 @@ describe('a rejected publication writes nothing', () => {
 
 describe('if approval is needed', () => {
   test('by the category: paid, waiting, not on the board', async () => {
-    const require = (requires_approval: boolean) =>
-      database.transaction((tx) =>
+    const require = async (requires_approval: boolean) => {
+      await database.transaction((tx) =>
         tx.updateTable('categories').set({ requires_approval }).where('id', '=', 1107).execute(),
       );
+      dropReferenceData(database.read);
+    };
     await require(true);
     const actor = await world.user({ balance: 100 });
     const { id, revision } = await world.readyAd(actor, { category_id: 11, sub_category_id: 1107 });

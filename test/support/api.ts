@@ -96,7 +96,7 @@ export type ApiOptions = {
   upload_folder?: string;
   log?: Log;
   /** Routes in addition to the API's. */
-  extend?: (app: FastifyInstance, services: TestServices) => void;
+  extend?: (app: FastifyInstance, services: TestServices, modules: readonly Module[]) => void;
 };
 
 /** Starts the real HTTP server with all modules on its own port. X-Forwarded-For sets the network of a call. */
@@ -136,7 +136,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   addDocuments(app, services, { server_key, rate_limits });
   addOutputs(app, services, { rate_limits });
   const streams = addEventStreams(app, services);
-  options.extend?.(app, services);
+  options.extend?.(app, services, modules);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const raw = async (path: string, init: RequestInit = {}) => answerOf(await fetch(`${url}${API_BASE}${path}`, init));
   const call: Api['call'] = async (who, endpoint, input, sent = {}) => {

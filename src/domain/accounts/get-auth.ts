@@ -5,8 +5,7 @@ import type { ResultOf } from '../../contract/endpoint.ts';
 import type { Call, Services } from '../binding.ts';
 import { cityById } from '../catalogue/public.ts';
 import { walletOf } from '../wallet/public.ts';
-import { heldBonusOf } from './bonus/bonus-store.ts';
-import { ownSettingsOf, profileOf } from './store.ts';
+import { ownProfileOf } from './store.ts';
 
 /** The signed-in user, for personal pages. */
 export async function getAuth(services: Services, call: Pick<Call, 'actor'>): Promise<ResultOf<typeof endpoint>> {
@@ -22,13 +21,9 @@ export async function viewerOf(
   { database: { read }, clock, support_email }: Pick<Services, 'database' | 'clock' | 'support_email'>,
   userId: string,
 ): Promise<Viewer> {
-  const [profile, own, wallet, held_bonus] = await Promise.all([
-    profileOf(read, userId),
-    ownSettingsOf(read, userId),
-    walletOf(read, userId),
-    heldBonusOf(read, userId),
-  ]);
-  if (!profile || !own) throw new Error('the user of a session is missing');
+  const [found, wallet] = await Promise.all([ownProfileOf(read, userId), walletOf(read, userId)]);
+  if (!found) throw new Error('the user of a session is missing');
+  const { profile, settings: own, held_bonus } = found;
   const city = await cityById(read, profile.city_id);
   const { user_id, created_at, ...facts } = profile;
   const { status_reason, suspended_until, deletion_cancelled_at: cancelledAt, ...settings } = own;

@@ -12,6 +12,7 @@ import {
 } from '../../contract/catalogue.ts';
 import { AppError } from '../../contract/errors.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { dropReferenceData } from './reference-data.ts';
 import { offeredOptions } from './rules.ts';
 import {
   allCategories,
@@ -45,7 +46,7 @@ export function catalogue(services: Services): Module {
       }),
       bind(findCategory, (_call, { search }) => ({ data: entryOf(services.app_name, search) })),
       bind(listOptions, async (_call, { type, category }) => {
-        const options = await referenceOptions(read, [type]);
+        const options = await referenceOptions(read, type);
         const offered = category === undefined ? options : offeredOptions(options, await slugsOf(services, category));
         return {
           data: offered.map(({ id, name, name_en, attributes: { code, for: _categories, ...attributes } }) => ({
@@ -58,10 +59,13 @@ export function catalogue(services: Services): Module {
         };
       }),
       bind(listPublicationPrices, async () => ({ data: await publicationPrices(read) })),
-      bind(listProvinces, async () => ({ data: await allProvinces(read) })),
-      bind(listCities, async (_call, { province_id }) => ({ data: await citiesOf(read, province_id) })),
+      bind(listProvinces, async () => ({ data: [...(await allProvinces(read))] })),
+      bind(listCities, async (_call, { province_id }) => ({ data: [...(await citiesOf(read, province_id))] })),
       bind(searchLocations, async (_call, { search }) => ({ data: await findCities(read, search, LOCATIONS_SHOWN) })),
     ],
+    onBusEvent(event) {
+      if (event === null || event.type === 'catalogue.changed') dropReferenceData(read);
+    },
   };
 }
 

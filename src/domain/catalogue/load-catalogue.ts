@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DB, Tx } from '../../base/database.ts';
 import { type ReferenceData, readReferenceData } from './data/schema.ts';
+import { dropReferenceData } from './reference-data.ts';
 import { codeOf } from './rules.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function loadCatalogue(tx: Tx): Promise<void> {
   await loadPlaces(tx, data);
   await loadPrices(tx, data);
   await loadSettings(tx, data);
+  dropReferenceData(tx);
 }
 
 async function loadCategories(tx: Tx, data: ReferenceData): Promise<void> {

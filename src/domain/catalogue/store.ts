@@ -3,155 +3,70 @@ import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import type { City, Field } from '../../contract/catalogue.ts';
 import { CATEGORY_CLASSES } from '../../contract/catalogue-rules.ts';
-import { containing, offeredOptions, optionAttributes, ownOptions, type StoredOption, toChoice } from './rules.ts';
+import { referenceData, type StoredCategory } from './reference-data.ts';
+import { containing, type StoredOption } from './rules.ts';
 
-const storedCategory = z.object({
-  id: z.int(),
-  parent_id: z.int().nullable(),
-  slug: z.string(),
-  name: z.string(),
-  name_en: z.string(),
-  icon: z.string(),
-  category_class: z.enum(CATEGORY_CLASSES),
-  posting_group: z.enum(['general', 'services', 'premium']),
-  requires_approval: z.boolean(),
-});
-/** A category or, with a parent, a sub-category. */
-export type StoredCategory = z.output<typeof storedCategory>;
+export type { StoredCategory } from './reference-data.ts';
 
-const formFields = z.array(z.object({ key: z.string(), required: z.boolean() }));
-
-const categoryColumns = [
-  'id',
-  'parent_id',
-  'slug',
-  'name',
-  'name_en',
-  'icon',
-  'category_class',
-  'posting_group',
-  'requires_approval',
-] as const;
-
-export async function allCategories(read: Read): Promise<StoredCategory[]> {
-  const rows = await read.selectFrom('categories').select(categoryColumns).orderBy('position').orderBy('id').execute();
-  return z.array(storedCategory).parse(rows);
+export async function allCategories(read: Read): Promise<readonly StoredCategory[]> {
+  return (await referenceData(read)).categories;
 }
 
+/** The known ones of these categories. */
 export async function categoriesByIds(read: Read, ids: readonly number[]): Promise<Map<number, StoredCategory>> {
-  if (ids.length === 0) return new Map();
-  const rows = await read.selectFrom('categories').select(categoryColumns).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, storedCategory.parse(row)]));
+  const { category_by_id } = await referenceData(read);
+  return new Map(ids.flatMap((id) => entryOf(category_by_id, id)));
+}
+
+function entryOf<Value>(all: ReadonlyMap<number, Value>, id: number): [number, Value][] {
+  const value = all.get(id);
+  return value === undefined ? [] : [[id, value]];
 }
 
 export async function categoryById(read: Read, id: number): Promise<StoredCategory | null> {
-  return (await categoriesByIds(read, [id])).get(id) ?? null;
+  return (await referenceData(read)).category_by_id.get(id) ?? null;
 }
 
 export async function categoryBySlug(read: Read, slug: string): Promise<StoredCategory | null> {
-  const row = await read.selectFrom('categories').select(categoryColumns).where('slug', '=', slug).executeTakeFirst();
-  return row ? storedCategory.parse(row) : null;
+  return (await referenceData(read)).category_by_slug.get(slug) ?? null;
 }
 
 export async function subCategoriesOf(read: Read, id: number): Promise<StoredCategory[]> {
-  const rows = await read
-    .selectFrom('categories')
-    .select(categoryColumns)
-    .where('parent_id', '=', id)
-    .orderBy('position')
-    .execute();
-  return z.array(storedCategory).parse(rows);
+  return (await referenceData(read)).categories.filter(({ parent_id }) => parent_id === id);
 }
 
 /** The fields of a category's form, its own or else its parent's, in order and with the choices offered there. */
 export async function fieldsOf(read: Read, categoryId: number): Promise<Field[]> {
-  const category = await read
-    .selectFrom('categories as category')
-    .leftJoin('categories as parent', 'parent.id', 'category.parent_id')
-    .select(['category.slug', 'category.fields', 'parent.slug as parent_slug', 'parent.fields as parent_fields'])
-    .where('category.id', '=', categoryId)
-    .executeTakeFirst();
-  if (!category) return [];
-  const own = formFields.parse(category.fields);
-  const form = own.length > 0 ? own : formFields.parse(category.parent_fields ?? []);
-  if (form.length === 0) return [];
-  const rows = await read
-    .selectFrom('fields')
-    .selectAll()
-    .where(
-      'key',
-      'in',
-      form.map(({ key }) => key),
-    )
-    .execute();
-  const sources = rows.flatMap(({ options_source }) => options_source ?? []);
-  const listed = sources.length > 0 ? await referenceOptions(read, sources) : [];
-  const slugs = [category.slug, ...(category.parent_slug ? [category.parent_slug] : [])];
-  const byKey = new Map(rows.map((row) => [row.key, row]));
-  return form.flatMap(({ key, required }) => {
-    const row = byKey.get(key);
-    if (!row) return [];
-    const { options_source, options, type, ...rest } = row;
-    return {
-      ...rest,
-      type: fieldType.parse(type),
-      required,
-      options: options_source
-        ? offeredOptions(
-            listed.filter(({ list }) => list === options_source),
-            slugs,
-          ).map(toChoice)
-        : ownOptions.parse(options),
-    };
-  });
+  return [...(await referenceData(read)).fieldsOf(categoryId)];
 }
 
 /** The field of an article's condition, with the choices of all categories. */
 export async function conditionField(read: Read): Promise<Field | null> {
-  const row = await read.selectFrom('fields').selectAll().where('key', '=', 'condition').executeTakeFirst();
-  if (!row) return null;
-  const { options_source, options: _options, type, ...rest } = row;
-  const options = await referenceOptions(read, options_source ? [options_source] : []);
-  return { ...rest, type: fieldType.parse(type), required: false, options: options.map(toChoice) };
+  return (await referenceData(read)).field('condition', false, null);
 }
 
-const fieldType = z.enum(['integer', 'decimal', 'text', 'select', 'multi_select']);
-
-/** The choices of reference lists, in their order. */
-export async function referenceOptions(read: Read, lists: readonly string[]): Promise<StoredOption[]> {
-  const rows = await read
-    .selectFrom('reference_options')
-    .select(['list', 'id', 'name', 'name_en', 'attributes'])
-    .where('list', 'in', lists)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => ({ ...row, attributes: optionAttributes.parse(row.attributes) }));
+/** The choices of a reference list, in their order. */
+export async function referenceOptions(read: Read, list: string): Promise<readonly StoredOption[]> {
+  return (await referenceData(read)).options.get(list) ?? [];
 }
 
-export async function allProvinces(read: Read): Promise<{ id: number; name: string }[]> {
-  return read.selectFrom('provinces').select(['id', 'name']).orderBy('name').execute();
-}
-
-function cityQuery(read: Read) {
-  return read
-    .selectFrom('cities')
-    .innerJoin('provinces', 'provinces.id', 'cities.province_id')
-    .select(['cities.id', 'cities.name', 'cities.province_id', 'provinces.name as province_name']);
+export async function allProvinces(read: Read): Promise<readonly { id: number; name: string }[]> {
+  return (await referenceData(read)).provinces;
 }
 
 export async function cityById(read: Read, id: number): Promise<City | null> {
-  return (await cityQuery(read).where('cities.id', '=', id).executeTakeFirst()) ?? null;
+  return (await referenceData(read)).city_by_id.get(id) ?? null;
 }
 
+/** The known ones of these cities. */
 export async function citiesByIds(read: Read, ids: readonly number[]): Promise<Map<number, City>> {
-  if (ids.length === 0) return new Map();
-  const rows = await cityQuery(read).where('cities.id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const { city_by_id } = await referenceData(read);
+  return new Map(ids.flatMap((id) => entryOf(city_by_id, id)));
 }
 
-export async function citiesOf(read: Read, provinceId: number | undefined): Promise<City[]> {
-  const query = cityQuery(read).orderBy('cities.name');
-  return (provinceId === undefined ? query : query.where('cities.province_id', '=', provinceId)).execute();
+export async function citiesOf(read: Read, provinceId: number | undefined): Promise<readonly City[]> {
+  const { cities } = await referenceData(read);
+  return provinceId === undefined ? cities : cities.filter(({ province_id }) => province_id === provinceId);
 }
 
 /** Cities by a part of their or their province's name, with or without "kota" and "kabupaten"; best match first. */
@@ -166,7 +81,10 @@ export async function findCities(read: Read, text: string, limit: number): Promi
     when ${fullName} ilike unaccent(${within}) then 4
     when unaccent(provinces.name) ilike unaccent(${within}) then 5
   end`;
-  return cityQuery(read)
+  return read
+    .selectFrom('cities')
+    .innerJoin('provinces', 'provinces.id', 'cities.province_id')
+    .select(['cities.id', 'cities.name', 'cities.province_id', 'provinces.name as province_name'])
     .where(closeness, 'is not', null)
     .orderBy(closeness)
     .orderBy('cities.name')

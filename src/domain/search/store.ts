@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
@@ -157,17 +157,28 @@ export async function facetsOf(read: Read, adId: string): Promise<Required<Facet
   return row ?? null;
 }
 
-/** Ids of the newest listings within facets, without the given ids. */
-export async function newestIdsExcept(
-  read: Read,
-  page: { facets: Facets; now: Date; except: readonly string[]; limit: number },
-): Promise<string[]> {
-  const rows = await liveListings(read, page.facets, page.now)
-    .select('ad_id')
-    .where('ad_id', 'not in', page.except)
-    .orderBy('published_at', 'desc')
-    .orderBy('ad_id', 'desc')
-    .limit(page.limit)
-    .execute();
-  return rows.map((row) => row.ad_id);
+/** The newest listings of the ad's sub-category, then of its category; in both, those of its province first. */
+export async function similarCards(read: Read, adId: string, now: Date, limit: number): Promise<Card[]> {
+  const scopes = [
+    sql`sub_category_id = own.sub_category_id and province_id = own.province_id`,
+    sql`sub_category_id = own.sub_category_id`,
+    sql`category_id = own.category_id and province_id = own.province_id`,
+    sql`category_id = own.category_id`,
+  ];
+  const newestOf = (scope: RawBuilder<unknown>, index: number) => sql`
+    (select ad_id, published_at, ${sql.lit(index)} as scope from listings
+    where ${scope} and end_date > ${now} and ad_id <> own.ad_id
+    order by published_at desc, ad_id desc limit ${limit})`;
+  const { rows } = await sql`
+    with own as (select ad_id, category_id, sub_category_id, province_id from listings where ad_id = ${adId}),
+    chosen as (
+      select near.ad_id, min(near.scope) as scope from own
+      cross join lateral (${sql.join(scopes.map(newestOf), sql` union all `)}) as near
+      group by near.ad_id, near.published_at
+      order by scope, near.published_at desc, near.ad_id desc limit ${limit}
+    )
+    select ${sql.join(CARD_COLUMNS.map((column) => sql.ref(`listings.${column}`)))} from chosen
+    join listings using (ad_id)
+    order by chosen.scope, listings.published_at desc, listings.ad_id desc`.execute(read);
+  return z.array(card).parse(rows);
 }

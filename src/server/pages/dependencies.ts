@@ -11,6 +11,8 @@ export const DEPENDENCIES = {
   /** Any list that is not one of a category, of an owner or of the home page. */
   search: 'search',
   legal: 'legal',
+  /** Names of categories and places, on every page. */
+  catalogue: 'catalogue',
 } as const;
 const D = DEPENDENCIES;
 
@@ -42,6 +44,7 @@ export function dependenciesOf(endpoint: Endpoint, given: unknown, output: unkno
     case 'GET /approval/type/:type':
       return [D.legal];
     default:
+      if (endpoint.tag === 'catalogue') return [D.catalogue];
       return shown.length > 0 || endpoint.tag === 'search' ? [...shown, D.search] : [];
   }
 }

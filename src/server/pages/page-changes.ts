@@ -52,6 +52,8 @@ async function changesOf(read: Read, { type, payload }: BusEvent): Promise<Chang
       const { user_id } = profile.parse(payload);
       return { ...none, drop: [D.owner(user_id), ...(await listedAdsOf(read, user_id)).map(D.ad)] };
     }
+    case 'catalogue.changed':
+      return { ...none, drop: [D.catalogue] };
     case 'legal.published':
       return { ...none, drop: [D.legal] };
     case 'search.synonyms_changed':

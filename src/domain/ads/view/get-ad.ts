@@ -11,13 +11,11 @@ import { profileOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { categoriesByIds, cityById, fieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
-import { type Ad, countByStatus, findAd } from '../ad.ts';
-import { hashtagsOf } from '../draft/hashtag-store.ts';
-import { photosOf } from '../photo-store.ts';
+import { type Ad, findAd } from '../ad.ts';
 import { presentAddress, presentAttributes, presentCategory, presentOwner, presentPhotos } from '../present.ts';
-import { promotionsOf } from '../promotion/promotion-store.ts';
 import { isLive, phoneHint } from '../rules.ts';
 import { contactOf } from './contact.ts';
+import { detailFactsOf } from './detail-store.ts';
 
 export async function getAd(
   { database: { read }, clock }: Services,
@@ -33,15 +31,12 @@ export async function getAd(
   const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
   // A CHECK constraint guarantees these values for a published ad.
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date) throw new AppError('not_found');
-  const [owner, categories, fields, city, fileIds, hashtags, promotions, counts] = await Promise.all([
+  const [owner, categories, fields, city, { photos, hashtags, promotions, ads_total }] = await Promise.all([
     profileOf(read, ad.owner_id),
     categoriesByIds(read, [category_id, sub_category_id]),
     fieldsOf(read, sub_category_id),
     cityById(read, city_id),
-    photosOf(read, id),
-    hashtagsOf(read, id),
-    promotionsOf(read, id),
-    countByStatus(read, ad.owner_id),
+    detailFactsOf(read, ad, now),
   ]);
   const category = categories.get(category_id);
   const subCategory = categories.get(sub_category_id);
@@ -61,7 +56,7 @@ export async function getAd(
     price_unit: ad.price_unit,
     price_note: ad.price_note,
     price_period: ad.price_period,
-    photos: presentPhotos(fileIds, await ownedFiles(read, ad.owner_id, fileIds)),
+    photos: presentPhotos(photos, await ownedFiles(read, ad.owner_id, photos)),
     city_name: city.name,
     province_name: city.province_name,
     ...presentAddress(ad),
@@ -69,8 +64,8 @@ export async function getAd(
     links: allLinks(ad.links, ad.description),
     availability: ad.availability,
     views: ad.counts.views,
-    boosted: promotions.boost !== null && promotions.boost > now,
-    highlighted: promotions.highlight !== null && promotions.highlight > now,
+    boosted: promotions.includes('boost'),
+    highlighted: promotions.includes('highlight'),
     published_at: published_at.toISOString(),
     end_date: end_date.toISOString(),
     contact: {
@@ -82,7 +77,7 @@ export async function getAd(
     owner: presentOwner(owner, {
       verified: owner.identity_status === IDENTITY_STATUSES.VERIFIED,
       agency: isAgency(owner),
-      ads_total: counts.get(AD_STATUSES.PUBLISHED) ?? 0,
+      ads_total,
     }),
   };
 }

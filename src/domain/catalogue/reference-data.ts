@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { MILLISECONDS } from '../../base/clock.ts';
+import { type Read, readerOf } from '../../base/database.ts';
+import type { City, Field } from '../../contract/catalogue.ts';
+import { CATEGORY_CLASSES } from '../../contract/catalogue-rules.ts';
+import { offeredOptions, optionAttributes, ownOptions, type StoredOption, toChoice } from './rules.ts';
+
+const storedCategory = z.object({
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  slug: z.string(),
+  name: z.string(),
+  name_en: z.string(),
+  icon: z.string(),
+  category_class: z.enum(CATEGORY_CLASSES),
+  posting_group: z.enum(['general', 'services', 'premium']),
+  requires_approval: z.boolean(),
+});
+/** A category or, with a parent, a sub-category. */
+export type StoredCategory = z.output<typeof storedCategory>;
+
+const formFields = z.array(z.object({ key: z.string(), required: z.boolean() }));
+const fieldType = z.enum(['integer', 'decimal', 'text', 'select', 'multi_select']);
+
+/** Categories, fields, options and places, which change rarely and are needed by nearly every call. Never changed. */
+export type LoadedReferenceData = {
+  categories: readonly StoredCategory[];
+  category_by_id: ReadonlyMap<number, StoredCategory>;
+  category_by_slug: ReadonlyMap<string, StoredCategory>;
+  /** The choices of reference lists by the list, in their order. */
+  options: ReadonlyMap<string, readonly StoredOption[]>;
+  /** A field with the choices of its list that are offered in these categories; with all of them if none are given. */
+  field(key: string, required: boolean, slugs: readonly string[] | null): Field | null;
+  /** The fields of a category's form, its own or else its parent's, in order. */
+  fieldsOf(categoryId: number): readonly Field[];
+  provinces: readonly { id: number; name: string }[];
+  cities: readonly City[];
+  city_by_id: ReadonlyMap<number, City>;
+};
+
+/** Another process may have changed the tables, and its event may be lost. */
+const MAX_AGE = MILLISECONDS.minute;
+const loaded = new WeakMap<Read, { data: Promise<LoadedReferenceData>; at: number }>();
+
+/**
+ * The reference data of a database, from memory. It is at most a minute old, also within a transaction; an event drops it
+ * earlier. Concurrent callers share one loading.
+ */
+export function referenceData(read: Read): Promise<LoadedReferenceData> {
+  const reader = readerOf(read);
+  const known = loaded.get(reader);
+  if (known && performance.now() - known.at < MAX_AGE) return known.data;
+  const entry = { data: load(reader), at: performance.now() };
+  loaded.set(reader, entry);
+  entry.data.catch(() => {
+    if (loaded.get(reader) === entry) loaded.delete(reader);
+  });
+  return entry.data;
+}
+
+/** Loads the reference data again when it is needed. */
+export function dropReferenceData(read: Read): void {
+  loaded.delete(readerOf(read));
+}
+
+async function load(read: Read): Promise<LoadedReferenceData> {
+  const [categoryRows, fieldRows, optionRows, provinces, cities] = await Promise.all([
+    read.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute(),
+    read.selectFrom('fields').selectAll().execute(),
+    read
+      .selectFrom('reference_options')
+      .select(['list', 'id', 'name', 'name_en', 'attributes'])
+      .orderBy('position')
+      .execute(),
+    read.selectFrom('provinces').select(['id', 'name']).orderBy('name').execute(),
+    read
+      .selectFrom('cities')
+      .innerJoin('provinces', 'provinces.id', 'cities.province_id')
+      .select(['cities.id', 'cities.name', 'cities.province_id', 'provinces.name as province_name'])
+      .orderBy('cities.name')
+      .execute(),
+  ]);
+  const categories = categoryRows.map((row) => storedCategory.parse(row));
+  const category_by_id = new Map(categories.map((category) => [category.id, category]));
+  const forms = new Map(categoryRows.map((row) => [row.id, formFields.parse(row.fields)]));
+  const options = Map.groupBy(
+    optionRows.map((row): StoredOption => ({ ...row, attributes: optionAttributes.parse(row.attributes) })),
+    ({ list }) => list,
+  );
+  const fields = new Map(fieldRows.map((row) => [row.key, row]));
+
+  function field(key: string, required: boolean, slugs: readonly string[] | null): Field | null {
+    const row = fields.get(key);
+    if (!row) return null;
+    const { options_source, options: own, type, ...rest } = row;
+    const listed = options_source === null ? null : (options.get(options_source) ?? []);
+    const choices = listed && (slugs ? offeredOptions(listed, slugs) : listed).map(toChoice);
+    return { ...rest, type: fieldType.parse(type), required, options: choices ?? ownOptions.parse(own) };
+  }
+
+  const formsById = new Map<number, readonly Field[]>();
+  function fieldsOf(categoryId: number): readonly Field[] {
+    const known = formsById.get(categoryId);
+    const category = category_by_id.get(categoryId);
+    if (known || !category) return known ?? [];
+    const parent = category.parent_id === null ? undefined : category_by_id.get(category.parent_id);
+    const own = forms.get(category.id) ?? [];
+    const form = own.length > 0 ? own : (parent && forms.get(parent.id)) || [];
+    const slugs = [category, parent].flatMap((one) => one?.slug ?? []);
+    const made = form.flatMap(({ key, required }) => field(key, required, slugs) ?? []);
+    formsById.set(categoryId, made);
+    return made;
+  }
+
+  return {
+    categories,
+    category_by_id,
+    category_by_slug: new Map(categories.map((category) => [category.slug, category])),
+    options,
+    field,
+    fieldsOf,
+    provinces,
+    cities,
+    city_by_id: new Map(cities.map((city) => [city.id, city])),
+  };
+}

@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TOKEN_COOKIE } from '../../src/contract/account-rules.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
+import { createDispatch } from '../../src/server/dispatch.ts';
+import { createErrorTexts } from '../../src/server/error-texts.ts';
+import { builtFrontend } from '../../src/server/pages/frontend.ts';
+import { createPageCache } from '../../src/server/pages/page-cache.ts';
+import { addPages } from '../../src/server/pages/pages.ts';
+import * as pages from '../../src/web/entry-server.tsx';
+import { DESIGN, detailInput } from '../support/ads-users.ts';
+import { type Api, type ApiUser, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { PAGE_ACCESS } from '../support/page-access.ts';
+import { runJobs } from '../support/services.ts';
+
+/** Round trips to the database while a page is rendered that is not cached, with the reference data in memory. */
+const MOST_QUERIES = { public: 4, personal: 5 };
+/** Pages that show the data of several modules and need more. */
+const MORE_QUERIES: Record<string, number> = {
+  '/content': 7,
+  '/profile': 9,
+  '/profile/wallet': 11,
+  '/profile/data': 8,
+  '/affiliate': 8,
+};
+
+let database: TestDatabase;
+let api: Api;
+let user: ApiUser;
+let ad: string;
+let buildFolder: string;
+let queries: string[] = [];
+const { query } = pg.Client.prototype;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  buildFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
+  mkdirSync(join(buildFolder, 'client', '.vite'), { recursive: true });
+  const manifest = { 'src/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] } };
+  writeFileSync(join(buildFolder, 'client', '.vite', 'manifest.json'), JSON.stringify(manifest));
+  api = await startApi(database, {
+    extend(app, services, modules) {
+      const bindings = modules.flatMap((module) => [...module.bindings]);
+      addPages(app, {
+        frontend: builtFrontend(pages, buildFolder),
+        services,
+        dispatch: createDispatch(bindings),
+        endpoints: new Map(bindings.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
+        error_texts: createErrorTexts(pages.createTranslators('Papan')),
+        rate_limits: false,
+        page_cache: createPageCache(),
+      });
+    },
+  });
+  user = await api.user();
+  ad = await publish(user);
+  await copyListing(ad);
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text: string }];
+    queries.push(typeof first === 'string' ? first : first.text);
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+});
+afterAll(async () => {
+  pg.Client.prototype.query = query;
+  await api.stop();
+  await database.drop();
+  rmSync(buildFolder, { recursive: true, force: true });
+});
+
+async function publish(owner: ApiUser): Promise<string> {
+  const { id, revision } = (await api.callOk(owner, creation.startDraft, {})).draft;
+  const input = { id, revision, display_config: DESIGN, complete: true };
+  const display = await api.callOk(owner, creation.saveDisplay, input);
+  await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  await api.callOk(owner, creation.publishAd, { id, price: 60 });
+  await runJobs(api.services, api.modules);
+  return id;
+}
+
+/** As many ads as a board has whose totals are cached. */
+async function copyListing(id: string): Promise<void> {
+  const copies = (table: string, key: string) =>
+    `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object('${key}', copy.id))).*
+     from ${table} as one, copies as copy where one.${key} = $1`;
+  const client = await database.pool.connect();
+  await client.query('create temporary table copies as select gen_random_uuid() as id from generate_series(1, 5001)');
+  await client.query(copies('ads', 'id'), [id]);
+  await client.query(copies('listings', 'ad_id'), [id]);
+  client.release();
+}
+
+async function queriesOf(path: string, token: string | null): Promise<{ status: number; queries: string[] }> {
+  queries = [];
+  const headers = { accept: 'text/html', ...(token === null ? {} : { cookie: `${TOKEN_COOKIE}=${token}` }) };
+  const response = await fetch(`${api.url}${path}`, { redirect: 'manual', headers });
+  await response.text();
+  return { status: response.status, queries };
+}
+
+/** Addresses of pages that show the published ad or its owner. */
+const addressOf = (path: string): string => {
+  if (path === '/content/detail/:id') return `/content/detail/${ad}`;
+  if (path === '/search') return '/search?keyword=beras';
+  return PAGE_ACCESS[path]?.address ?? path;
+};
+
+test.each(Object.entries(PAGE_ACCESS))('%s needs few round trips to the database', async (path, { access }) => {
+  const token = access === 'login' ? user.token : null;
+  // The first rendering loads what stays in memory.
+  await queriesOf(`${addressOf(path)}`, token);
+  const separator = addressOf(path).includes('?') ? '&' : '?';
+  const again = await queriesOf(`${addressOf(path)}${separator}again`, token);
+  expect(again.status).toBeLessThan(500);
+  const most = MORE_QUERIES[path] ?? (access === 'login' ? MOST_QUERIES.personal : MOST_QUERIES.public);
+  expect(again.queries.length, again.queries.join('\n')).toBeLessThanOrEqual(most);
+});
