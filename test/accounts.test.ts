@@ -16,6 +16,7 @@ import { AppError, type ErrorKey } from '../src/contract/errors.ts';
 import { accounts } from '../src/domain/accounts/api.ts';
 import { actorOf, grantRole, profileOf, requireMayCreateAds } from '../src/domain/accounts/public.ts';
 import type { Call, Module } from '../src/domain/binding.ts';
+import { dropReferenceData } from '../src/domain/catalogue/reference-data.ts';
 import { createDispatch } from '../src/server/dispatch.ts';
 import { auditEntriesOf } from './support/audit.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
@@ -155,14 +156,16 @@ describe('registration', () => {
   });
 
   it('shows and pays the welcome bonus of the settings', async () => {
-    const setBonus = (coins: number) =>
-      database.transaction((tx) =>
+    const setBonus = async (coins: number) => {
+      await database.transaction((tx) =>
         tx
           .updateTable('settings')
           .set({ value: JSON.stringify(coins) })
           .where('key', '=', 'welcome_bonus')
           .execute(),
       );
+      dropReferenceData(database.read);
+    };
     await setBonus(150);
     expect(await send(getWelcomeCoins, {})).toEqual({ coins: 150 });
     expect((await newAccount()).user.balance).toBe(150);

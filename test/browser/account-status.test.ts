@@ -21,7 +21,6 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 const { EXPIRED, INACTIVE, BANNED } = AD_STATUSES;
 const REASON = 'Iklan palsu berulang kali';

@@ -6,6 +6,7 @@ import { signInByCall } from './author.ts';
 import {
   checkAccessibility,
   checkWidth,
+  DESKTOP,
   expect,
   open,
   type Page,
@@ -86,17 +87,21 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('owners find their own ways and figures above their ad', async ({ page }) => {
-  await open(page, '/');
-  await signInByCall(page);
-  const { data } = await (await page.request.get('/api/product/my-product?tab=active')).json();
-  // Others of the tab wait for an administrator.
-  const live = data.find(({ status }: { status: number }) => status === AD_STATUSES.PUBLISHED);
-  await open(page, `/content/detail/${live.id}`);
-  const t = translator('id');
-  const bar = page.getByRole('region', { name: t('detail:owner_bar') });
-  await expect(bar.getByText(/^30 hari terakhir: /)).toBeVisible();
-  await checkAccessibility(page);
-  await press(bar.getByRole('button', { name: t('detail:share') }));
-  await expect(page.getByRole('dialog')).toBeVisible();
+test.describe('the owner', () => {
+  test.use(useOf(DESKTOP));
+
+  test('finds own ways and figures above the ad', async ({ page }) => {
+    await open(page, '/');
+    await signInByCall(page);
+    const { data } = await (await page.request.get('/api/product/my-product?tab=active')).json();
+    // Others of the tab wait for an administrator.
+    const live = data.find(({ status }: { status: number }) => status === AD_STATUSES.PUBLISHED);
+    await open(page, `/content/detail/${live.id}`);
+    const t = translator('id');
+    const bar = page.getByRole('region', { name: t('detail:owner_bar') });
+    await expect(bar.getByText(/^30 hari terakhir: /)).toBeVisible();
+    await checkAccessibility(page);
+    await press(bar.getByRole('button', { name: t('detail:share') }));
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
 });

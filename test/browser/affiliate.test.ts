@@ -30,7 +30,6 @@ import {
 } from './visitor.ts';
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 type Affiliate = { link: string; coins: number; friends: number; topped_up: number };
 type Wallet = { amount: number };

@@ -18,7 +18,6 @@ import {
 } from './visitor.ts';
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 /** A user who received coins on two days of March 2026. */
 async function memberWithHistory(): Promise<string> {

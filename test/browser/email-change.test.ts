@@ -16,7 +16,6 @@ import {
 } from './visitor.ts';
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 const NEW = 'sepeda-ontel-biru';
 

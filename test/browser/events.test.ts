@@ -32,7 +32,6 @@ test.describe('a change', () => {
     database = testDatabase();
     ({ id: owner, email } = await newMember(database));
   });
-  test.afterAll(() => database.close());
 
   const notifyUser = () =>
     database.transaction((tx) =>

@@ -23,10 +23,7 @@ test.beforeAll(async () => {
   const redirect_uri = `${app.origin}/auth/google/callback`;
   server = await startOpenIdServer({ port: Number(app.port) + 1, redirect_uri });
 });
-test.afterAll(async () => {
-  await server.stop();
-  await database.close();
-});
+test.afterAll(() => server.stop());
 
 /** A Google account that this test uses alone. */
 function newAccount(email = `google${randomInt(1e9)}@papan.test`): OpenIdAccount & { email: string } {

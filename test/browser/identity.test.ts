@@ -34,7 +34,6 @@ const test = base.extend<{ wire: Wire }>({
 });
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 /** A photo of a card on a table, with the place where it was taken. */
 function cardPhoto(width = 1700, height = 1072): Promise<Buffer> {

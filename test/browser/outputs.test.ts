@@ -43,38 +43,34 @@ test('an ad’s page shows its address as typed and its details with units, in b
   const place = { address: 'Jl. Melati 12, Tapos', address_detail: 'Seberang pasar' };
   const street = 'Jalan Rahasia Profil 99';
   const database = testDatabase();
-  try {
-    const { id } = await database.transaction(async (tx) => {
-      const ad = await tx
-        .updateTable('ads')
-        .set({ ...place, location_same_as_profile: false })
-        .where('title', 'like', 'Kontrakan 3 petak Tapos%')
-        .returning(['id', 'owner_id'])
-        .executeTakeFirstOrThrow();
-      await tx.updateTable('users').set({ address: street }).where('id', '=', ad.owner_id).execute();
-      return ad;
-    });
-    for (const [prefix, locale, facts] of [
-      ['', 'id', ['Luas bangunan 28 m²', 'Kamar tidur 1', 'Kamar mandi 1', 'Daya listrik 900 VA']],
-      ['/en', 'en', ['Building area 28 m²', 'Bedrooms 1', 'Bathrooms 1', 'Electricity 900 VA']],
-    ] as const) {
-      const t = translator(locale);
-      await open(page, `${prefix}/content/detail/${id}`);
-      await expect(page.getByText(`${place.address}, Depok, Jawa Barat`)).toHaveCount(2);
-      await expect(page.getByText(t('detail:landmark', { landmark: place.address_detail }))).toBeVisible();
-      const alertText = await page
-        .locator('main dl > div')
-        .evaluateAll((all) =>
-          all.map(({ children }) =>
-            [...children].map(({ textContent }) => textContent?.replaceAll('\u00A0', ' ')).join(' '),
-          ),
-        );
-      expect(alertText.filter((fact) => facts.some((one) => one === fact))).toEqual(facts);
-      for (const path of [`/content/detail/${id}`, '/', '/kost', '/simple'])
-        expect(await (await page.request.get(`${prefix}${path}`)).text(), path).not.toContain('Rahasia');
-    }
-  } finally {
-    await database.close();
+  const { id } = await database.transaction(async (tx) => {
+    const ad = await tx
+      .updateTable('ads')
+      .set({ ...place, location_same_as_profile: false })
+      .where('title', 'like', 'Kontrakan 3 petak Tapos%')
+      .returning(['id', 'owner_id'])
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('users').set({ address: street }).where('id', '=', ad.owner_id).execute();
+    return ad;
+  });
+  for (const [prefix, locale, facts] of [
+    ['', 'id', ['Luas bangunan 28 m²', 'Kamar tidur 1', 'Kamar mandi 1', 'Daya listrik 900 VA']],
+    ['/en', 'en', ['Building area 28 m²', 'Bedrooms 1', 'Bathrooms 1', 'Electricity 900 VA']],
+  ] as const) {
+    const t = translator(locale);
+    await open(page, `${prefix}/content/detail/${id}`);
+    await expect(page.getByText(`${place.address}, Depok, Jawa Barat`)).toHaveCount(2);
+    await expect(page.getByText(t('detail:landmark', { landmark: place.address_detail }))).toBeVisible();
+    const alertText = await page
+      .locator('main dl > div')
+      .evaluateAll((all) =>
+        all.map(({ children }) =>
+          [...children].map(({ textContent }) => textContent?.replaceAll('\u00A0', ' ')).join(' '),
+        ),
+      );
+    expect(alertText.filter((fact) => facts.some((one) => one === fact))).toEqual(facts);
+    for (const path of [`/content/detail/${id}`, '/', '/kost', '/simple'])
+      expect(await (await page.request.get(`${prefix}${path}`)).text(), path).not.toContain('Rahasia');
   }
 });
 

@@ -7,7 +7,6 @@ import { expect, test } from './visitor.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 const CALLERS = {
   guest: null,

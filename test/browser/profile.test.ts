@@ -16,7 +16,6 @@ import {
 } from './visitor.ts';
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 async function check(page: Page): Promise<void> {
   await checkWidth(page);

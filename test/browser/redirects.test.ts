@@ -3,7 +3,6 @@ import { newMember, testDatabase } from './test-app.ts';
 import { DESKTOP, DESKTOP_ENGLISH, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 /** Where a signed-in user gets to from the pages for guests. */
 const REDIRECTS = [

@@ -3,7 +3,6 @@ import { newMember, testDatabase } from './test-app.ts';
 import { DESKTOP, expect, open, type Page, test, useOf } from './visitor.ts';
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 /** Values of `next` that lead elsewhere or run something, if a page follows them without care. */
 const ELSEWHERE = [

@@ -22,7 +22,6 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 /** The second step, a wrong code, and calls after the session was removed. */
 const REFUSED = /status of 4(01|22|03)/;

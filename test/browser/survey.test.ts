@@ -17,7 +17,6 @@ import {
 } from './visitor.ts';
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 const OPTIONS = {
   id: {

@@ -15,9 +15,15 @@ export function testDatabaseUrl(): string {
   return url;
 }
 
-/** The tested app's database, for changes without a browser. */
+let opened: Database | undefined;
+
+/**
+ * The tested app's database, for changes without a browser. It stays open until the worker ends, because a worker runs
+ * `afterAll` of a file several times if the file's tests run in parallel.
+ */
 export function testDatabase(): Database {
-  return openDatabase({ url: testDatabaseUrl(), max_connections: 4, on_error: () => undefined });
+  opened ??= openDatabase({ url: testDatabaseUrl(), max_connections: 4, on_error: () => undefined });
+  return opened;
 }
 
 /** A user that only this test uses, so that nothing else changes the user's ads or notifications. */

@@ -33,7 +33,6 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 const database = testDatabase();
-test.afterAll(() => database.close());
 
 const prefixOf = ({ locale }: Screen) => (locale === 'id' ? '' : `/${locale}`);
 const link = (page: Page, name: string) => page.getByRole('link', { name }).filter({ visible: true }).first();

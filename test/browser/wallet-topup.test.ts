@@ -25,9 +25,7 @@ test.describe.configure({ mode: 'serial' });
 
 let email: string;
 test.beforeAll(async () => {
-  const database = testDatabase();
-  ({ email } = await newMember(database));
-  await database.close();
+  ({ email } = await newMember(testDatabase()));
 });
 
 /** The fourth package: 1,000 coins and a bonus of 100. */

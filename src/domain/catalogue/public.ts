@@ -14,5 +14,6 @@ export {
   publicationPackages,
   type StoredCategory,
   setting,
+  shownSetting,
   subCategoriesOf,
 } from './store.ts';

@@ -22,7 +22,7 @@ export type StoredCategory = z.output<typeof storedCategory>;
 const formFields = z.array(z.object({ key: z.string(), required: z.boolean() }));
 const fieldType = z.enum(['integer', 'decimal', 'text', 'select', 'multi_select']);
 
-/** Categories, fields, options and places, which change rarely and are needed by nearly every call. Never changed. */
+/** Categories, fields, options, places and settings, which change rarely and are needed by nearly every call. Never changed. */
 export type LoadedReferenceData = {
   categories: readonly StoredCategory[];
   category_by_id: ReadonlyMap<number, StoredCategory>;
@@ -36,6 +36,7 @@ export type LoadedReferenceData = {
   provinces: readonly { id: number; name: string }[];
   cities: readonly City[];
   city_by_id: ReadonlyMap<number, City>;
+  settings: ReadonlyMap<string, unknown>;
 };
 
 /** Another process may have changed the tables, and its event may be lost. */
@@ -64,7 +65,7 @@ export function dropReferenceData(read: Read): void {
 }
 
 async function load(read: Read): Promise<LoadedReferenceData> {
-  const [categoryRows, fieldRows, optionRows, provinces, cities] = await Promise.all([
+  const [categoryRows, fieldRows, optionRows, provinces, cities, settings] = await Promise.all([
     read.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute(),
     read.selectFrom('fields').selectAll().execute(),
     read
@@ -79,6 +80,7 @@ async function load(read: Read): Promise<LoadedReferenceData> {
       .select(['cities.id', 'cities.name', 'cities.province_id', 'provinces.name as province_name'])
       .orderBy('cities.name')
       .execute(),
+    read.selectFrom('settings').select(['key', 'value']).execute(),
   ]);
   const categories = categoryRows.map((row) => storedCategory.parse(row));
   const category_by_id = new Map(categories.map((category) => [category.id, category]));
@@ -122,5 +124,6 @@ async function load(read: Read): Promise<LoadedReferenceData> {
     provinces,
     cities,
     city_by_id: new Map(cities.map((city) => [city.id, city])),
+    settings: new Map(settings.map(({ key, value }) => [key, value])),
   };
 }

@@ -167,3 +167,14 @@ export async function setting<Schema extends z.ZodType>(
   if (!row) throw new Error(`The setting ${key} is not in the database`);
   return schema.parse(row.value);
 }
+
+/** A setting's value to be shown, from memory: at most a minute old. Throws like `setting`. */
+export async function shownSetting<Schema extends z.ZodType>(
+  read: Read,
+  key: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { settings } = await referenceData(read);
+  if (!settings.has(key)) throw new Error(`The setting ${key} is not in the database`);
+  return schema.parse(settings.get(key));
+}

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { BONUSES_A_DAY_NETWORK } from '../../../contract/account-rules.ts';
 import { coins } from '../../../contract/wallet-rules.ts';
-import { setting } from '../../catalogue/public.ts';
+import { setting, shownSetting } from '../../catalogue/public.ts';
 import { emit } from '../../events.ts';
 import { giveWelcomeBonus } from '../../wallet/public.ts';
 import { lockRate } from '../registration-store.ts';
 import { endSurvey } from '../store.ts';
 import { bonusesOfDay, insertBonus, isChangedMailbox, markPaid } from './bonus-store.ts';
 
-/** The coins that a new account gets; 0: none. */
+const SETTING = ['welcome_bonus', z.int().min(0)] as const;
+
+/** The coins that a new account gets, to be shown on every page; 0: none. */
 export function welcomeCoins(read: Read): Promise<number> {
-  return setting(read, 'welcome_bonus', z.int().min(0));
+  return shownSetting(read, ...SETTING);
 }
 
 /**
@@ -24,7 +26,7 @@ export async function grantWelcomeBonus(
   user: { user_id: string; mailbox_hash: string; phone_hash: string; network_hash: string | null; now: Date },
 ): Promise<void> {
   const { now, network_hash, ...facts } = user;
-  const amount = await welcomeCoins(tx);
+  const amount = await setting(tx, ...SETTING);
   // Or the mailbox was another user's, who changed the address.
   if (amount === 0 || (await isChangedMailbox(tx, user.mailbox_hash))) {
     await endSurvey(tx, { user_id: user.user_id, now });
