@@ -148,10 +148,10 @@ export const EMAIL_OBJECTION_HOURS = 72;
 export const BONUSES_A_DAY_NETWORK = 3;
 /**
  * A path of our own pages to continue to: one slash at the start, and no character that a browser would interpret as part
- * of another host's URL or ignore.
+ * of another host's URL or ignore. Paths that serve no page are refused.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects them
-export const OWN_PATH = /^\/(?!\/)[^\\\u0000-\u0020\u007F]{0,500}$/;
+export const OWN_PATH = /^\/(?!\/|(?:api|_img|_share|assets|dev)(?:[/?#]|$))[^\\\u0000-\u0020\u007F]{0,500}$/;
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const NAME_LENGTH = 60;
 export const ADDRESS_LENGTH = 200;

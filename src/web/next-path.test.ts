@@ -6,6 +6,7 @@ const of = (next: string) => nextPath(new URLSearchParams({ next }));
 test('accepts paths of our own pages', () => {
   expect(of('/')).toBe('/');
   expect(of('/content/create/display?id=1')).toBe('/content/create/display?id=1');
+  expect(of('/apartemen')).toBe('/apartemen');
   expect(of('/search?keyword=kursi%20rotan')).toBe('/search?keyword=kursi%20rotan');
 });
 
@@ -18,6 +19,9 @@ test.each([
   ' //evil.example',
   'https://evil.example',
   'javascript:alert(1)',
+  '/api/user/signout',
+  '/api?x',
+  '/_img/1',
   'profile',
   '',
   `/${'a'.repeat(600)}`,

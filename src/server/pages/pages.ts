@@ -28,7 +28,7 @@ export type PageServing = {
 };
 
 /** Path prefixes without pages. */
-export const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
+const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
 /** `//host/path`, `/\host` and `http://host` are URLs of another host. */
 const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 

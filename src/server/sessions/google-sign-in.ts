@@ -13,7 +13,6 @@ import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';
 import { localeOf } from '../locale-of.ts';
 import { localeOfPage, pathOf } from '../pages/page-cache.ts';
-import { NO_PAGE } from '../pages/pages.ts';
 
 /** Requests a minute and network. The customers of a mobile network share one address. */
 const CALLS_PER_MINUTE = 60;
@@ -93,7 +92,7 @@ export function addGoogleSignIn(app: FastifyInstance, options: Options): void {
 }
 
 function isPage(path: string): boolean {
-  return !NO_PAGE.test(pathOf(path)) && !path.startsWith(GOOGLE_START_PATH);
+  return !path.startsWith(GOOGLE_START_PATH);
 }
 
 /** A page in the language in which the sign-in started. */
