@@ -7,6 +7,7 @@ import { searchProducts } from '../src/contract/search.ts';
 import { COUNTED_HITS, PAGE_SIZE } from '../src/contract/search-rules.ts';
 import { search } from '../src/domain/search/api.ts';
 import { refreshListing } from '../src/domain/search/public.ts';
+import { recountWords } from '../src/domain/search/refresh-listing.ts';
 import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { insertPublishedAd, insertUser, type PublishedAdOverrides } from './support/factories.ts';
@@ -55,7 +56,7 @@ let owner: string;
 const names = new Map<string, string>();
 
 type Answer = OutputOf<typeof searchProducts>;
-type Input = { keyword?: string; category?: string; province_id?: number; cursor?: string };
+type Input = { keyword?: string; exact?: true; category?: string; province_id?: number; cursor?: string };
 const find = (input: Input) => dispatch(searchProducts, testCall(), input) as Promise<Answer>;
 const namesOf = (answer: Answer) => answer.data.map((card) => names.get(card.id) ?? card.id);
 const found = async (input: Input) => namesOf(await find(input));
@@ -129,7 +130,16 @@ describe('queries', () => {
   });
 });
 
+/** As the nightly count does when this many ads use the words. */
+async function setUses(uses: number, ...words: string[]): Promise<void> {
+  await database.transaction((tx) =>
+    tx.updateTable('search_words').set({ uses }).where('word', 'in', words).executeTakeFirstOrThrow(),
+  );
+}
+
 describe('typing errors', () => {
+  beforeAll(() => setUses(2, 'perahu', 'sofa', 'kulit', 'barista', 'rumah', 'lantai', 'layar'));
+
   test.each<[string, string, Name[]]>([
     ['perahuu', 'perahu', ['boat']],
     ['prahu', 'perahu', ['boat']],
@@ -142,6 +152,29 @@ describe('typing errors', () => {
     const answer = await find({ keyword });
     expect(answer.corrected).toBe(corrected);
     expect(namesOf(answer)).toEqual(expected);
+    expect(answer.searched).toBe(corrected);
+  });
+
+  test('are not corrected to a word that hardly any ad uses', async () => {
+    await list({ title: 'Kakudi merah siap pakai', sub_category: 'alat-musik' });
+    expect(await find({ keyword: 'kakuli' })).toMatchObject({ corrected: null, total: 0 });
+    await setUses(2, 'kakudi');
+    expect(await find({ keyword: 'kakuli' })).toMatchObject({ corrected: 'kakudi', total: 1 });
+  });
+
+  test('are not seen in a word of the dictionary, nor in the first letter', async () => {
+    await list({ title: 'Sewa mobil keliling Kuta', sub_category: 'alat-musik' });
+    await setUses(50, 'kuta');
+    for (const keyword of ['kuda', 'muta']) {
+      expect(await find({ keyword })).toMatchObject({ corrected: null, total: 0 });
+    }
+  });
+
+  test('are searched as they are if asked for', async () => {
+    for (const keyword of ['prahu', 'perah', 'sofa perahu']) {
+      expect(await find({ keyword }), keyword).not.toMatchObject({ total: 0 });
+      expect(await find({ keyword, exact: true }), keyword).toMatchObject({ total: 0, corrected: null, loosened: [] });
+    }
   });
 
   test.each(['zzyzxqw', '???', 'sofa -sofa', '½', '"', '-', 'xx'])(
@@ -154,11 +187,25 @@ describe('typing errors', () => {
         total_is_exact: true,
         corrected: null,
         loosened: [],
+        searched: null,
         blocking: [],
         facets: null,
       });
     },
   );
+});
+
+describe('a query whose words no ad has together', () => {
+  test.each<[string, string, string[]]>([
+    ['sofa perahu', 'sofa', ['perahu']],
+    ['perahu sofa', 'perahu', ['sofa']],
+    ['perahu zzyzxqw', 'perahu', ['zzyzxqw']],
+    ['zzyzxqw perahu', 'perahu', ['zzyzxqw']],
+    ['sofa kulit murah', 'sofa kulit', ['murah']],
+    ['murah sofa kulit', 'sofa kulit', ['murah']],
+  ])('%s is searched as %s', async (keyword, searched, loosened) => {
+    expect(await find({ keyword })).toMatchObject({ searched, loosened, corrected: null });
+  });
 });
 
 describe('filters', () => {
@@ -241,6 +288,7 @@ describe('many hits', () => {
   });
 
   test('a corrected search continues with its correction', async () => {
+    await recountWords(database);
     const first = await find({ keyword: 'akuarim' });
     expect(first.corrected).toBe('akuarium');
     const second = await find({ keyword: 'akuarim', cursor: first.next_cursor ?? '' });

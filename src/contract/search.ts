@@ -168,6 +168,8 @@ export const searchProducts = endpoint({
   body: z.strictObject({
     keyword: writtenLine(QUERY_LENGTH).default(''),
     ...filters,
+    /** Searches just what was typed: no other spelling, no unfinished word and no fewer words. */
+    exact: chosen,
     sort,
     facets: z.boolean().default(false),
     cursor: searchCursor,
@@ -181,6 +183,8 @@ export const searchProducts = endpoint({
     corrected: z.string().nullable(),
     /** The words of the query that these ads lack, because no ad has all words; empty for a full match. */
     loosened: z.array(z.string()),
+    /** The words that were searched instead of the keyword: the correction, or those that are left. */
+    searched: z.string().nullable(),
     /** If nothing matches: the filters that stand in the way, with the number of ads without each. */
     blocking: z.array(z.object({ filter: z.string(), ...counted })),
     /** Null unless they were asked for. */

@@ -49,6 +49,21 @@ for (const screen of SCREENS) {
       await expect(heading).toHaveText(before);
     });
 
+    test('says which words it searched instead, and offers what was typed', async ({ page }) => {
+      await open(page, `${home}/search?keyword=kucing+apartemen`);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText(/“kucing”/);
+      await expect(page.getByText(t('filters:loosened', { words: '“apartemen”' }))).toBeVisible();
+      await expect(page.getByRole('link', { name: t('filters:search_word', { word: 'apartemen' }) })).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await press(page.getByRole('link', { name: t('filters:search_exactly', { keyword: 'kucing apartemen' }) }));
+      await expect(heading).toHaveText(t('filters:nothing', { keyword: 'kucing apartemen' }));
+      await open(page, `${home}/search?keyword=laptp`);
+      await expect(heading).toHaveText(/“laptop”/);
+      await expect(page.getByText(t('filters:corrected', { keyword: 'laptp', corrected: 'laptop' }))).toBeVisible();
+    });
+
     test('names the filter that stands in the way, and shows similar ads', async ({ page }) => {
       await open(page, `${home}/search?keyword=motor&price_max=1`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('filters:nothing', { keyword: 'motor' }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search-rules.ts';
-import { boostedRotation, correctable, nearestWord, typingErrors, withoutHashtags } from './rules.ts';
+import { boostedRotation, commonFrom, correctable, nearestWord, typingErrors, withoutHashtags } from './rules.ts';
 
 test('hashtags of a design are not searched', () => {
   expect(withoutHashtags('Promo #sofa_murah hari ini').split(/\s+/)).toEqual(['Promo', 'hari', 'ini']);
@@ -35,6 +35,11 @@ describe('typing errors', () => {
     expect(nearestWord('sofs', known)).toBe('sofa');
     expect(nearestWord('xyzw', known)).toBeNull();
     expect(nearestWord('sof', known)).toBeNull();
+    expect(nearestWord('rotor', known)).toBeNull();
+  });
+
+  test('a word that hardly any ad uses is no correction', () => {
+    expect([0, 300, 40_000, 1_000_000].map(commonFrom)).toEqual([2, 2, 2, 50]);
   });
 });
 

@@ -18,13 +18,21 @@ function maxErrors(word: string): number {
   return word.length < 12 ? 2 : 3;
 }
 
-/** The most likely known word: fewest errors, then same first letter, then most frequent. */
+const ADS_PER_COMMON_WORD = 20_000;
+
+/** How many ads must use a word that others are corrected to: a word that hardly any ad uses may itself be an error. */
+export function commonFrom(listings: number): number {
+  return Math.max(2, Math.ceil(listings / ADS_PER_COMMON_WORD));
+}
+
+/** The most likely known word: fewest errors, then most frequent. People rarely mistake the first letter. */
 export function nearestWord(typed: string, known: readonly { word: string; uses: number }[]): string | null {
   const allowed = maxErrors(typed);
   const [nearest] = known
-    .map(({ word, uses }) => ({ word, uses, errors: typingErrors(typed, word), starts: word[0] === typed[0] ? 0 : 1 }))
+    .filter(({ word }) => word[0] === typed[0])
+    .map(({ word, uses }) => ({ word, uses, errors: typingErrors(typed, word) }))
     .filter(({ errors }) => errors > 0 && errors <= allowed)
-    .sort((a, b) => a.errors - b.errors || a.starts - b.starts || b.uses - a.uses || a.word.localeCompare(b.word));
+    .sort((a, b) => a.errors - b.errors || b.uses - a.uses || a.word.localeCompare(b.word));
   return nearest?.word ?? null;
 }
 

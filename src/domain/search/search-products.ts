@@ -11,13 +11,15 @@ import { countWithout, firstHits, type HitPage, nextHits, type PlacedHit, type S
 import { textsOf } from './hits-store.ts';
 import { boardFacets, boardPage } from './list-products.ts';
 import { presentCard } from './present.ts';
-import { correctable, nearestWord } from './rules.ts';
+import { commonFrom, correctable, nearestWord } from './rules.ts';
 import { cardsByIds } from './store.ts';
 import type { createExtent } from './windows.ts';
 import { containsPhrase } from './words/read-words.ts';
+import { isDictionaryWord } from './words/stems.ts';
 import type { Synonyms } from './words/synonyms.ts';
 import { type QueryGroup, readQuery, termsOf } from './words/terms.ts';
-import { similarWords, usesOf, wordsBeginningWith } from './words-store.ts';
+import { QUALITIES } from './words/vocabulary.ts';
+import { estimatedListings, similarWords, usesOf, wordsBeginningWith } from './words-store.ts';
 
 type Input = ParsedOf<typeof endpoint>;
 type Result = ResultOf<typeof endpoint>;
@@ -87,6 +89,7 @@ function nothing(): Result {
     total_is_exact: true,
     corrected: null,
     loosened: [],
+    searched: null,
     blocking: [],
     facets: null,
   };
@@ -119,7 +122,7 @@ async function findReading(read: Read, groups: readonly QueryGroup[], readings: 
     return page.hits.length > 0 ? { search, page, reading } : null;
   };
   const asTyped = await attempt(groups, AS_TYPED);
-  if (asTyped || groups.length === 0) return asTyped;
+  if (asTyped || groups.length === 0 || input.exact) return asTyped;
   const beginnings = await beginningsOf(read, groups);
   if (beginnings.length > 0) {
     const found = await attempt(withBeginnings(groups, beginnings), { ...AS_TYPED, beginnings });
@@ -153,19 +156,26 @@ function withBeginnings(groups: readonly QueryGroup[], beginnings: readonly stri
   return [...groups.slice(0, -1), { ...last, alternatives }];
 }
 
-/** The keyword with the nearest known words in place of unknown ones; null if there are none. */
+const SIMILAR_WORDS = 100;
+
+/** The keyword with the nearest common words in place of unknown ones; null if there are none. */
 async function correct(read: Read, keyword: string, groups: readonly QueryGroup[]): Promise<string | null> {
   // A word with synonyms is known, even if no ad uses it.
   const words = correctable(
     groups.filter(({ alternatives, negated }) => alternatives.length === 1 && !negated).map(({ typed }) => typed),
-  );
+  ).filter((word) => !isDictionaryWord(word));
   const terms = new Map(words.map((word) => [word, termsOf(word)]));
   const uses = await usesOf(read, [...words, ...[...terms.values()].flat()]);
+  const unknown = words.filter((word) => !uses.has(word) && !(terms.get(word) ?? []).some((term) => uses.has(term)));
+  if (unknown.length === 0) return null;
+  const common = commonFrom(await estimatedListings(read));
   let text = keyword;
-  for (const word of words) {
-    const isKnown = uses.has(word) || (terms.get(word) ?? []).some((term) => uses.has(term));
-    if (isKnown) continue;
-    const nearest = nearestWord(word, await similarWords(read, word, 50));
+  for (const word of unknown) {
+    const similar = await similarWords(read, word, SIMILAR_WORDS);
+    const nearest = nearestWord(
+      word,
+      similar.filter((known) => known.uses >= common),
+    );
     if (nearest) text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'giu'), nearest);
   }
   return text === keyword ? null : text;
@@ -173,7 +183,10 @@ async function correct(read: Read, keyword: string, groups: readonly QueryGroup[
 
 const MOST_LOOSENED = 5;
 
-/** Ads that lack some words. A word that no ad uses goes first, then the most used ones, which say least. */
+/**
+ * Ads that lack some words. A word that no ad uses goes first, then words that only praise, then the last one: the first
+ * word of an Indonesian phrase is what it is about.
+ */
 async function loosen(
   read: Read,
   groups: readonly QueryGroup[],
@@ -183,12 +196,13 @@ async function loosen(
   if (wanted.length < 2) return null;
   const lexemes = wanted.flatMap(({ alternatives }) => alternatives.flat());
   const uses = await usesOf(read, [...lexemes, ...wanted.map(({ typed }) => typed)]);
-  const usesOfGroup = ({ alternatives, typed }: QueryGroup) =>
-    Math.max(uses.get(typed) ?? 0, ...alternatives.map((all) => Math.min(...all.map((each) => uses.get(each) ?? 0))));
-  const order = wanted
-    .map((group) => ({ group, uses: usesOfGroup(group) }))
-    .sort((a, b) => Number(a.uses > 0) - Number(b.uses > 0) || b.uses - a.uses)
-    .map(({ group }) => group);
+  const isUsed = ({ alternatives, typed }: QueryGroup) =>
+    uses.has(typed) || alternatives.some((all) => all.every((each) => uses.has(each)));
+  const rank = (group: QueryGroup) => {
+    if (!isUsed(group)) return 0;
+    return QUALITIES.has(group.typed) ? 1 : 2;
+  };
+  const order = wanted.toReversed().sort((a, b) => rank(a) - rank(b));
   const without = (left: readonly QueryGroup[]) =>
     attempt(
       groups.filter((group) => !left.includes(group)),
@@ -260,6 +274,10 @@ async function withPhrases(
   return found.slice(0, PAGE_SIZE + 1);
 }
 
+function wantedOf(groups: readonly QueryGroup[]): string {
+  return groups.flatMap(({ typed, negated }) => (negated ? [] : [typed])).join(' ');
+}
+
 function cursorAt(
   { tier, at, ad_id, price }: PlacedHit,
   { sort, total, total_is_exact, reading }: Omit<SearchCursor, 'tier' | 'position' | 'price'>,
@@ -269,7 +287,7 @@ function cursorAt(
 
 async function presentPage(
   read: Read,
-  { sort, now }: Search,
+  { groups, sort, now }: Search,
   { hits, total, total_is_exact }: Omit<HitPage, 'window'>,
   reading: Reading,
   write: (cursor: SearchCursor) => string,
@@ -290,5 +308,6 @@ async function presentPage(
     total_is_exact,
     corrected: reading.corrected,
     loosened: reading.loosened,
+    searched: reading.loosened.length > 0 ? wantedOf(groups) : reading.corrected,
   };
 }

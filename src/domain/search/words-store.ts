@@ -55,3 +55,10 @@ export async function similarWords(read: Read, word: string, limit: number): Pro
     select word, uses from search_words order by word <-> ${word} limit ${limit}`.execute(read);
   return rows;
 }
+
+/** About how many listings there are, as PostgreSQL last estimated. */
+export async function estimatedListings(read: Read): Promise<number> {
+  const { rows } = await sql<{ estimate: number }>`
+    select greatest(reltuples, 0)::float8 as estimate from pg_class where oid = 'listings'::regclass`.execute(read);
+  return rows[0]?.estimate ?? 0;
+}

@@ -10,6 +10,11 @@ export function lexemeOf(word: string): string {
   return findLexeme(SPELLINGS.get(word) ?? word);
 }
 
+/** Whether a lower-case word is spelled as the dictionary or our lists have it, whatever the board knows. */
+export function isDictionaryWord(word: string): boolean {
+  return OWN_WORDS.has(word) || ENGLISH_WORDS.has(word) || isRoot(lexemeOf(word));
+}
+
 function findLexeme(word: string): string {
   // Neither language uses other letters; numbers have no stems.
   if (!/^[a-z]{3,}$/.test(word) || OWN_WORDS.has(word)) return word;

@@ -4,6 +4,14 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   rp idr the a an of for in on to with and my is are at by or from`.split(/\s+/),
 );
 
+/** Words that only praise or narrow: when no ad has all words, these are the first to do without. */
+export const QUALITIES: ReadonlySet<string> = new Set(
+  `murah termurah terjangkau bagus terbagus baik terbaik mulus terawat istimewa lengkap cepat dekat terdekat baru bekas
+  second seken original ori asli promo diskon nego cantik keren unik mewah cheap cheapest best good nice new used`.split(
+    /\s+/,
+  ),
+);
+
 /** Units of money, in rupiah. */
 export const MONEY_UNITS: ReadonlyMap<string, number> = new Map(
   Object.entries({

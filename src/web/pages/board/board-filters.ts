@@ -24,6 +24,7 @@ export type Filters = {
   verified?: true;
   poster?: (typeof POSTERS)[number];
   hashtag?: string;
+  exact?: true;
   sort?: SearchSort;
   fields?: Record<string, string[]>;
 };
@@ -61,6 +62,7 @@ export function filtersOf(query: URLSearchParams): Filters {
     verified: isOn('verified'),
     poster: one('poster', POSTERS),
     hashtag: text('hashtag', 30),
+    exact: isOn('exact'),
     sort: one('sort', SEARCH_SORTS),
     fields: Object.keys(fields).length > 0 ? fields : undefined,
   };

@@ -76,7 +76,7 @@ export function Component() {
   const total = `${formatNumber(result.total, locale)}${result.total_is_exact ? '' : '+'}`;
   const { category, parent } = find(filters.category ?? '');
   const heading = keyword
-    ? t('heading_keyword', { count: result.total, total, keyword: result.corrected ?? keyword })
+    ? t('heading_keyword', { count: result.total, total, keyword: result.searched ?? keyword })
     : t('heading', { count: result.total, total });
   const page = (
     <>

@@ -77,6 +77,7 @@ export function FilterForm(props: FilterFormProps) {
       }}
     >
       {filters.keyword ? <input type="hidden" name="keyword" value={filters.keyword} /> : null}
+      {filters.exact ? <input type="hidden" name="exact" value="true" /> : null}
       {filters.sort ? <input type="hidden" name="sort" value={filters.sort} /> : null}
       {filters.price_unit ? <input type="hidden" name="price_unit" value={filters.price_unit} /> : null}
       <Group title={t('category')}>

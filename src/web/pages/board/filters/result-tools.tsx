@@ -6,7 +6,8 @@ import { SEARCH_SORTS, type SearchSort } from '../../../../contract/search-rules
 import { links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
-import { addressOf } from '../board-filters.ts';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { addressOf, type Filters } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
@@ -14,7 +15,7 @@ import { FILTERS_ID, markLive, takeSheetWish } from './live.ts';
 
 /** Below the heading of the results: the button of the filters on narrow screens, what is chosen, and the order. */
 export function ResultTools({ search }: { search: SearchData }) {
-  const { filters, result } = search;
+  const { filters } = search;
   const { t } = useTranslation(['filters', 'board']);
   const chosen = useChosen(search);
   const opener = useRef<HTMLAnchorElement>(null);
@@ -31,12 +32,7 @@ export function ResultTools({ search }: { search: SearchData }) {
   }, []);
   return (
     <>
-      {result.corrected ? (
-        <p className="pt-1">{t('corrected', { keyword: filters.keyword, corrected: result.corrected })}</p>
-      ) : null}
-      {result.loosened.length > 0 ? (
-        <p className="pt-1">{t('loosened', { words: result.loosened.map((word) => `“${word}”`).join(', ') })}</p>
-      ) : null}
+      <SearchedInstead search={search} />
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 py-3">
         <a
           ref={opener}
@@ -80,6 +76,31 @@ export function ResultTools({ search }: { search: SearchData }) {
       </div>
       {Sheet ? <Sheet search={search} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
     </>
+  );
+}
+
+/** Says what was searched instead of the keyword, and offers what was typed. */
+function SearchedInstead({ search: { filters, result } }: { search: SearchData }) {
+  const { t } = useTranslation('filters');
+  const { keyword = '' } = filters;
+  if (result.searched === null) return null;
+  const linkTo = (others: Partial<Filters>) => links.search(addressOf({ ...filters, ...others }));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 pt-1">
+      <p>
+        {result.corrected
+          ? t('corrected', { keyword, corrected: result.corrected })
+          : t('loosened', { words: result.loosened.map((word) => `“${word}”`).join(', ') })}
+      </p>
+      {result.loosened.map((word) => (
+        <Link key={word} className={textLinkClass({ isAlone: true })} to={linkTo({ keyword: word })}>
+          {t('search_word', { word })}
+        </Link>
+      ))}
+      <Link className={textLinkClass({ isAlone: true })} to={linkTo({ exact: true })}>
+        {t('search_exactly', { keyword })}
+      </Link>
+    </div>
   );
 }
 
