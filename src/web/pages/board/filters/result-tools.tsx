@@ -86,7 +86,7 @@ function SearchedInstead({ search: { filters, result } }: { search: SearchData }
   if (result.searched === null) return null;
   const linkTo = (others: Partial<Filters>) => links.search(addressOf({ ...filters, ...others }));
   return (
-    <div className="flex flex-wrap items-center gap-x-4 pt-1">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-1">
       <p>
         {result.corrected
           ? t('corrected', { keyword, corrected: result.corrected })
