@@ -11,6 +11,7 @@ import {
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
 import { createBoardCounter } from './count-board.ts';
+import { createExtent } from './extent.ts';
 import { requireParent } from './find-facets.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
@@ -18,7 +19,6 @@ import { listSimilar as similar } from './list-similar.ts';
 import { recountWords, refreshBadges, refreshListing, refreshOutdated } from './refresh-listing.ts';
 import { searchProducts as found, type SearchContext } from './search-products.ts';
 import { writeChangedSitemaps, writeSitemaps } from './sitemaps/write-sitemaps.ts';
-import { createExtent } from './windows.ts';
 import { synonyms } from './words/api.ts';
 import { createSynonymMemory } from './words/synonym-memory.ts';
 

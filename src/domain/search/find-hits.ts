@@ -1,21 +1,34 @@
 import type { Read } from '../../base/database.ts';
 import { COUNTED_HITS, PAGE_SIZE, type SearchSort } from '../../contract/search-rules.ts';
-import { endOfSlot, LAST_SLOT, logarithmicSlot, priceAxis, timeSlot } from './axes.ts';
+import { LAST_SLOT, logarithmicSlot, priceAxis, timeSlot } from './axes.ts';
 import type { SearchCursor } from './cursor.ts';
 import { clausesOf, exactOf, type Scope } from './filters.ts';
 import {
-  countHits,
+  type Counting,
+  countAndFind,
   type Exact,
+  FEW_HITS,
   type Hit,
   hitsByPrice,
-  newestByTier,
-  olderHits,
+  newestHits,
+  placeHits,
   type PriceOrder,
-  pricesOf,
-  type TierHits,
+  type TierPage,
 } from './hits-store.ts';
-import { type Clause, matchOf, type Tier, tiersOf, within } from './query.ts';
-import { type Extent, FIRST_SLOTS, newestWindow, slotsFor, type Window, windowClauses } from './windows.ts';
+import { type Clause, lexemesOfAny, matchOf, type Tier, tierShares, tiersOf, within } from './query.ts';
+import {
+  areFew,
+  type Extent,
+  joined,
+  newestWindow,
+  olderWindow,
+  type Shares,
+  sharesOf,
+  slotsFor,
+  slotsOf,
+  type Window,
+  windowClauses,
+} from './windows.ts';
 import type { QueryGroup } from './words/terms.ts';
 
 /** What is looked for: words, filters, and how hits are sorted. */
@@ -28,144 +41,231 @@ export type Search = {
 };
 /** A hit in its tier. */
 export type PlacedHit = Hit & { tier: number };
-/** At most PAGE_SIZE + 1 hits, so that the caller sees whether more follow. */
+/** At most `limit` hits, one more than a page, so that the caller sees whether more follow. */
 export type HitPage = { hits: PlacedHit[]; total: number; total_is_exact: boolean; window: Window };
 
 const LIMIT = PAGE_SIZE + 1;
 const ENOUGH = COUNTED_HITS + 1;
+/** Windows for a page should have as many: they vary, and hits of a page are few. */
+const SPARE_PAGES = 2;
 
 /** The first page of a search. */
-export async function firstHits(read: Read, search: Search): Promise<HitPage> {
-  const page = await countedHits(read, search);
-  if (!isByPrice(search.sort)) return page;
-  return { ...page, hits: await pricedHits(read, search, search.sort, null, page) };
+export async function firstHits(read: Read, search: Search, limit = LIMIT): Promise<HitPage> {
+  const { sort } = search;
+  if (isByPrice(sort)) {
+    const { prices, ...counted } = await countPrices(read, search, sort, null);
+    return { ...counted, hits: await pricedHits(read, search, sort, { ...counted, prices, after: null }) };
+  }
+  const tiers = placedTiers(search);
+  const tried = tiersToTry(search, tiers, limit);
+  const { found, ids, ...counted } = await countAll(
+    read,
+    search,
+    [],
+    {},
+    tried.map(({ page }) => page),
+  );
+  if (counted.total_is_exact && counted.total === ids.length) {
+    const hits = await placeHits(
+      read,
+      ids,
+      tiers.map(({ nested }) => nested),
+    );
+    return { ...counted, hits: hits.slice(0, limit) };
+  }
+  const enough = counted.total_is_exact ? Math.min(limit, counted.total) : limit;
+  const hits = new Map<string, PlacedHit>();
+  for (const tier of tiers) {
+    if (hits.size >= enough) break;
+    const newest = found.get(tier.index) ?? [];
+    const add = (more: readonly Hit[]) => {
+      for (const hit of more) if (!hits.has(hit.ad_id)) hits.set(hit.ad_id, { ...hit, tier: tier.index });
+    };
+    add(newest);
+    const window = tried.find(({ page }) => page.tier === tier.index)?.window;
+    if (window?.is_all || hits.size >= enough) continue;
+    // A tier that does not fill the page goes on before the window, and only then the next tier begins.
+    const wanted = limit - hits.size;
+    const next = window
+      ? { to: window.from - 1, slots: slotsFor(wanted, slotsIn(search, window), newest.length) }
+      : null;
+    add(await hitsOfTier(read, search, tier, { next, before: null, known: [...hits.keys()], limit: wanted }));
+  }
+  return { ...counted, hits: [...hits.values()].slice(0, limit) };
 }
 
 /** The page after a position. */
-export async function nextHits(read: Read, search: Search, cursor: SearchCursor): Promise<PlacedHit[]> {
-  if (isByPrice(search.sort)) {
+export async function nextHits(read: Read, search: Search, cursor: SearchCursor, limit = LIMIT): Promise<PlacedHit[]> {
+  const { sort } = search;
+  if (isByPrice(sort)) {
     const { total, total_is_exact, position, price } = cursor;
-    const window = newestWindow(search.extent, Number.POSITIVE_INFINITY, search.extent.newest);
-    const known = { hits: [], total, total_is_exact, window };
     const after = { price: price ?? 0, id: position.id };
-    return pricedHits(read, search, search.sort, after, total_is_exact ? known : await countedHits(read, search));
+    const window = newestWindow(search.extent, search.now, Number.POSITIVE_INFINITY);
+    const counted = total_is_exact
+      ? { total, total_is_exact, window, prices: [] }
+      : await countPrices(read, search, sort, after.price);
+    return pricedHits(read, search, sort, { ...counted, after });
   }
-  const tiers = tiersOf(search.groups, search.sort);
-  return fillPage(read, search, tiers, [], { tier: cursor.tier, before: cursor.position, slots: FIRST_SLOTS });
+  const hits: PlacedHit[] = [];
+  for (const tier of placedTiers(search).slice(cursor.tier)) {
+    if (hits.length >= limit) break;
+    const before = tier.index === cursor.tier ? cursor.position : null;
+    hits.push(...(await hitsOfTier(read, search, tier, { next: null, before, known: null, limit: limit - hits.length })));
+  }
+  return hits;
 }
 
 function isByPrice(sort: SearchSort): sort is PriceOrder {
   return sort === 'price_up' || sort === 'price_down';
 }
 
-/** All hits, or those of as many of the newest days as have more than are counted. */
-async function countedHits(read: Read, search: Search): Promise<HitPage> {
+type PlacedTier = Tier & { index: number; shares: Shares };
+
+/** The tiers of a search with what is known about their size. */
+function placedTiers({ groups, scope, sort, extent }: Search): PlacedTier[] {
+  const filters = filterShares(scope, extent);
+  const shares = tierShares(groups, sort, extent.shareOf);
+  return tiersOf(groups, sort).map((tier, index) => ({
+    ...tier,
+    index,
+    shares: sharesOf([...(shares[index] ?? []), ...filters]),
+  }));
+}
+
+function filterShares(scope: Scope, { shareOf }: Extent, ...without: readonly string[]): number[] {
+  return clausesOf(scope, ...without).map((clause) =>
+    Math.min(
+      lexemesOfAny(clause).reduce((sum, lexeme) => sum + shareOf(lexeme), 0),
+      1,
+    ),
+  );
+}
+
+type TriedTier = { window: Window; page: TierPage };
+
+/** The first tiers that should fill a page, each in a window that should; none if all hits should be few. */
+function tiersToTry(search: Search, tiers: readonly PlacedTier[], limit: number): TriedTier[] {
   const { scope, now, extent } = search;
-  const tiers = tiersOf(search.groups, search.sort);
-  const filters = clausesOf(scope);
-  let slots = FIRST_SLOTS;
-  for (;;) {
-    const window = newestWindow(extent, slots, timeSlot(now.getTime()));
-    const page = { window: [...windowClauses(window), ...filters], exact: exactOf(scope, now), limit: LIMIT };
-    const found = await newestByTier(read, tiers, page);
-    const total = found.reduce((sum, tier) => sum + tier.total, 0);
-    if (window.is_all || total > COUNTED_HITS) {
-      return {
-        hits: window.is_all ? placed(found).slice(0, LIMIT) : await fillFromTiers(read, search, tiers, found, slots),
-        total: Math.min(total, COUNTED_HITS),
-        total_is_exact: total <= COUNTED_HITS,
-        window,
-      };
-    }
-    slots = Math.max(slotsFor(ENOUGH, slots, total), slots * 2);
+  const last = tiers.at(-1);
+  if (last && extent.ads * last.shares.all < FEW_HITS) return [];
+  const tried: TriedTier[] = [];
+  let expected = 0;
+  for (const { index, nested, shares } of tiers) {
+    const window = newestWindow(extent, now, slotsOf(extent, SPARE_PAGES * limit, shares));
+    // Hits of the tiers before are found again.
+    const page = {
+      tier: index,
+      clauses: [...windowClauses(window), ...nested, ...clausesOf(scope)],
+      limit: limit * (tried.length + 1),
+    };
+    tried.push({ window, page });
+    if (!areFew(extent, shares)) expected += extent.ads * shares.all;
+    if (expected >= SPARE_PAGES * limit) break;
   }
+  return tried;
 }
 
-function placed(tiers: readonly TierHits[]): PlacedHit[] {
-  return tiers.flatMap(({ tier, hits }) => hits.map((hit) => ({ ...hit, tier })));
+function slotsIn({ extent }: Search, { from }: Window): number {
+  return extent.newest - from + 1;
 }
 
-/** Fills the first page: a tier that does not fill it goes on before the window, and only then the next tier begins. */
-async function fillFromTiers(
-  read: Read,
-  search: Search,
-  tiers: readonly Tier[],
-  found: readonly TierHits[],
-  slots: number,
-): Promise<PlacedHit[]> {
-  const hits: PlacedHit[] = [];
-  for (const { tier, total, hits: newest } of found) {
-    hits.push(...newest.map((hit) => ({ ...hit, tier })));
-    if (hits.length >= LIMIT) break;
-    const before = oldestOf(newest) ?? startOfAll(search);
-    const older = await olderInTier(read, search, tiers[tier] ?? [], {
-      before,
-      limit: LIMIT - hits.length,
-      slots: slotsFor(LIMIT, slots, total),
-    });
-    hits.push(...older.map((hit) => ({ ...hit, tier })));
-    if (hits.length >= LIMIT) break;
-  }
-  return hits.slice(0, LIMIT);
-}
-
-function oldestOf(hits: readonly Hit[]) {
-  const last = hits.at(-1);
-  return last && { at: last.at, id: last.ad_id };
-}
-
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** A position before which all hits are. */
-function startOfAll({ extent, now }: Search) {
-  return { at: endOfSlot(Math.max(extent.newest, timeSlot(now.getTime()))), id: LAST_ID };
-}
-
-/** Fills a page from a position in a tier on, and then from the next tiers. */
-async function fillPage(
-  read: Read,
-  search: Search,
-  tiers: readonly Tier[],
-  hits: PlacedHit[],
-  from: { tier: number; before: { at: number; id: string }; slots: number },
-): Promise<PlacedHit[]> {
-  for (let tier = from.tier; tier < tiers.length && hits.length < LIMIT; tier += 1) {
-    const before = tier === from.tier ? from.before : startOfAll(search);
-    const older = await olderInTier(read, search, tiers[tier] ?? [], {
-      before,
-      limit: LIMIT - hits.length,
-      slots: from.slots,
-    });
-    hits.push(...older.map((hit) => ({ ...hit, tier })));
-  }
-  return hits;
-}
-
-/** Hits of a tier before a position, in growing windows. */
-async function olderInTier(
+/**
+ * Hits of a tier before a position, in growing windows; `next` is the first one. `known` are all hits of the tiers
+ * before; null if they are not known.
+ */
+async function hitsOfTier(
   read: Read,
   { scope, now, extent }: Search,
-  tier: Tier,
-  page: { before: { at: number; id: string }; limit: number; slots: number },
-): Promise<Hit[]> {
-  const to = timeSlot(page.before.at);
-  const filters = clausesOf(scope);
-  for (let { slots } = page; ; ) {
-    const isLast = to - slots < extent.oldest;
-    const window = windowClauses({ from: isLast ? 0 : to - slots + 1, to, is_all: false });
-    const found = await olderHits(read, tier, {
-      window: [...window, ...filters],
+  { index, clauses, nested, shares }: PlacedTier,
+  page: {
+    next: { to: number; slots: number } | null;
+    before: { at: number; id: string } | null;
+    known: readonly string[] | null;
+    limit: number;
+  },
+): Promise<PlacedHit[]> {
+  const { before, known, limit } = page;
+  const hits: Hit[] = [];
+  let slots = page.next?.slots ?? slotsOf(extent, SPARE_PAGES * limit, shares);
+  const to = page.next?.to ?? (before ? timeSlot(before.at) : null);
+  let window = to === null ? newestWindow(extent, now, slots) : olderWindow(extent, to, slots);
+  for (;;) {
+    const found = await newestHits(read, [...windowClauses(window), ...(known ? nested : clauses), ...clausesOf(scope)], {
       exact: exactOf(scope, now),
-      before: page.before,
-      limit: page.limit,
+      before,
+      except: known ?? [],
+      limit: limit - hits.length,
     });
-    if (found.length === page.limit || isLast) return found;
-    slots = Math.max(slotsFor(page.limit, slots, found.length), slots * 8);
+    hits.push(...found);
+    if (hits.length === limit || window.is_last) return hits.map((hit) => ({ ...hit, tier: index }));
+    slots = Math.max(slotsFor(limit - hits.length, slots, found.length), slots * 2);
+    window = olderWindow(extent, window.from - 1, slots);
   }
+}
+
+type CountedHits = Pick<HitPage, 'total' | 'total_is_exact' | 'window'>;
+
+/**
+ * Counts hits without some filters, up to COUNTED_HITS, in windows of which each continues the one before. The first
+ * statement also finds the newest hits of tiers.
+ */
+async function countAll(
+  read: Read,
+  search: Search,
+  without: readonly string[],
+  { prices }: Pick<Counting, 'prices'>,
+  tiers: readonly TierPage[],
+): Promise<CountedHits & { prices: number[]; ids: string[]; found: Map<number, Hit[]> }> {
+  const { groups, scope, now, extent } = search;
+  const exact = exactOf(scope, now, ...without);
+  const [words = []] = tierShares(groups, 'newest', extent.shareOf);
+  const shares = sharesOf([...words, ...filterShares(scope, extent, ...without)]);
+  let slots = slotsOf(extent, ENOUGH, shares);
+  let window = newestWindow(extent, now, slots);
+  const count = (where: Window, limit: number, also: readonly TierPage[]) => {
+    const clauses = candidateClauses(search, where, ...without);
+    return countAndFind(read, { clauses, exact, limit, ...(prices ? { prices } : {}) }, also);
+  };
+  const { hits: found, ...first } = await count(window, ENOUGH, tiers);
+  let all = window;
+  let total = first.count;
+  const { prices: sample, ids } = first;
+  while (total < ENOUGH && !window.is_last) {
+    slots = Math.max(slotsFor(ENOUGH, slotsIn(search, all), total) - slotsIn(search, all), slots);
+    window = olderWindow(extent, window.from - 1, slots);
+    const older = await count(window, ENOUGH - total, []);
+    total += older.count;
+    sample.push(...older.prices);
+    ids.push(...older.ids);
+    all = joined(all, window);
+  }
+  return {
+    total: Math.min(total, COUNTED_HITS),
+    total_is_exact: total <= COUNTED_HITS,
+    window: all,
+    prices: sample,
+    ids,
+    found,
+  };
 }
 
 /** Hits that should fill a page by price, of those that a window of prices is estimated to have. */
 const PRICE_CANDIDATES = 3 * LIMIT;
+
+type Priced = CountedHits & { prices: number[] };
+
+/** Counts hits, and reads the prices of the newest of them in order. */
+async function countPrices(read: Read, search: Search, order: PriceOrder, from: number | null): Promise<Priced> {
+  const { found: _found, ids: _ids, ...counted } = await countAll(
+    read,
+    search,
+    [],
+    { prices: { order, unit: search.scope.price_unit, from } },
+    [],
+  );
+  const direction = order === 'price_up' ? 1 : -1;
+  return { ...counted, prices: counted.prices.sort((a, b) => (a - b) * direction) };
+}
 
 /**
  * Hits by price. With few hits all are sorted. With many, a window of prices that should fill the page is taken from the
@@ -175,8 +275,7 @@ async function pricedHits(
   read: Read,
   search: Search,
   order: PriceOrder,
-  after: { price: number; id: string } | null,
-  counted: HitPage,
+  { prices, window, total_is_exact, after }: Priced & { after: { price: number; id: string } | null },
 ): Promise<PlacedHit[]> {
   const { scope, now, extent } = search;
   const exact: Exact = exactOf(scope, now);
@@ -185,19 +284,12 @@ async function pricedHits(
   const inTier = (hits: Hit[]) => hits.map((hit) => ({ ...hit, tier: 0 }));
   const find = (from: number, to: number) =>
     hitsByPrice(read, [within(axis, from, to), ...match], { order, exact, after, limit: LIMIT });
-  if (counted.total_is_exact) return inTier(await find(0, LAST_SLOT));
-  const { from, to } = counted.window;
-  const sample = await pricesOf(read, [...windowClauses(counted.window), within(axis, 0, LAST_SLOT), ...match], {
-    order,
-    exact,
-    from: after?.price ?? null,
-    limit: ENOUGH,
-  });
-  const share = Math.max((extent.newest - extent.oldest + 1) / (to - from + 1), 1);
+  if (total_is_exact) return inTier(await find(0, LAST_SLOT));
+  const share = Math.max((extent.newest - extent.oldest + 1) / slotsIn(search, window), 1);
   const start = after === null ? (order === 'price_up' ? 0 : LAST_SLOT) : logarithmicSlot(after.price);
   const last = order === 'price_up' ? LAST_SLOT : 0;
   for (let place = Math.ceil(PRICE_CANDIDATES / share) - 1; ; place = place * 4 + 3) {
-    const bound = sample[place];
+    const bound = prices[place];
     const end = bound === undefined ? last : logarithmicSlot(bound);
     const hits = await find(Math.min(start, end), Math.max(start, end));
     if (hits.length === LIMIT || end === last) return inTier(hits);
@@ -208,15 +300,8 @@ export type Counted = { count: number; is_exact: boolean; window: Window };
 
 /** The number of hits without some filters, counted up to COUNTED_HITS in a window of the newest days. */
 export async function countWithout(read: Read, search: Search, ...without: readonly string[]): Promise<Counted> {
-  const { now, extent, scope } = search;
-  const exact = exactOf(scope, now, ...without);
-  for (let slots = FIRST_SLOTS; ; ) {
-    const window = newestWindow(extent, slots, timeSlot(now.getTime()));
-    const found = await countHits(read, candidateClauses(search, window, ...without), { exact, limit: ENOUGH });
-    if (found > COUNTED_HITS) return { count: COUNTED_HITS, is_exact: false, window };
-    if (window.is_all) return { count: found, is_exact: true, window };
-    slots = Math.max(slotsFor(ENOUGH, slots, found), slots * 2);
-  }
+  const { total, total_is_exact, window } = await countAll(read, search, without, {}, []);
+  return { count: total, is_exact: total_is_exact, window };
 }
 
 /** The clauses of the hits in a window, without some filters. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import type { Clause, Tier } from './query.ts';
+import type { Clause } from './query.ts';
 
 // Hits are found by the GIN index on `document` alone, and then only the narrow part of their rows is read: `offset 0`
 // keeps the planner from walking an index by date or price, which would read the document of every row on the way.
@@ -44,29 +44,76 @@ function exactly({ now, price_min, price_max, numbers }: Exact): RawBuilder<unkn
   return sql.join(conditions, sql` and `);
 }
 
-export type TierHits = { tier: number; total: number; hits: Hit[] };
+export type PriceOrder = 'price_up' | 'price_down';
 
-/** The newest hits of each tier, and their number. */
-export async function newestByTier(
+/** What is counted: at most `limit` hits, or, if `prices` are wanted, all of them. */
+export type Counting = {
+  clauses: readonly Clause[];
+  exact: Exact;
+  limit: number;
+  /** The prices of the hits in a currency, in order, from a price on. */
+  prices?: { order: PriceOrder; unit: number; from: number | null };
+};
+/** `ids` are those of the hits if there are at most FEW_HITS. */
+export type Counted = { count: number; prices: number[]; ids: string[] };
+/** The newest hits of one tier in a window. */
+export type TierPage = { tier: number; clauses: readonly Clause[]; limit: number };
+
+/** Counts hits, and finds the newest ones of some tiers, in one statement. */
+export async function countAndFind(
   read: Read,
-  tiers: readonly Tier[],
-  page: { window: readonly Clause[]; exact: Exact; limit: number },
-): Promise<TierHits[]> {
+  counting: Counting,
+  tiers: readonly TierPage[],
+): Promise<Counted & { hits: Map<number, Hit[]> }> {
   const branches = tiers.map(
-    (
-      tier,
-      index,
-    ) => sql`(select ${sql.lit(index)}::int as tier, ad_id, price, ${at} as at, count(*) over ()::int as total
-      from ${matching([...page.window, ...tier])} as hits where ${exactly(page.exact)}
-      order by published_at desc, ad_id desc limit ${page.limit})`,
+    ({ tier, clauses, limit }) => sql`(select ${sql.lit(tier)}::int as tier, ad_id, price, ${at} as at, null::int as count,
+      null::json as prices, null::json as ids from ${matching(clauses)} as hits where ${exactly(counting.exact)}
+      order by published_at desc, ad_id desc limit ${limit})`,
   );
-  const { rows } = await sql<Hit & { tier: number; total: number }>`${sql.join(branches, sql` union all `)}`.execute(
-    read,
-  );
-  return tiers.map((_, index) => {
-    const hits = rows.filter(({ tier }) => tier === index).sort(newestFirst);
-    return { tier: index, total: hits[0]?.total ?? 0, hits };
+  const { rows } = await sql<Hit & { tier: number | null; count: number; prices: number[] | null; ids: string[] | null }>`${sql.join(
+    [countOf(counting), ...branches],
+    sql` union all `,
+  )}`.execute(read);
+  const [counted] = rows.filter(({ tier }) => tier === null);
+  return {
+    count: counted?.count ?? 0,
+    prices: counted?.prices ?? [],
+    ids: counted?.ids ?? [],
+    hits: new Map(tiers.map(({ tier }) => [tier, rows.filter((row) => row.tier === tier).sort(newestFirst)])),
+  };
+}
+
+/** Hits whose documents are read to find their tiers: with so few it is faster than to ask the index for each tier. */
+export const FEW_HITS = 120;
+
+/** The tiers of a few hits: the first of the conditions that each meets. */
+export async function placeHits(
+  read: Read,
+  ids: readonly string[],
+  tiers: readonly (readonly Clause[])[],
+): Promise<(Hit & { tier: number })[]> {
+  if (ids.length === 0) return [];
+  const cases = tiers.map((clauses, index) => {
+    const conditions = clauses.map((clause) => sql`document @@ ${clause}::tsquery`);
+    return sql`when ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`} then ${sql.lit(index)}::int`;
   });
+  const { rows } = await sql<Hit & { tier: number }>`select ad_id, price, ${at} as at, case ${sql.join(cases, sql` `)} end as tier
+    from listings where ad_id = any (${[...ids]}::uuid[])`.execute(read);
+  return rows.filter(({ tier }) => tier !== null).sort((a, b) => a.tier - b.tier || newestFirst(a, b));
+}
+
+function countOf({ clauses, exact, limit, prices }: Counting): RawBuilder<unknown> {
+  const found = sql`from ${matching(clauses)} as hits where ${exactly(exact)}`;
+  const nothing = sql`null::int as tier, null::uuid as ad_id, null::bigint as price, null::bigint as at`;
+  if (!prices) {
+    return sql`(select ${nothing}, count(*)::int as count, null::json as prices,
+      case when count(*) <= ${FEW_HITS} then json_agg(ad_id) end as ids from (select ad_id ${found} limit ${limit}) as counted)`;
+  }
+  const direction = sql.raw(prices.order === 'price_up' ? 'asc' : 'desc');
+  const onward = sql.raw(prices.order === 'price_up' ? '>=' : '<=');
+  return sql`(select ${nothing}, count(*)::int as count, json_agg(price order by price ${direction})
+    filter (where price is not null and price_unit = ${prices.unit}
+      ${prices.from === null ? sql`` : sql`and price ${onward} ${prices.from}`}) as prices, null::json as ids ${found})`;
 }
 
 /** Descending by date, then by id: PostgreSQL compares UUIDs as their text. */
@@ -74,19 +121,20 @@ function newestFirst(a: Hit, b: Hit): number {
   return b.at - a.at || (a.ad_id < b.ad_id ? 1 : -1);
 }
 
-/** Hits of one tier that are older than a position, newest first. */
-export async function olderHits(
+/** Hits of one tier, newest first, without some. `before` is the position of the last one that is known. */
+export async function newestHits(
   read: Read,
-  tier: Tier,
-  page: { window: readonly Clause[]; exact: Exact; before: { at: number; id: string }; limit: number },
+  clauses: readonly Clause[],
+  page: { exact: Exact; before: { at: number; id: string } | null; except: readonly string[]; limit: number },
 ): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`select ad_id, price, ${at} as at from ${matching([...page.window, ...tier])} as hits
-    where ${exactly(page.exact)} and (published_at, ad_id) < (${new Date(page.before.at)}::timestamptz, ${page.before.id}::uuid)
+  const { before, except } = page;
+  const { rows } = await sql<Hit>`select ad_id, price, ${at} as at from ${matching(clauses)} as hits
+    where ${exactly(page.exact)}
+      ${before ? sql`and (published_at, ad_id) < (${new Date(before.at)}::timestamptz, ${before.id}::uuid)` : sql``}
+      ${except.length > 0 ? sql`and ad_id <> all (${[...except]}::uuid[])` : sql``}
     order by published_at desc, ad_id desc limit ${page.limit}`.execute(read);
   return rows;
 }
-
-export type PriceOrder = 'price_up' | 'price_down';
 
 /** Hits by price, after a position. */
 export async function hitsByPrice(
@@ -104,29 +152,19 @@ export async function hitsByPrice(
   return rows;
 }
 
-/** The prices of hits in order, from the position on. */
-export async function pricesOf(
+/** How many listings there are, and which share of them has which lexeme, from PostgreSQL's statistics of the table. */
+export async function lexemeShares(
   read: Read,
-  clauses: readonly Clause[],
-  page: { order: PriceOrder; exact: Exact; from: number | null; limit: number },
-): Promise<number[]> {
-  const direction = sql.raw(page.order === 'price_up' ? 'asc' : 'desc');
-  const onward = sql.raw(page.order === 'price_up' ? '>=' : '<=');
-  const { rows } = await sql<{ price: number }>`select price from ${matching(clauses)} as hits
-    where ${exactly(page.exact)} and price is not null ${page.from === null ? sql`` : sql`and price ${onward} ${page.from}`}
-    order by price ${direction} limit ${page.limit}`.execute(read);
-  return rows.map(({ price }) => price);
-}
-
-/** The number of hits, counted up to `limit`. */
-export async function countHits(
-  read: Read,
-  clauses: readonly Clause[],
-  { exact, limit }: { exact: Exact; limit: number },
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
-    select from ${matching(clauses)} as hits where ${exactly(exact)} limit ${limit}) as counted`.execute(read);
-  return rows[0]?.total ?? 0;
+): Promise<{ ads: number; lexemes: ReadonlyMap<string, number>; others: number }> {
+  const { rows } = await sql<{ ads: number; lexemes: string[] | null; shares: number[] | null }>`
+    select greatest(reltuples, 0)::float8 as ads, most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares
+    from pg_class left join pg_stats on schemaname = current_schema() and tablename = 'listings' and attname = 'document'
+    where pg_class.oid = 'listings'::regclass`.execute(read);
+  const { ads = 0, lexemes, shares } = rows[0] ?? {};
+  // Without statistics every lexeme may be the most common one. After the shares comes the smallest of them.
+  if (!lexemes || !shares) return { ads, lexemes: new Map(), others: 1 };
+  const known = lexemes.map((lexeme, index): [string, number] => [lexeme, shares[index] ?? 0]);
+  return { ads, lexemes: new Map(known), others: (shares[lexemes.length] ?? 0) / 2 };
 }
 
 /** When the oldest and the newest listing were published; null if there is none. */

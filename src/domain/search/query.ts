@@ -8,8 +8,13 @@ import type { QueryGroup } from './words/terms.ts';
 
 /** A tsquery. */
 export type Clause = string;
-/** A group of hits that is shown before the next one. No hit is in two tiers. */
-export type Tier = readonly Clause[];
+/**
+ * A group of hits that is shown before the next one. No hit is in two tiers: `clauses` exclude those of the tiers before.
+ * `nested` is met by the hits of this tier and of those before; it has no exclusions, which are slow.
+ */
+export type Tier = { clauses: readonly Clause[]; nested: readonly Clause[] };
+/** The share of ads that have a lexeme. */
+export type ShareOf = (lexeme: string) => number;
 
 /** The tsquery for one lexeme. */
 export function lexeme(text: string): Clause {
@@ -18,6 +23,11 @@ export function lexeme(text: string): Clause {
 
 export function anyOf(lexemes: readonly string[]): Clause {
   return lexemes.map(lexeme).join(' | ');
+}
+
+/** The lexemes of a clause that `lexeme`, `anyOf` or `within` made. */
+export function lexemesOfAny(clause: Clause): string[] {
+  return [...clause.matchAll(/'((?:[^'\\]|''|\\\\)*)'/g)].map(([, quoted = '']) => quoted.replace(/(['\\])\1/g, '$1'));
 }
 
 /** The clause for a window on an axis, both ends included. */
@@ -33,11 +43,15 @@ export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort): Tier[]
   const wanted = groups.filter(({ negated }) => !negated);
   const excluded = groups.filter(({ negated }) => negated).map((group) => `!(${inPlace(group, 'anywhere')})`);
   const all = (place: Place) => wanted.map((group) => inPlace(group, place));
-  const tier = (clauses: readonly Clause[], ...except: readonly Clause[]): Tier => {
+  const conditions = (clauses: readonly Clause[], ...except: readonly Clause[]): Clause[] => {
     const [first, ...rest] = clauses;
     return first === undefined ? [] : [both([`(${first})`, ...except, ...excluded]), ...rest];
   };
-  if (wanted.length === 0) return [[]];
+  const tier = (clauses: readonly Clause[], except = ''): Tier => ({
+    clauses: conditions(clauses, except),
+    nested: conditions(clauses),
+  });
+  if (wanted.length === 0) return [{ clauses: [], nested: [] }];
   if (sort !== 'relevance') return [tier(all('anywhere'))];
   const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => lexeme(PLACES.exact + word));
   const inLabels = `(${all('labels')
@@ -54,8 +68,27 @@ export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort): Tier[]
 }
 
 /** The clauses that every hit meets, in any tier. */
-export function matchOf(groups: readonly QueryGroup[]): Tier {
-  return tiersOf(groups, 'newest')[0] ?? [];
+export function matchOf(groups: readonly QueryGroup[]): readonly Clause[] {
+  return tiersOf(groups, 'newest')[0]?.clauses ?? [];
+}
+
+/** For each tier, the estimated shares of ads that meet its conditions one by one, of words that it requires. */
+export function tierShares(groups: readonly QueryGroup[], sort: SearchSort, shareOf: ShareOf): number[][] {
+  const wanted = groups.filter(({ negated }) => !negated);
+  if (wanted.length === 0) return [[]];
+  const all = (place: Place) => wanted.map((group) => shareInPlace(group, place, shareOf));
+  if (sort !== 'relevance') return [all('anywhere')];
+  const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => shareOf(PLACES.exact + word));
+  const tiers = [all('title'), all('labels'), ...(wanted.length > 1 ? [all('anywhere')] : []), all('anywhere')];
+  return typed.length > 0 ? [typed, ...tiers] : tiers;
+}
+
+function shareInPlace({ alternatives }: QueryGroup, place: Place, shareOf: ShareOf): number {
+  const shares = alternatives.map((lexemes) => Math.min(...lexemes.map((each) => shareOf(PLACES[place] + each))));
+  return Math.min(
+    shares.reduce((sum, share) => sum + share, 0),
+    1,
+  );
 }
 
 function inPlace({ alternatives }: QueryGroup, place: Place): Clause {

@@ -1,52 +1,87 @@
-import type { Read } from '../../base/database.ts';
 import { TIME, timeSlot } from './axes.ts';
-import { publicationExtent } from './hits-store.ts';
 import { type Clause, within } from './query.ts';
 
-/** Slots of publication, from the oldest to the newest, both included. */
-export type Window = { from: number; to: number; is_all: boolean };
+/**
+ * Slots of publication, from the oldest to the newest, both included. `is_last`: no ad is older. `is_all`: it holds
+ * everything.
+ */
+export type Window = { from: number; to: number; is_last: boolean; is_all: boolean };
 
 /**
- * When listed ads were published. Windows are counted from the newest one, because a board may be quiet. It says how
- * large windows should be, and not what they contain: it may be out of date.
+ * What is known about the listed ads: when the oldest and the newest were published, how many there are, and which share
+ * of them has a lexeme. It says how large windows should be, and not what they contain: it may be out of date.
  */
-export type Extent = { oldest: number; newest: number };
-
-const CACHE_MILLISECONDS = 5000;
-
-/** Reads the extent at most every five seconds. */
-export function createExtent(): (read: Read, now: Date) => Promise<Extent> {
-  let cached: { extent: Extent; until: number } | null = null;
-  return async (read, now) => {
-    if (cached && cached.until > performance.now()) return cached.extent;
-    const found = await publicationExtent(read);
-    const extent = {
-      oldest: timeSlot((found?.oldest ?? now).getTime()),
-      newest: timeSlot((found?.newest ?? now).getTime()),
-    };
-    cached = { extent, until: performance.now() + CACHE_MILLISECONDS };
-    return extent;
-  };
-}
+export type Extent = { oldest: number; newest: number; ads: number; shareOf: (lexeme: string) => number };
 
 /** The clauses of a window; none if it holds everything. */
 export function windowClauses({ from, to, is_all }: Window): Clause[] {
   return is_all ? [] : [within(TIME, from, to)];
 }
 
-/** Slots of the first try of a search. */
-export const FIRST_SLOTS = 4;
-/** Below this number of hits, their rate is not known, and all of them are few. */
-const FEW = 25;
-const SPARE = 1.4;
+/** Slots of the first try when nothing is known about the board. */
+const FIRST_SLOTS = 4;
+const SPARE = 1.3;
+/** How many times larger the next window is at most. */
+const MOST_GROWTH = 16;
+const FEW = 2000;
+/** Entries of the rarest condition that a first try visits at most, so that a wrong estimate costs no more. */
+const VISITED = 8000;
+/** Slots of eight days. The ends of windows that need not be exact lie there, so that one lexeme covers them. */
+const LARGE = 64;
 
-/** The newest `slots` of an extent, with everything after them. */
-export function newestWindow({ oldest, newest }: Extent, slots: number, to: number): Window {
-  const from = newest - slots + 1;
-  return { from: Math.max(from, oldest), to: Math.max(to, newest), is_all: from <= oldest };
+/** The shares of ads that meet all of several conditions, and the rarest of them. */
+export type Shares = { all: number; rarest: number };
+
+/**
+ * Estimates the share of ads that meet several conditions. They are seldom independent (who writes "sofa" chooses the
+ * category of sofas), so a more frequent condition counts less.
+ */
+export function sharesOf(conditions: readonly number[]): Shares {
+  const ascending = conditions.toSorted((a, b) => a - b);
+  return {
+    all: ascending.reduce((product, share, index) => product * share ** (1 / 2 ** index), 1),
+    rarest: ascending[0] ?? 1,
+  };
 }
 
-/** How many slots should have `wanted` hits if `slots` have `found`; infinite if there are few. */
+/** Whether so few ads meet the rarest condition that all of them may be visited. Their number need not be known then. */
+export function areFew({ ads }: Extent, { rarest }: Shares): boolean {
+  return ads > 0 && ads * rarest <= FEW;
+}
+
+/** How many slots should have `wanted` hits. */
+export function slotsOf(extent: Extent, wanted: number, shares: Shares): number {
+  const { oldest, newest, ads } = extent;
+  const { all, rarest } = shares;
+  if (ads === 0) return FIRST_SLOTS;
+  if (areFew(extent, shares)) return Number.POSITIVE_INFINITY;
+  const needed = (wanted * SPARE) / (ads * all);
+  const bearable = VISITED / (ads * rarest);
+  return Math.ceil((newest - oldest + 1) * Math.min(needed, bearable));
+}
+
+/** How many slots should have `wanted` hits if `slots` have `found`. */
 export function slotsFor(wanted: number, slots: number, found: number): number {
-  return found < FEW ? Number.POSITIVE_INFINITY : Math.ceil((slots * wanted * SPARE) / found);
+  return Math.ceil(slots * Math.min((wanted * SPARE) / Math.max(found, 1), MOST_GROWTH));
+}
+
+/** The newest `slots` and everything after them. They count from the newest ad, because a board may be quiet. */
+export function newestWindow(extent: Extent, now: Date, slots: number): Window {
+  const { from, is_last } = olderWindow(extent, extent.newest, slots);
+  const to = Math.max(extent.newest, timeSlot(now.getTime()));
+  return { from, to: Math.ceil((to + 1) / LARGE) * LARGE - 1, is_last, is_all: is_last };
+}
+
+/** About `slots` up to `to`; everything up to there if they reach back to the oldest ad. */
+export function olderWindow({ oldest }: Extent, to: number, slots: number): Window {
+  const is_last = to - slots < oldest;
+  if (is_last) return { from: Math.max(Math.floor(oldest / LARGE) - LARGE, 0) * LARGE, to, is_last, is_all: false };
+  // It begins where larger slots begin, because each lexeme of a window costs time.
+  const step = 2 ** Math.max(Math.floor(Math.log2(slots / 4)), 0);
+  return { from: Math.floor((to - slots + 1) / step) * step, to, is_last, is_all: false };
+}
+
+/** Two windows, of which one follows the other. */
+export function joined(newer: Window, older: Window): Window {
+  return { ...older, to: newer.to, is_all: older.is_last };
 }

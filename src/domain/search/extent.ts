@@ -1,0 +1,37 @@
+import type { Read } from '../../base/database.ts';
+import { timeSlot } from './axes.ts';
+import { lexemeShares, publicationExtent } from './hits-store.ts';
+import type { Extent } from './windows.ts';
+
+const EXTENT_MILLISECONDS = 5000;
+const SHARES_MILLISECONDS = 600_000;
+
+/** Reads when listed ads were published at most every five seconds, and the shares of lexemes every ten minutes. */
+export function createExtent(): (read: Read, now: Date) => Promise<Extent> {
+  const dates = kept(EXTENT_MILLISECONDS, publicationExtent);
+  const shares = kept(SHARES_MILLISECONDS, lexemeShares);
+  return async (read, now) => {
+    const [found, { ads, lexemes, others }] = await Promise.all([dates(read), shares(read)]);
+    return {
+      oldest: timeSlot((found?.oldest ?? now).getTime()),
+      newest: timeSlot((found?.newest ?? now).getTime()),
+      ads,
+      shareOf: (lexeme) => lexemes.get(lexeme) ?? others,
+    };
+  };
+}
+
+/** Keeps what was read. Callers at the same time share one read; a failed one is not kept. */
+function kept<Value>(milliseconds: number, load: (read: Read) => Promise<Value>): (read: Read) => Promise<Value> {
+  let last: { value: Promise<Value>; read_at: number } | null = null;
+  return (read) => {
+    const now = performance.now();
+    if (last && now - last.read_at < milliseconds) return last.value;
+    const loaded = { value: load(read), read_at: now };
+    last = loaded;
+    loaded.value.catch(() => {
+      if (last === loaded) last = null;
+    });
+    return loaded.value;
+  };
+}
