@@ -54,7 +54,7 @@ export async function firstHits(read: Read, search: Search, limit = LIMIT): Prom
   const { sort } = search;
   if (isByPrice(sort)) {
     const { prices, ...counted } = await countPrices(read, search, sort, null);
-    return { ...counted, hits: await pricedHits(read, search, sort, { ...counted, prices, after: null }) };
+    return { ...counted, hits: await pricedHits(read, search, sort, { ...counted, prices, after: null, limit }) };
   }
   const tiers = placedTiers(search);
   const tried = tiersToTry(search, tiers, limit);
@@ -104,7 +104,7 @@ export async function nextHits(read: Read, search: Search, cursor: SearchCursor,
     const counted = total_is_exact
       ? { total, total_is_exact, window, prices: [] }
       : await countPrices(read, search, sort, after.price);
-    return pricedHits(read, search, sort, { ...counted, after });
+    return pricedHits(read, search, sort, { ...counted, after, limit });
   }
   const hits: PlacedHit[] = [];
   for (const tier of placedTiers(search).slice(cursor.tier)) {
@@ -249,8 +249,8 @@ async function countAll(
   };
 }
 
-/** Hits that should fill a page by price, of those that a window of prices is estimated to have. */
-const PRICE_CANDIDATES = 3 * LIMIT;
+/** Pages of hits that a window of prices is estimated to have. */
+const SPARE_PRICES = 3;
 
 type Priced = CountedHits & { prices: number[] };
 
@@ -275,7 +275,7 @@ async function pricedHits(
   read: Read,
   search: Search,
   order: PriceOrder,
-  { prices, window, total_is_exact, after }: Priced & { after: { price: number; id: string } | null },
+  { prices, window, total_is_exact, after, limit }: Priced & { after: { price: number; id: string } | null; limit: number },
 ): Promise<PlacedHit[]> {
   const { scope, now, extent } = search;
   const exact: Exact = exactOf(scope, now);
@@ -283,16 +283,16 @@ async function pricedHits(
   const match = [...matchOf(search.groups), ...clausesOf(scope)];
   const inTier = (hits: Hit[]) => hits.map((hit) => ({ ...hit, tier: 0 }));
   const find = (from: number, to: number) =>
-    hitsByPrice(read, [within(axis, from, to), ...match], { order, exact, after, limit: LIMIT });
+    hitsByPrice(read, [within(axis, from, to), ...match], { order, exact, after, limit });
   if (total_is_exact) return inTier(await find(0, LAST_SLOT));
   const share = Math.max((extent.newest - extent.oldest + 1) / slotsIn(search, window), 1);
   const start = after === null ? (order === 'price_up' ? 0 : LAST_SLOT) : logarithmicSlot(after.price);
   const last = order === 'price_up' ? LAST_SLOT : 0;
-  for (let place = Math.ceil(PRICE_CANDIDATES / share) - 1; ; place = place * 4 + 3) {
+  for (let place = Math.ceil((SPARE_PRICES * limit) / share) - 1; ; place = place * 4 + 3) {
     const bound = prices[place];
     const end = bound === undefined ? last : logarithmicSlot(bound);
     const hits = await find(Math.min(start, end), Math.max(start, end));
-    if (hits.length === LIMIT || end === last) return inTier(hits);
+    if (hits.length === limit || end === last) return inTier(hits);
   }
 }
 

@@ -53,7 +53,7 @@ export async function searchProducts(context: SearchContext, input: Input): Prom
   if (cursor) {
     const groups = groupsOf(input.keyword, cursor.reading, synonyms);
     const search = searchFor(groups);
-    const hits = await withPhrases(read, groups, (from) => nextHits(read, search, from ?? cursor), cursor);
+    const hits = await withPhrases(read, groups, (from, limit) => nextHits(read, search, from ?? cursor, limit), cursor);
     return presentPage(read, search, { ...cursor, hits }, cursor.reading, cursors.write);
   }
   const groups = readQuery(input.keyword, synonyms);
@@ -230,36 +230,40 @@ async function blockingFilters(read: Read, search: Search): Promise<Result['bloc
   return blocking;
 }
 
-/** Rows whose text is searched for a phrase: the index knows no order of words. */
-const PHRASE_ROUNDS = 12;
+/** Hits whose text is searched for a phrase at a time, and how often: the index knows no order of words. */
+const PHRASE_HITS = 100;
+const PHRASE_ROUNDS = 3;
 
 async function pageWithPhrases(read: Read, search: Search): Promise<HitPage> {
-  const page = await firstHits(read, search);
-  const phrases = search.groups.flatMap(({ phrase, negated }) => (phrase === undefined || negated ? [] : [phrase]));
-  if (phrases.length === 0) return page;
+  if (phrasesOf(search.groups).length === 0) return firstHits(read, search);
+  const page = await firstHits(read, search, PHRASE_HITS);
   const start = { sort: search.sort, total: page.total, total_is_exact: page.total_is_exact, reading: AS_TYPED };
   const hits = await withPhrases(
     read,
     search.groups,
-    async (from) => (from === null ? page.hits : nextHits(read, search, from)),
+    async (from) => (from === null ? page.hits : nextHits(read, search, from, PHRASE_HITS)),
     start,
   );
   return { ...page, hits, total: Math.min(hits.length, PAGE_SIZE), total_is_exact: hits.length <= PAGE_SIZE };
 }
 
-/** Loads hits until a page of them contains the phrases in their order, but at most PHRASE_ROUNDS pages. */
+function phrasesOf(groups: readonly QueryGroup[]): string[] {
+  return groups.flatMap(({ phrase, negated }) => (phrase === undefined || negated ? [] : [phrase]));
+}
+
+/** Loads hits until a page of them contains the phrases in their order, but at most PHRASE_ROUNDS times. */
 async function withPhrases(
   read: Read,
   groups: readonly QueryGroup[],
-  load: (from: SearchCursor | null) => Promise<PlacedHit[]>,
+  load: (from: SearchCursor | null, limit: number | undefined) => Promise<PlacedHit[]>,
   cursor: Omit<SearchCursor, 'tier' | 'position' | 'price'>,
 ): Promise<PlacedHit[]> {
-  const phrases = groups.flatMap(({ phrase, negated }) => (phrase === undefined || negated ? [] : [phrase]));
-  if (phrases.length === 0) return load(null);
+  const phrases = phrasesOf(groups);
+  if (phrases.length === 0) return load(null, undefined);
   const found: PlacedHit[] = [];
   let from: SearchCursor | null = null;
   for (let round = 0; round < PHRASE_ROUNDS && found.length <= PAGE_SIZE; round += 1) {
-    const hits: PlacedHit[] = await load(from);
+    const hits: PlacedHit[] = await load(from, PHRASE_HITS);
     const texts = await textsOf(
       read,
       hits.map(({ ad_id }) => ad_id),
@@ -268,7 +272,7 @@ async function withPhrases(
       ...hits.filter(({ ad_id }) => phrases.every((phrase) => containsPhrase(texts.get(ad_id) ?? '', phrase))),
     );
     const last = hits.at(-1);
-    if (!last || hits.length <= PAGE_SIZE) break;
+    if (!last || hits.length < PHRASE_HITS) break;
     from = cursorAt(last, cursor);
   }
   return found.slice(0, PAGE_SIZE + 1);

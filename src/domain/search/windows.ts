@@ -22,8 +22,8 @@ export function windowClauses({ from, to, is_all }: Window): Clause[] {
 const FIRST_SLOTS = 4;
 const SPARE = 1.3;
 /** How many times larger the next window is at most. */
-const MOST_GROWTH = 16;
-const FEW = 2000;
+const MOST_GROWTH = 8;
+const FEW = 3000;
 /** Entries of the rarest condition that a first try visits at most, so that a wrong estimate costs no more. */
 const VISITED = 8000;
 /** Slots of eight days. The ends of windows that need not be exact lie there, so that one lexeme covers them. */
@@ -65,9 +65,12 @@ export function slotsFor(wanted: number, slots: number, found: number): number {
   return Math.ceil(slots * Math.min((wanted * SPARE) / Math.max(found, 1), MOST_GROWTH));
 }
 
-/** The newest `slots` and everything after them. They count from the newest ad, because a board may be quiet. */
+/**
+ * The newest `slots`, the slot that is not over yet, and everything after it. They count from the newest ad, because a
+ * board may be quiet.
+ */
 export function newestWindow(extent: Extent, now: Date, slots: number): Window {
-  const { from, is_last } = olderWindow(extent, extent.newest, slots);
+  const { from, is_last } = olderWindow(extent, extent.newest, slots + 1);
   const to = Math.max(extent.newest, timeSlot(now.getTime()));
   return { from, to: Math.ceil((to + 1) / LARGE) * LARGE - 1, is_last, is_all: is_last };
 }
