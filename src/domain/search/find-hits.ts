@@ -17,6 +17,7 @@ import {
 } from './hits-store.ts';
 import { type Clause, lexemesOfAny, matchOf, type Tier, tierShares, tiersOf, within } from './query.ts';
 import {
+  areCountable,
   areFew,
   type Extent,
   joined,
@@ -155,7 +156,7 @@ function tiersToTry(search: Search, tiers: readonly PlacedTier[], limit: number)
     // Hits of the tiers before are found again.
     const page = {
       tier: index,
-      clauses: [...windowClauses(window), ...nested, ...clausesOf(scope)],
+      clauses: [...nested, ...clausesOf(scope), ...windowClauses(window)],
       limit: limit * (tried.length + 1),
     };
     tried.push({ window, page });
@@ -190,7 +191,7 @@ async function hitsOfTier(
   const to = page.next?.to ?? (before ? timeSlot(before.at) : null);
   let window = to === null ? newestWindow(extent, now, slots) : olderWindow(extent, to, slots);
   for (;;) {
-    const found = await newestHits(read, [...windowClauses(window), ...(known ? nested : clauses), ...clausesOf(scope)], {
+    const found = await newestHits(read, [...(known ? nested : clauses), ...clausesOf(scope), ...windowClauses(window)], {
       exact: exactOf(scope, now),
       before,
       except: known ?? [],
@@ -220,7 +221,7 @@ async function countAll(
   const exact = exactOf(scope, now, ...without);
   const [words = []] = tierShares(groups, 'newest', extent.shareOf);
   const shares = sharesOf([...words, ...filterShares(scope, extent, ...without)]);
-  let slots = slotsOf(extent, ENOUGH, shares);
+  let slots = !prices && areCountable(extent, shares) ? Number.POSITIVE_INFINITY : slotsOf(extent, ENOUGH, shares);
   let window = newestWindow(extent, now, slots);
   const count = (where: Window, limit: number, also: readonly TierPage[]) => {
     const clauses = candidateClauses(search, where, ...without);
@@ -239,10 +240,12 @@ async function countAll(
     ids.push(...older.ids);
     all = joined(all, window);
   }
+  const total_is_exact = total <= COUNTED_HITS;
   return {
     total: Math.min(total, COUNTED_HITS),
-    total_is_exact: total <= COUNTED_HITS,
-    window: all,
+    total_is_exact,
+    // Facets are counted among the newest hits.
+    window: all.is_all && !total_is_exact ? newestWindow(extent, now, slotsOf(extent, ENOUGH, shares)) : all,
     prices: sample,
     ids,
     found,
@@ -306,5 +309,5 @@ export async function countWithout(read: Read, search: Search, ...without: reado
 
 /** The clauses of the hits in a window, without some filters. */
 export function candidateClauses({ groups, scope }: Search, window: Window, ...without: readonly string[]): Clause[] {
-  return [...windowClauses(window), ...matchOf(groups), ...clausesOf(scope, ...without)];
+  return [...matchOf(groups), ...clausesOf(scope, ...without), ...windowClauses(window)];
 }

@@ -58,7 +58,7 @@ export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort): Tier[]
     .map((clause) => `(${clause})`)
     .join(' | ')})`;
   const tiers = [
-    tier([...all('title'), ...typed]),
+    tier([...typed, ...all('title')]),
     tier(all('title'), not(typed)),
     tier(all('labels'), not(all('title'))),
     ...(wanted.length > 1 ? [tier([...all('anywhere'), inLabels], not(all('labels')))] : []),

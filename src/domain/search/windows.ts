@@ -23,9 +23,13 @@ const FIRST_SLOTS = 4;
 const SPARE = 1.3;
 /** How many times larger the next window is at most. */
 const MOST_GROWTH = 8;
-const FEW = 3000;
-/** Entries of the rarest condition that a first try visits at most, so that a wrong estimate costs no more. */
-const VISITED = 8000;
+/**
+ * Rows that a search may read to sort them. Reading a row costs about as much as passing ten entries of the index, so
+ * more than these are sorted in windows only.
+ */
+const FEW_ROWS = 1000;
+/** Entries of its rarest condition that a search may pass in the index. */
+const FEW_ENTRIES = 20_000;
 /** Slots of eight days. The ends of windows that need not be exact lie there, so that one lexeme covers them. */
 const LARGE = 64;
 
@@ -44,19 +48,24 @@ export function sharesOf(conditions: readonly number[]): Shares {
   };
 }
 
-/** Whether so few ads meet the rarest condition that all of them may be visited. Their number need not be known then. */
+/** Whether so few ads meet the rarest condition that all of them may be sorted. Their number need not be known then. */
 export function areFew({ ads }: Extent, { rarest }: Shares): boolean {
-  return ads > 0 && ads * rarest <= FEW;
+  return ads > 0 && ads * rarest <= FEW_ROWS;
+}
+
+/** Whether all entries of the index may be passed, of which few rows are read. */
+export function areCountable({ ads }: Extent, { rarest }: Shares): boolean {
+  return ads > 0 && ads * rarest <= FEW_ENTRIES;
 }
 
 /** How many slots should have `wanted` hits. */
 export function slotsOf(extent: Extent, wanted: number, shares: Shares): number {
   const { oldest, newest, ads } = extent;
-  const { all, rarest } = shares;
   if (ads === 0) return FIRST_SLOTS;
   if (areFew(extent, shares)) return Number.POSITIVE_INFINITY;
-  const needed = (wanted * SPARE) / (ads * all);
-  const bearable = VISITED / (ads * rarest);
+  const needed = (wanted * SPARE) / (ads * shares.all);
+  // A wrong estimate costs no more than this.
+  const bearable = FEW_ENTRIES / (ads * shares.rarest);
   return Math.ceil((newest - oldest + 1) * Math.min(needed, bearable));
 }
 
