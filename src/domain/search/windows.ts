@@ -27,7 +27,7 @@ const MOST_GROWTH = 8;
  * Rows that a search may read to sort them. Reading a row costs about as much as passing ten entries of the index, so
  * more than these are sorted in windows only.
  */
-const FEW_ROWS = 1000;
+const FEW_ROWS = 1500;
 /** Entries of its rarest condition that a search may pass in the index. */
 const FEW_ENTRIES = 20_000;
 /** Slots of eight days. The ends of windows that need not be exact lie there, so that one lexeme covers them. */
@@ -48,12 +48,12 @@ export function sharesOf(conditions: readonly number[]): Shares {
   };
 }
 
-/** Whether so few ads meet the rarest condition that all of them may be sorted. Their number need not be known then. */
-export function areFew({ ads }: Extent, { rarest }: Shares): boolean {
-  return ads > 0 && ads * rarest <= FEW_ROWS;
+/** Whether all hits may be sorted: they should be few rows, and few entries of the index lead to them. */
+export function areFew(extent: Extent, shares: Shares): boolean {
+  return areCountable(extent, shares) && extent.ads * shares.all <= FEW_ROWS;
 }
 
-/** Whether all entries of the index may be passed, of which few rows are read. */
+/** Whether all hits may be passed in the index, if few of their rows are read. */
 export function areCountable({ ads }: Extent, { rarest }: Shares): boolean {
   return ads > 0 && ads * rarest <= FEW_ENTRIES;
 }
