@@ -18,7 +18,7 @@ const STEADY_RATE = 50;
 const MIX = 200;
 
 /** Classes of searches, each with several of its kind. */
-export const CLASSES: Record<string, Query[]> = {
+const CLASSES: Record<string, Query[]> = {
   'common word': ['murah', 'bekas', 'harga', 'lokasi'].map((keyword) => ({ keyword })),
   'word of a category': ['sofa', 'laptop', 'kucing', 'sepeda', 'kulkas', 'apartemen'].map((keyword) => ({ keyword })),
   'rare word': ['sedot wc', 'angklung', 'kalimba', 'biola', 'umrah plus'].map((keyword) => ({ keyword })),

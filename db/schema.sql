@@ -1048,7 +1048,7 @@ CREATE INDEX publications_was_live ON public.publications USING btree (owner_id)
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
 CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);
-CREATE INDEX search_words_trigrams ON public.search_words USING gist (word gist_trgm_ops (siglen='32'));
+CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX second_step_challenges_expires ON public.second_step_challenges USING btree (expires_at);
 CREATE INDEX second_step_challenges_user ON public.second_step_challenges USING btree (user_id);
 CREATE INDEX second_step_failures_network ON public.second_step_failures USING btree (network_address, failed_at);

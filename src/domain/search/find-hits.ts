@@ -11,8 +11,8 @@ import {
   type Hit,
   hitsByPrice,
   newestHits,
-  placeHits,
   type PriceOrder,
+  placeHits,
   type TierPage,
 } from './hits-store.ts';
 import { type Clause, lexemesOfAny, matchOf, type Tier, tierShares, tiersOf, within } from './query.ts';
@@ -111,7 +111,9 @@ export async function nextHits(read: Read, search: Search, cursor: SearchCursor,
   for (const tier of placedTiers(search).slice(cursor.tier)) {
     if (hits.length >= limit) break;
     const before = tier.index === cursor.tier ? cursor.position : null;
-    hits.push(...(await hitsOfTier(read, search, tier, { next: null, before, known: null, limit: limit - hits.length })));
+    hits.push(
+      ...(await hitsOfTier(read, search, tier, { next: null, before, known: null, limit: limit - hits.length })),
+    );
   }
   return hits;
 }
@@ -191,12 +193,16 @@ async function hitsOfTier(
   const to = page.next?.to ?? (before ? timeSlot(before.at) : null);
   let window = to === null ? newestWindow(extent, now, slots) : olderWindow(extent, to, slots);
   for (;;) {
-    const found = await newestHits(read, [...(known ? nested : clauses), ...clausesOf(scope), ...windowClauses(window)], {
-      exact: exactOf(scope, now),
-      before,
-      except: known ?? [],
-      limit: limit - hits.length,
-    });
+    const found = await newestHits(
+      read,
+      [...(known ? nested : clauses), ...clausesOf(scope), ...windowClauses(window)],
+      {
+        exact: exactOf(scope, now),
+        before,
+        except: known ?? [],
+        limit: limit - hits.length,
+      },
+    );
     hits.push(...found);
     if (hits.length === limit || window.is_last) return hits.map((hit) => ({ ...hit, tier: index }));
     slots = Math.max(slotsFor(limit - hits.length, slots, found.length), slots * 2);
@@ -259,13 +265,11 @@ type Priced = CountedHits & { prices: number[] };
 
 /** Counts hits, and reads the prices of the newest of them in order. */
 async function countPrices(read: Read, search: Search, order: PriceOrder, from: number | null): Promise<Priced> {
-  const { found: _found, ids: _ids, ...counted } = await countAll(
-    read,
-    search,
-    [],
-    { prices: { order, unit: search.scope.price_unit, from } },
-    [],
-  );
+  const {
+    found: _found,
+    ids: _ids,
+    ...counted
+  } = await countAll(read, search, [], { prices: { order, unit: search.scope.price_unit, from } }, []);
   const direction = order === 'price_up' ? 1 : -1;
   return { ...counted, prices: counted.prices.sort((a, b) => (a - b) * direction) };
 }
@@ -278,7 +282,13 @@ async function pricedHits(
   read: Read,
   search: Search,
   order: PriceOrder,
-  { prices, window, total_is_exact, after, limit }: Priced & { after: { price: number; id: string } | null; limit: number },
+  {
+    prices,
+    window,
+    total_is_exact,
+    after,
+    limit,
+  }: Priced & { after: { price: number; id: string } | null; limit: number },
 ): Promise<PlacedHit[]> {
   const { scope, now, extent } = search;
   const exact: Exact = exactOf(scope, now);

@@ -66,14 +66,17 @@ export async function countAndFind(
   tiers: readonly TierPage[],
 ): Promise<Counted & { hits: Map<number, Hit[]> }> {
   const branches = tiers.map(
-    ({ tier, clauses, limit }) => sql`(select ${sql.lit(tier)}::int as tier, ad_id, price, ${at} as at, null::int as count,
+    ({
+      tier,
+      clauses,
+      limit,
+    }) => sql`(select ${sql.lit(tier)}::int as tier, ad_id, price, ${at} as at, null::int as count,
       null::json as prices, null::json as ids from ${matching(clauses)} as hits where ${exactly(counting.exact)}
       order by published_at desc, ad_id desc limit ${limit})`,
   );
-  const { rows } = await sql<Hit & { tier: number | null; count: number; prices: number[] | null; ids: string[] | null }>`${sql.join(
-    [countOf(counting), ...branches],
-    sql` union all `,
-  )}`.execute(read);
+  const { rows } = await sql<
+    Hit & { tier: number | null; count: number; prices: number[] | null; ids: string[] | null }
+  >`${sql.join([countOf(counting), ...branches], sql` union all `)}`.execute(read);
   const [counted] = rows.filter(({ tier }) => tier === null);
   return {
     count: counted?.count ?? 0,
@@ -97,7 +100,9 @@ export async function placeHits(
     const conditions = clauses.map((clause) => sql`document @@ ${clause}::tsquery`);
     return sql`when ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`} then ${sql.lit(index)}::int`;
   });
-  const { rows } = await sql<Hit & { tier: number }>`select ad_id, price, ${at} as at, case ${sql.join(cases, sql` `)} end as tier
+  const { rows } = await sql<
+    Hit & { tier: number }
+  >`select ad_id, price, ${at} as at, case ${sql.join(cases, sql` `)} end as tier
     from listings where ad_id = any (${[...ids]}::uuid[])`.execute(read);
   return rows.filter(({ tier }) => tier !== null).sort((a, b) => a.tier - b.tier || newestFirst(a, b));
 }

@@ -53,7 +53,12 @@ export async function searchProducts(context: SearchContext, input: Input): Prom
   if (cursor) {
     const groups = groupsOf(input.keyword, cursor.reading, synonyms);
     const search = searchFor(groups);
-    const hits = await withPhrases(read, groups, (from, limit) => nextHits(read, search, from ?? cursor, limit), cursor);
+    const hits = await withPhrases(
+      read,
+      groups,
+      (from, limit) => nextHits(read, search, from ?? cursor, limit),
+      cursor,
+    );
     return presentPage(read, search, { ...cursor, hits }, cursor.reading, cursors.write);
   }
   const groups = readQuery(input.keyword, synonyms);
@@ -268,9 +273,7 @@ async function withPhrases(
       read,
       hits.map(({ ad_id }) => ad_id),
     );
-    found.push(
-      ...hits.filter(({ ad_id }) => phrases.every((phrase) => containsPhrase(texts.get(ad_id) ?? '', phrase))),
-    );
+    found.push(...hits.filter(({ ad_id }) => phrases.every((phrase) => hasPhrase(texts.get(ad_id) ?? '', phrase))));
     const last = hits.at(-1);
     if (!last || hits.length < PHRASE_HITS) break;
     from = cursorAt(last, cursor);
@@ -280,6 +283,13 @@ async function withPhrases(
 
 function wantedOf(groups: readonly QueryGroup[]): string {
   return groups.flatMap(({ typed, negated }) => (negated ? [] : [typed])).join(' ');
+}
+
+/** `containsPhrase`, after a quick look that suffices for most texts. */
+function hasPhrase(text: string, phrase: string): boolean {
+  const isPlain = /^[a-z ]+$/i.test(phrase) && !/[^\x20-\x7e\n]|['`]/.test(text);
+  if (isPlain && !new RegExp(phrase.trim().replace(/ +/g, '[^a-z]*'), 'i').test(text)) return false;
+  return containsPhrase(text, phrase);
 }
 
 function cursorAt(

@@ -49,10 +49,11 @@ export async function wordsBeginningWith(read: Read, beginning: string, limit: n
   return rows.map(({ word }) => word);
 }
 
-/** Known words that are most similar to this one. */
+/** Known words that are most similar to this one: of those that are somewhat similar, as the connections define it. */
 export async function similarWords(read: Read, word: string, limit: number): Promise<{ word: string; uses: number }[]> {
   const { rows } = await sql<{ word: string; uses: number }>`
-    select word, uses from search_words order by word <-> ${word} limit ${limit}`.execute(read);
+    select word, uses from (select word, uses from search_words where word % ${word} offset 0) as candidates
+    order by word <-> ${word} limit ${limit}`.execute(read);
   return rows;
 }
 
