@@ -522,6 +522,30 @@ create table registrations (
   first_name text not null default ''::text,
   last_name text not null default ''::text
 );
+create table saved_search_hits (
+  search_id uuid not null,
+  ad_id uuid not null,
+  found_at timestamp with time zone not null,
+  told_at timestamp with time zone
+);
+create table saved_search_keys (
+  key text not null,
+  search_id uuid not null
+);
+create table saved_searches (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  filters jsonb not null,
+  condition jsonb not null,
+  document_version integer not null,
+  rhythm text not null,
+  is_paused boolean not null default false,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  notice_due_at timestamp with time zone
+);
 create table search_synonyms (
   id uuid not null,
   members text[] not null,
@@ -894,6 +918,15 @@ alter table registration_origins add constraint registration_origins_pkey PRIMAR
 alter table registration_origins add constraint registration_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
 alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
+alter table saved_search_hits add constraint saved_search_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table saved_search_hits add constraint saved_search_hits_pkey PRIMARY KEY (search_id, ad_id);
+alter table saved_search_hits add constraint saved_search_hits_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE;
+alter table saved_search_keys add constraint saved_search_keys_pkey PRIMARY KEY (key, search_id);
+alter table saved_search_keys add constraint saved_search_keys_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE;
+alter table saved_searches add constraint saved_searches_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table saved_searches add constraint saved_searches_pkey PRIMARY KEY (id);
+alter table saved_searches add constraint saved_searches_rhythm_check CHECK ((rhythm = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])));
+alter table saved_searches add constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table search_synonyms add constraint search_synonyms_check CHECK (((cardinality(members) + cardinality(narrower)) > 1));
 alter table search_synonyms add constraint search_synonyms_members_check CHECK (((cardinality(members) >= 1) AND (cardinality(members) <= 12)));
 alter table search_synonyms add constraint search_synonyms_narrower_check CHECK ((cardinality(narrower) <= 12));
@@ -1047,6 +1080,11 @@ CREATE INDEX publications_owner ON public.publications USING btree (owner_id, pu
 CREATE INDEX publications_was_live ON public.publications USING btree (owner_id) WHERE was_live;
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
+CREATE INDEX saved_search_hits_ad ON public.saved_search_hits USING btree (ad_id);
+CREATE INDEX saved_search_hits_found ON public.saved_search_hits USING brin (found_at);
+CREATE INDEX saved_search_keys_search ON public.saved_search_keys USING btree (search_id);
+CREATE INDEX saved_searches_due ON public.saved_searches USING btree (notice_due_at) WHERE (notice_due_at IS NOT NULL);
+CREATE INDEX saved_searches_version ON public.saved_searches USING btree (document_version);
 CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);
 CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX second_step_challenges_expires ON public.second_step_challenges USING btree (expires_at);
@@ -1078,6 +1116,7 @@ CREATE UNIQUE INDEX data_requests_erasure ON public.data_requests USING btree (u
 CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX saved_searches_once ON public.saved_searches USING btree (user_id, md5((filters)::text));
 
 CREATE OR REPLACE FUNCTION public.delete_ad_counts()
  RETURNS trigger

@@ -605,6 +605,33 @@ export interface Registrations {
   voucher_code: string | null;
 }
 
+export interface SavedSearches {
+  condition: Json;
+  created_at: Timestamp;
+  document_version: number;
+  filters: Json;
+  id: string;
+  is_paused: Generated<boolean>;
+  name: string;
+  notice_due_at: Timestamp | null;
+  rhythm: string;
+  seen_at: Timestamp;
+  told_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface SavedSearchHits {
+  ad_id: string;
+  found_at: Timestamp;
+  search_id: string;
+  told_at: Timestamp | null;
+}
+
+export interface SavedSearchKeys {
+  key: string;
+  search_id: string;
+}
+
 export interface SearchSynonyms {
   id: string;
   members: string[];
@@ -839,6 +866,9 @@ export interface DB {
   reference_options: ReferenceOptions;
   registration_origins: RegistrationOrigins;
   registrations: Registrations;
+  saved_search_hits: SavedSearchHits;
+  saved_search_keys: SavedSearchKeys;
+  saved_searches: SavedSearches;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
   second_step_challenges: SecondStepChallenges;

@@ -22,6 +22,7 @@ type Modules = [
   typeof import('./payment-findings.ts'),
   typeof import('./payments.ts'),
   typeof import('./profile.ts'),
+  typeof import('./saved-searches.ts'),
   typeof import('./search.ts'),
   typeof import('./search-synonyms.ts'),
   typeof import('./second-step.ts'),

@@ -11,6 +11,7 @@ import { moderation } from '../domain/moderation/public.ts';
 import { notifications } from '../domain/notifications/public.ts';
 import { ownData } from '../domain/own-data/public.ts';
 import { payments } from '../domain/payments/public.ts';
+import { savedSearches } from '../domain/saved-searches/public.ts';
 import { search } from '../domain/search/public.ts';
 import { surveys } from '../domain/surveys/public.ts';
 import { vouchers } from '../domain/vouchers/public.ts';
@@ -33,6 +34,7 @@ export function allModules(services: Services): Module[] {
     affiliate,
     search,
     favourites,
+    savedSearches,
     moderation,
     ownData,
   ].map((module) => module(services));

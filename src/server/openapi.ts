@@ -73,6 +73,7 @@ const TAGS = [
   ['vouchers', 'Voucher codes.'],
   ['affiliate', 'Referred friends and commission.'],
   ['favourites', 'Saved ads.'],
+  ['saved-searches', 'Saved searches and what they find.'],
   ['notifications', 'Notifications for the caller.'],
   ['own-data', 'Archive and deletion of personal data, and requests about it.'],
   ['operator', 'Ledger, corrections, refunds and findings. For superadmins.'],

@@ -16,6 +16,7 @@ const REASONS = [
   ['/content/edit', 'edit_ad'],
   ['/content', 'my_ads'],
   ['/favourite', 'favourites'],
+  ['/saved-searches', 'saved_searches'],
   ['/notification', 'notifications'],
   ['/profile/wallet', 'wallet'],
   ['/profile', 'profile'],

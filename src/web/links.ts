@@ -56,6 +56,8 @@ export const links = {
   /** The user's referral link, and the friends who used it. */
   affiliate: () => '/affiliate',
   favourites: () => '/favourite',
+  /** With filters, it asks whether to save that search. */
+  savedSearches: (filters: QueryValues = {}) => `/saved-searches${queryOf(filters)}`,
   notifications: () => '/notification',
   /** `published` is the ad that was just published. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/base/ids.ts';
 import * as accountRules from '../../src/contract/account-rules.ts';
-
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -394,6 +394,11 @@ const EXPECTED: Record<string, Expectation> = {
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
   'GET /product/favourite': everywhere(ownThings),
   'GET /product/favourite/id': everywhere(ownThings),
+  'GET /product/saved-search': everywhere(ownThings),
+  'POST /product/saved-search': everywhere(ownThings, { name: 'Beras', filters: { keyword: 'beras' } }),
+  'PATCH /product/saved-search': everywhere(row(404, nobody), { id: newId(), name: 'Beras' }),
+  'POST /product/saved-search/mark': everywhere(row(404, nobody), { id: newId() }),
+  'DELETE /product/saved-search': everywhere(ownThings, { id: newId() }),
   // No gateway listens at the configured address.
   'POST /user/wallet/topup': everywhere(row(503, nobody), { package_id: 1, payment_method: 'qris' }),
   'GET /user/payment': everywhere(ownThings),

@@ -14,6 +14,7 @@ import { acceptLegalTexts } from '../../src/contract/legal.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import * as ownData from '../../src/contract/own-data.ts';
 import { OWN_DATA } from '../../src/contract/own-data-rules.ts';
+import { saveSearch } from '../../src/contract/saved-searches.ts';
 import { listProducts } from '../../src/contract/search.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
 import { hashPassword } from '../../src/domain/accounts/public.ts';
@@ -319,6 +320,7 @@ describe('an erased account', () => {
     await app.api.services.vault.put({ id: cardId, owner_id: user_id }, Buffer.from('the ID card'));
     await database.transaction((tx) => tx.insertInto('identity_photos').values(card).execute());
     await app.api.callOk(user, addFavourite, { id: other });
+    await app.api.callOk(user, saveSearch, { name: 'Beras', filters: { keyword: 'beras' } });
     await app.api.callOk(user, revealContact, { id: other });
     const payment = await app.buy(user);
     await app.sandbox.pay(app.requestOf(payment.id));

@@ -9,6 +9,7 @@ import { acceptLegalTexts } from '../../src/contract/legal.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import * as ownData from '../../src/contract/own-data.ts';
 import { OWN_DATA } from '../../src/contract/own-data-rules.ts';
+import { saveSearch } from '../../src/contract/saved-searches.ts';
 import { hashPassword } from '../../src/domain/accounts/public.ts';
 import { originalKey } from '../../src/domain/media/public.ts';
 import { DESIGN, detailInput, insertFile } from '../support/ads-users.ts';
@@ -112,6 +113,7 @@ describe('an archive of own data', () => {
       tx.insertInto('ad_photos').values({ ad_id: ad, file_id: fileId, position: 0 }).execute(),
     );
     await app.api.callOk(user, addFavourite, { id: other });
+    await app.api.callOk(user, saveSearch, { name: 'Beras', filters: { keyword: 'beras' } });
     await app.api.callOk(user, revealContact, { id: other });
     for (const payer of [user, friend]) {
       await app.sandbox.pay(app.requestOf((await app.buy(payer)).id));
@@ -162,6 +164,7 @@ describe('an archive of own data', () => {
     expect(json('payments')).toEqual([expect.objectContaining({ status: 'completed', amount: 100_000 })]);
     expect(json('invoices')[0].buyer).toMatchObject({ name: 'Sari Wulandari', email: user.email });
     expect(json('favourites')).toEqual([{ ad_id: other, created_at: START.toISOString() }]);
+    expect(json('saved-searches')).toEqual([expect.objectContaining({ filters: { keyword: 'beras' } })]);
     expect(json('contact-reveals')).toEqual([expect.objectContaining({ ad_id: other, times: 1 })]);
     expect(json('referrals')).toEqual([expect.objectContaining({ coins: 500 })]);
     expect(json('requests').map(({ kind }: { kind: string }) => kind)).toEqual(['question', 'export']);

@@ -36,6 +36,9 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   files: 'gone',
   listings: 'gone',
   publications: 'gone',
+  saved_search_hits: 'gone',
+  saved_search_keys: 'gone',
+  saved_searches: 'gone',
   search_words: {
     kept: columns('word uses', 'kept: single words without their ad; a job deletes those that no ad uses'),
   },

@@ -79,5 +79,6 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/profile/data': ownPage,
   '/affiliate': ownPage,
   '/favourite': ownPage,
+  '/saved-searches': ownPage,
   '/notification': ownPage,
 };

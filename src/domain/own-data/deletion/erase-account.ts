@@ -14,6 +14,7 @@ import { eraseIdentity } from '../../identity/public.ts';
 import { eraseFilesOf } from '../../media/public.ts';
 import { eraseNotificationsOf } from '../../notifications/public.ts';
 import { erasePaymentsOf } from '../../payments/public.ts';
+import { eraseSavedSearchesOf } from '../../saved-searches/public.ts';
 import { eraseWallet } from '../../wallet/public.ts';
 import { eraseExportsOf } from '../export/erase-exports.ts';
 import { queueDataMail } from '../mails.ts';
@@ -77,6 +78,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<boolean> {
   }
   await eraseWallet(tx, { user_id: userId, now });
   await eraseNotificationsOf(tx, userId);
+  await eraseSavedSearchesOf(tx, userId);
   await eraseIdentity(tx, userId);
   await eraseCallsOf(tx, userId);
   await eraseRequestTexts(tx, userId);

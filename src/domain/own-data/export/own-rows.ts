@@ -197,6 +197,34 @@ const favourites: Rows = (read, userId) =>
       .execute(),
   );
 
+async function* savedSearches(read: Read, userId: string): AsyncGenerator<Page> {
+  yield await read
+    .selectFrom('saved_searches')
+    .select(['id', 'name', 'filters', 'rhythm', 'is_paused', 'created_at', 'seen_at', 'told_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+/** The ads that the user's saved searches found. */
+const savedSearchHits: Rows = (read, userId) =>
+  pagesOf((last: { search_id: string; ad_id: string } | undefined) =>
+    read
+      .selectFrom('saved_search_hits')
+      .innerJoin('saved_searches', 'saved_searches.id', 'search_id')
+      .select(['search_id', 'ad_id', 'found_at', 'saved_search_hits.told_at'])
+      .where('user_id', '=', userId)
+      .$if(last !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('search_id', 'ad_id'), '>', tuple(last?.search_id ?? '', last?.ad_id ?? '')),
+        ),
+      )
+      .orderBy('search_id')
+      .orderBy('ad_id')
+      .limit(PAGE_SIZE)
+      .execute(),
+  );
+
 /** Notifications without the names of friends. */
 const notifications: Rows = (read, userId) =>
   pagesOf((last: { id: string } | undefined) =>
@@ -329,6 +357,8 @@ export const FILES = {
   payments,
   invoices,
   favourites,
+  'saved-searches': savedSearches,
+  'saved-search-hits': savedSearchHits,
   notifications,
   'notification-choices': notificationChoices,
   vouchers,

@@ -43,6 +43,8 @@ export function AccountFrame(props: {
   const { pathname } = useLocation();
   // Below the profile are also its edit pages, and pages with a link of their own.
   const hasOwnLink = pathname === links.wallet() || pathname === links.verification();
+  // Favourite ads and saved searches are two tabs.
+  const isFavourites = pathname === links.favourites() || pathname === links.savedSearches();
   const isCurrent = pathname === links.profile() ? 'page' : pathname.startsWith(`${links.profile()}/`) && !hasOwnLink;
   return (
     <main className={classNames(styles.layout, 'mx-auto max-w-(--maxw) px-(--page)')}>
@@ -53,10 +55,10 @@ export function AccountFrame(props: {
           <LayoutPanelTop />
           {t('nav.my_ads')}
         </NavLink>
-        <NavLink to={links.favourites()}>
+        <Link to={links.favourites()} {...(isFavourites ? { 'aria-current': 'page' } : {})}>
           <Heart />
           {t('nav.favourites')}
-        </NavLink>
+        </Link>
         <NavLink to={links.notifications()}>
           <Bell />
           {t('nav.notifications')}

@@ -5,13 +5,24 @@ import { useRoot } from '../../../root-data.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { type Filters, inCategory, rangeOf } from '../board-filters.ts';
-import type { SearchData } from '../search-page.tsx';
 
 /** A chosen filter: `filter` is its name in the API's `blocking`, `rest` the search without it. */
 export type Chosen = { filter: string; name: string; rest: Filters };
 
+type Labelled = { label: string; label_en: string };
+/** What the words of filters are made from. */
+export type ChosenFrom = {
+  filters: Filters;
+  cities: readonly { id: number; name: string }[];
+  result: {
+    facets: {
+      fields: readonly (Labelled & { key: string; values: readonly (Labelled & { value: string })[] })[];
+    } | null;
+  };
+};
+
 /** The chosen filters in words. */
-export function useChosen({ filters, cities, result }: Pick<SearchData, 'filters' | 'cities' | 'result'>): Chosen[] {
+export function useChosen({ filters, cities, result }: ChosenFrom): Chosen[] {
   const { t } = useTranslation('filters');
   const { find, nameOf, provinceName } = useRoot();
   const without = (...names: (keyof Filters)[]) =>

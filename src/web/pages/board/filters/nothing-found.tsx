@@ -10,6 +10,7 @@ import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { addressOf } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen, useCount } from './chosen.ts';
+import { SaveSearchButton } from './save-search-button.tsx';
 
 /** The empty result: what to loosen, and what to try instead. */
 export function NothingFound({ search }: { search: SearchData }) {
@@ -36,6 +37,7 @@ export function NothingFound({ search }: { search: SearchData }) {
         <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()} {...createAd}>
           <Plus aria-hidden="true" /> {t('board:post_ad')}
         </Link>
+        <SaveSearchButton search={search} className={buttonClass({ variant: 'secondary' })} />
         {chosen.length > 0 ? (
           <Link className={buttonClass({ variant: 'secondary' })} to={links.search(keyword ? { keyword } : {})}>
             {t('search_everywhere')}

@@ -12,6 +12,7 @@ import type { SearchData } from '../search-page.tsx';
 import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
 import { FILTERS_ID, markLive, takeSheetWish } from './live.ts';
+import { SaveSearchButton } from './save-search-button.tsx';
 
 /** Below the heading of the results: the button of the filters on narrow screens, what is chosen, and the order. */
 export function ResultTools({ search }: { search: SearchData }) {
@@ -61,6 +62,7 @@ export function ResultTools({ search }: { search: SearchData }) {
             ))}
           </ul>
         ) : null}
+        <SaveSearchButton search={search} className={chipClass()} />
         <SortForm search={search} />
         <Link
           className={chipClass()}

@@ -1,0 +1,2 @@
+export { savedSearches } from './api.ts';
+export { eraseSavedSearchesOf } from './store.ts';

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Read } from '../../base/database.ts';
+import { details } from '../../contract/ads.ts';
+import { clausesOf, readFilters } from './filters.ts';
+import { lexemesOfAny } from './query.ts';
+import { containsPhrase } from './words/read-words.ts';
+import type { Synonyms } from './words/synonyms.ts';
+import { readQuery } from './words/terms.ts';
+import { usesOf } from './words-store.ts';
+
+/** Met by an ad that has all lexemes of one of the alternatives. */
+const group = z.array(z.array(z.string()));
+export const searchCondition = z.object({
+  all: z.array(group),
+  none: z.array(group),
+  phrases: z.array(z.string()),
+  price_min: z.number().nullable(),
+  price_max: z.number().nullable(),
+  numbers: z.array(z.object({ key: z.string(), min: z.number().nullable(), max: z.number().nullable() })),
+});
+/** A search in a form that is compared with one ad without the database. */
+export type SearchCondition = z.output<typeof searchCondition>;
+
+/** An ad in the form that is compared with conditions. */
+export type ListedAd = {
+  owner_id: string;
+  published_at: Date;
+  title: string;
+  price: number | null;
+  lexemes: ReadonlySet<string>;
+  facts: Readonly<Record<string, unknown>>;
+  text: string;
+};
+
+/**
+ * The condition of a keyword and filters, read as the search reads them; null if they exclude nothing. Throws
+ * `not_found` and `invalid_argument` as the search does.
+ */
+export async function conditionOf(
+  read: Read,
+  { keyword, ...filters }: { keyword: string } & Parameters<typeof readFilters>[1],
+  synonyms: Synonyms,
+): Promise<SearchCondition | null> {
+  const scope = await readFilters(read, filters);
+  const groups = readQuery(keyword, synonyms);
+  const wanted = groups.filter(({ negated }) => !negated);
+  const all = [
+    ...wanted.map(({ alternatives }) => alternatives),
+    ...clausesOf(scope).map((clause) => lexemesOfAny(clause).map((lexeme) => [lexeme])),
+  ];
+  if (all.length === 0 || (keyword !== '' && groups.length === 0)) return null;
+  const { price_min, price_max, numbers } = scope.exact;
+  return {
+    all,
+    none: groups.filter(({ negated }) => negated).map(({ alternatives }) => alternatives),
+    phrases: wanted.flatMap(({ phrase }) => phrase ?? []),
+    price_min,
+    price_max,
+    numbers: [...numbers],
+  };
+}
+
+/** Whether the search would find the ad. */
+export function meets({ all, none, phrases, ...exact }: SearchCondition, ad: ListedAd): boolean {
+  const has = (alternatives: readonly (readonly string[])[]) =>
+    alternatives.some((lexemes) => lexemes.every((lexeme) => ad.lexemes.has(lexeme)));
+  return (
+    all.every(has) &&
+    !none.some(has) &&
+    isWithin(ad.price, exact.price_min, exact.price_max) &&
+    exact.numbers.every(({ key, min, max }) => isWithin(ad.facts[key], min, max)) &&
+    phrases.every((phrase) => containsPhrase(ad.text, phrase))
+  );
+}
+
+function isWithin(value: unknown, min: number | null, max: number | null): boolean {
+  if (min === null && max === null) return true;
+  return typeof value === 'number' && (min === null || value >= min) && (max === null || value <= max);
+}
+
+/**
+ * Lexemes of which every ad that meets the condition has at least one: of each alternative of the rarest group, the
+ * rarest lexeme.
+ */
+export async function keysOf(read: Read, { all }: SearchCondition): Promise<string[]> {
+  const lexemes = [...new Set(all.flat(2))];
+  const [uses, total] = [await usesOf(read, lexemes), await estimatedListings(read)];
+  const shareOf = (lexeme: string) => facetShare(lexeme) ?? Math.min((uses.get(lexeme) ?? 0) / total, 1);
+  const rarest = all
+    .map((alternatives) => alternatives.map((each) => leastOf(each, shareOf)))
+    .map((keys) => ({ keys, share: keys.reduce((sum, key) => sum + shareOf(key), 0) }));
+  return [...new Set(leastOf(rarest, ({ share }) => share).keys)];
+}
+
+function leastOf<Item>(items: readonly Item[], costOf: (item: Item) => number): Item {
+  const [first, ...others] = items;
+  if (first === undefined) throw new RangeError('a condition without lexemes');
+  return others.reduce((least, item) => (costOf(item) < costOf(least) ? item : least), first);
+}
+
+/** About which share of the ads has a filter's lexeme; null for a word. */
+function facetShare(lexeme: string): number | null {
+  if (!lexeme.startsWith('@')) return null;
+  return FACET_SHARES.find(([kind]) => kind.test(lexeme))?.[1] ?? 0.5;
+}
+
+const FACET_SHARES: readonly (readonly [RegExp, number])[] = [
+  [/^@[$#].*:\d+:\d+$/, 0.1],
+  [/^@#/, 0.00001],
+  [/^@s\d+$/, 0.01],
+  [/^@t\d+$/, 0.01],
+  [/^@=/, 0.05],
+  [/^@p\d+$/, 0.06],
+  [/^@c\d+$/, 0.08],
+];
+
+/** The number of listings as the planner knows it, at least 1,000. */
+async function estimatedListings(read: Read): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select greatest(reltuples, 1000)::float8 as total from pg_class where oid = 'listings'::regclass`.execute(read);
+  return rows[0]?.total ?? 1000;
+}
+
+/** A listed ad in the form that is compared with conditions; null if it is not listed. */
+export async function listedAd(read: Read, adId: string): Promise<ListedAd | null> {
+  const { rows } = await sql<Omit<ListedAd, 'lexemes' | 'facts'> & { lexemes: string[]; facts: unknown }>`
+    select owner_id, published_at, title, price, tsvector_to_array(document) as lexemes, facts, search_text as text
+    from listings where ad_id = ${adId}::uuid`.execute(read);
+  const [row] = rows;
+  return row ? { ...row, lexemes: new Set(row.lexemes), facts: details.parse(row.facts) } : null;
+}
