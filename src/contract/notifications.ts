@@ -29,6 +29,7 @@ export const NOTIFICATION_KINDS = [
   'deletion_requested',
   'deletion_due',
   'deletion_cancelled',
+  'search_found',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -33,7 +33,7 @@ describe('a saved search', () => {
       city_id: 3273,
       near: true as const,
       price_max: 18_000_000,
-      fields: { condition: ['used'] },
+      fields: { condition: ['used_good'] },
     };
     await save(filters, '  Motor \u202Ematic ');
     await save({ keyword: 'kost putri' }, 'Kost');
@@ -42,7 +42,7 @@ describe('a saved search', () => {
     expect(motor).toMatchObject({ name: 'Motor matic', filters, new_ads: 0, newest: [] });
     expect(motor?.city_name).toMatch(/Bandung/);
     expect(motor?.fields).toEqual([
-      expect.objectContaining({ key: 'condition', values: [expect.objectContaining({ value: 'used' })] }),
+      expect.objectContaining({ key: 'condition', values: [expect.objectContaining({ value: 'used_good' })] }),
     ]);
   });
 

@@ -40,6 +40,7 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   deletion_requested: 'always',
   deletion_due: 'always',
   deletion_cancelled: 'always',
+  search_found: 'by_default',
 };
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 

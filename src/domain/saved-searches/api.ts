@@ -1,10 +1,21 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { AppError } from '../../contract/errors.ts';
 import * as contract from '../../contract/saved-searches.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { subscriber } from '../events.ts';
 import { createSynonymMemory } from '../search/public.ts';
+import { INDEX_JOB, indexOutdated } from './index-outdated.ts';
+import { markOutdated } from './index-store.ts';
 import { listSavedSearches } from './list-saved-searches.ts';
+import { matchAd } from './match-ad.ts';
+import { deleteOldHits, moveNotice } from './match-store.ts';
 import { saveSearch } from './save-search.ts';
 import { deleteSavedSearch, type SearchChanges, updateSavedSearch } from './store.ts';
+import { TELL_JOB, tellUsers } from './tell-users.ts';
+
+const CLEAR_JOB = 'clear_saved_search_hits';
+/** Longer than an ad can stay on the board, so that it is not found twice. */
+const HIT_DAYS = 120;
 
 /** Searches that users save, and what tells them of new ads. */
 export function savedSearches(services: Services): Module {
@@ -19,7 +30,11 @@ export function savedSearches(services: Services): Module {
     if (Object.keys(changes).length === 0) {
       throw new AppError('invalid_argument', { fields: { name: [{ key: 'required' }] } });
     }
-    const isOwn = await database.transaction((tx) => updateSavedSearch(tx, userId, id, changes));
+    const isOwn = await database.transaction(async (tx) => {
+      const isFound = await updateSavedSearch(tx, userId, id, changes);
+      if (isFound && changes.rhythm) await moveNotice(tx, id, clock.now());
+      return isFound;
+    });
     if (!isOwn) throw new AppError('not_found');
     return { done: true as const };
   };
@@ -33,6 +48,24 @@ export function savedSearches(services: Services): Module {
         await database.transaction((tx) => deleteSavedSearch(tx, actor.user_id, id));
         return { done: true as const };
       }),
+    ],
+    subscribers: [
+      subscriber('saved-searches.ad.published', 'ad.published', (tx, { payload }) =>
+        matchAd(tx, payload.ad_id, clock.now()),
+      ),
+      subscriber('saved-searches.synonyms_changed', 'search.synonyms_changed', (tx) => markOutdated(tx)),
+    ],
+    jobs: {
+      [TELL_JOB]: () => tellUsers(services),
+      [INDEX_JOB]: () => indexOutdated(services, synonyms),
+      [CLEAR_JOB]: () =>
+        database.transaction((tx) => deleteOldHits(tx, addMilliseconds(clock.now(), -HIT_DAYS * MILLISECONDS.day))),
+    },
+    crontab: [
+      `* * * * * ${TELL_JOB}`,
+      `* * * * * ${INDEX_JOB}`,
+      // 03:40 in Jakarta.
+      `40 20 * * * ${CLEAR_JOB}`,
     ],
     onBusEvent(event) {
       if (event === null || event.type === 'search.synonyms_changed') synonyms.clear();

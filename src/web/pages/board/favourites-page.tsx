@@ -4,10 +4,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react
 import { clientContext } from '../../client.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { usePrefix } from '../../layout/frame-links.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
 import { useClient } from '../../viewer.tsx';
 import { boardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
@@ -20,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { first } = useLoaderData<typeof loader>();
   const { t } = useTranslation('board');
+  const prefix = usePrefix();
   const client = useClient();
   const { key } = useLocation();
   return (
@@ -29,6 +32,15 @@ export function Component() {
         <Breadcrumbs items={[{ label: t('home'), to: links.home() }, { label: t('favourites') }]} />
         <div className={sectionHeadingClass()}>
           <h1 className="text-24">{t('favourites')}</h1>
+        </div>
+        <div className="pb-4">
+          <TabLinks
+            label={t('favourites')}
+            links={[
+              { href: prefix(links.favourites()), label: t('favourite_ads'), isCurrent: true },
+              { href: prefix(links.savedSearches()), label: t('saved_searches'), isCurrent: false },
+            ]}
+          />
         </div>
         {first.data.length > 0 ? (
           <MasonryBoard

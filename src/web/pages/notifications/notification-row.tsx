@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   RefreshCw,
   RefreshCwOff,
+  Search,
   Undo2,
   Users,
   UserX,
@@ -54,6 +55,7 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   deletion_requested: { Icon: UserX, tone: 'failure' },
   deletion_due: { Icon: Hourglass, tone: 'failure' },
   deletion_cancelled: { Icon: CircleCheck, tone: 'good' },
+  search_found: { Icon: Search },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
@@ -61,6 +63,7 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (/^(?:payment|commission|bonus)_/.test(kind)) return links.wallet();
   if (kind.startsWith('identity_')) return links.verification();
   if (isAboutAccount(kind)) return links.profile();
+  if (kind === 'search_found') return ad_id ? links.ad(ad_id) : links.savedSearches();
   if (kind === 'export_ready' || kind.startsWith('deletion_')) return links.ownData();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused') return links.myAd('draft', ad_id);

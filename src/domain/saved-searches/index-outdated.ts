@@ -1,0 +1,37 @@
+import { AppError } from '../../contract/errors.ts';
+import type { SavedFilters } from '../../contract/saved-searches.ts';
+import type { Services } from '../binding.ts';
+import { conditionOf, DOCUMENT_VERSION, keysOf, type SynonymMemory } from '../search/public.ts';
+import { outdatedSearches, reindexSearch } from './index-store.ts';
+
+/** Name of the job that reads saved searches again after words or documents have changed. */
+export const INDEX_JOB = 'index_saved_searches';
+const BATCH = 200;
+
+/** The job. An interrupted one goes on where it was. */
+export async function indexOutdated({ database }: Pick<Services, 'database'>, synonyms: SynonymMemory): Promise<void> {
+  synonyms.clear();
+  const present = await synonyms.current();
+  const conditionOrNull = async ({ keyword = '', ...filters }: SavedFilters) => {
+    try {
+      return await conditionOf(database.read, { keyword, ...filters }, present);
+    } catch (error) {
+      // The category or a field is gone.
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
+  for (;;) {
+    const searches = await outdatedSearches(database.read, DOCUMENT_VERSION, BATCH);
+    for (const { id, filters } of searches) {
+      const condition = await conditionOrNull(filters);
+      const keys = condition ? await keysOf(database.read, condition) : [];
+      const indexed = { condition: condition ?? NOTHING, keys, document_version: DOCUMENT_VERSION };
+      await database.transaction((tx) => reindexSearch(tx, id, indexed));
+    }
+    if (searches.length < BATCH) return;
+  }
+}
+
+/** Without keys no ad is compared with it. */
+const NOTHING = { all: [], none: [], phrases: [], price_min: null, price_max: null, numbers: [] };

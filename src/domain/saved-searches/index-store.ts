@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Read, Tx } from '../../base/database.ts';
+import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
+import { type IndexedSearch, insertKeys } from './store.ts';
+
+const OUTDATED = 0;
+/** Searches whose filters name something that no longer exists. They are read again with the next version. */
+const filtersOf = z.array(z.object({ id: z.string(), filters: savedFilters }));
+
+/** Has every search with a keyword read again, because words mean something else now. */
+export async function markOutdated(tx: Tx): Promise<void> {
+  await sql`update saved_searches set document_version = ${OUTDATED}
+    where filters ? 'keyword' and document_version <> ${OUTDATED}`.execute(tx);
+}
+
+/** Searches that were read by an earlier version. */
+export async function outdatedSearches(
+  read: Read,
+  version: number,
+  limit: number,
+): Promise<{ id: string; filters: SavedFilters }[]> {
+  const rows = await read
+    .selectFrom('saved_searches')
+    .select(['id', 'filters'])
+    .where('document_version', '<', version)
+    .orderBy('document_version')
+    .limit(limit)
+    .execute();
+  return filtersOf.parse(rows);
+}
+
+/** Replaces what a search is compared by. Without `condition` and keys it finds nothing. */
+export async function reindexSearch(
+  tx: Tx,
+  id: string,
+  { keys, document_version, condition }: IndexedSearch,
+): Promise<void> {
+  await tx
+    .updateTable('saved_searches')
+    .set({ condition: JSON.stringify(condition), document_version })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('saved_search_keys').where('search_id', '=', id).execute();
+  await insertKeys(tx, id, keys);
+}

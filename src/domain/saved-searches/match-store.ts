@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Read, Tx } from '../../base/database.ts';
+import { type ListedAd, type SearchCondition, searchCondition } from '../search/public.ts';
+import { nextMornings, PAUSE_MINUTES } from './rules.ts';
+
+/** Searches that may find an ad with these lexemes, in order of id. */
+export async function candidatesOf(read: Read, lexemes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ search_id: string }>`
+    select distinct search_id from saved_search_keys where key = any(${lexemes}::text[]) order by search_id`.execute(
+    read,
+  );
+  return rows.map(({ search_id }) => search_id);
+}
+
+/** The conditions of those among the searches that are told of this ad: not paused, saved before it, by somebody else. */
+export async function conditionsOf(
+  read: Read,
+  searchIds: readonly string[],
+  { owner_id, published_at }: Pick<ListedAd, 'owner_id' | 'published_at'>,
+): Promise<{ id: string; condition: SearchCondition }[]> {
+  const { rows } = await sql<{ id: string; condition: unknown }>`
+    select id, condition from saved_searches
+    where id = any(${searchIds}::uuid[]) and not is_paused and user_id <> ${owner_id}::uuid
+      and created_at < ${published_at}`.execute(read);
+  return rows.map(({ id, condition }) => ({ id, condition: searchCondition.parse(condition) }));
+}
+
+/**
+ * Records that the searches found an ad, each once, and when to tell of it. Searches that tell at once wait for a
+ * pause after the last time.
+ */
+export async function insertHits(
+  tx: Tx,
+  found: { search_ids: readonly string[]; ad_id: string; now: Date },
+): Promise<{ is_due: boolean }> {
+  const { search_ids, ad_id, now } = found;
+  const { rows } = await sql<{ is_due: boolean }>`with hits as (
+      insert into saved_search_hits (search_id, ad_id, found_at)
+      select search_id, ${ad_id}::uuid, ${now} from unnest(${search_ids}::uuid[]) as search_id
+      where exists (select from saved_searches where id = search_id)
+      on conflict do nothing returning search_id
+    ), due as (
+      update saved_searches set notice_due_at = ${noticeDueAt(now)}
+      where notice_due_at is null and id in (select search_id from hits) returning notice_due_at)
+    select coalesce(bool_or(notice_due_at <= ${now}), false) as is_due from due`.execute(tx);
+  return { is_due: rows[0]?.is_due ?? false };
+}
+
+function noticeDueAt(now: Date) {
+  const { daily, weekly } = nextMornings(now);
+  return sql`case rhythm
+    when 'daily' then ${daily}::timestamptz
+    when 'weekly' then ${weekly}::timestamptz
+    else greatest(${now}::timestamptz, told_at + make_interval(mins => ${PAUSE_MINUTES}::int)) end`;
+}
+
+/** Sets when the ads that wait are told of, after the rhythm of a search has changed. */
+export async function moveNotice(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update saved_searches set notice_due_at = ${noticeDueAt(now)}
+    where id = ${id}::uuid and notice_due_at is not null`.execute(tx);
+}
+
+const dueSearch = z.object({ id: z.string(), name: z.string(), rhythm: z.string(), is_paused: z.boolean() });
+export type DueSearch = z.output<typeof dueSearch>;
+
+/** Users with searches that are due. */
+export async function usersToTell(read: Read, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`select user_id from saved_searches
+    where notice_due_at <= ${now} group by user_id order by min(notice_due_at) limit ${limit}`.execute(read);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Locks a user's searches that are due and that no other process tells of, and marks them as told. */
+export async function takeDueSearches(tx: Tx, userId: string, now: Date): Promise<DueSearch[]> {
+  const { rows } = await sql`update saved_searches set notice_due_at = null, told_at = ${now}
+    where id in (select id from saved_searches where user_id = ${userId}::uuid and notice_due_at <= ${now}
+      order by id for update skip locked)
+    returning id, name, rhythm, is_paused`.execute(tx);
+  return z.array(dueSearch).parse(rows);
+}
+
+/** Marks what the searches found as told, and returns it, newest first. */
+export async function takeHits(
+  tx: Tx,
+  searchIds: readonly string[],
+  now: Date,
+): Promise<{ search_id: string; ad_id: string }[]> {
+  const { rows } = await sql<{ search_id: string; ad_id: string }>`with taken as (
+      update saved_search_hits set told_at = ${now} where search_id = any(${searchIds}::uuid[]) and told_at is null
+      returning search_id, ad_id, found_at)
+    select search_id, ad_id from taken order by found_at desc, ad_id desc`.execute(tx);
+  return rows;
+}
+
+/** Deletes what was found long ago. */
+export async function deleteOldHits(tx: Tx, before: Date): Promise<void> {
+  await sql`delete from saved_search_hits where found_at < ${before}`.execute(tx);
+}

@@ -1,0 +1,104 @@
+import type { Database } from '../../src/base/database.ts';
+import { call, signIn, signInByCall } from './author.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP,
+  expect,
+  open,
+  press,
+  SCREENS,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+let database: Database;
+test.beforeAll(() => {
+  database = testDatabase();
+});
+test.afterAll(() => database.close());
+
+for (const screen of SCREENS) {
+  test.describe(`saved searches at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const home = screen.locale === 'id' ? '' : '/en';
+
+    test('are saved from the results, renamed, paused and deleted', async ({ page }) => {
+      const { email } = await newMember(database);
+      await signInByCall(page, email);
+      await open(page, `${home}/search?keyword=motor&category=motor&price_max=18000000`);
+      await press(page.getByRole('link', { name: t('filters:save_search.button') }));
+      await expect(page.getByText(t('filters:save_search.saved'), { exact: true })).toBeVisible();
+      await press(page.getByRole('link', { name: t('filters:save_search.done') }));
+      await expect(page).toHaveURL(`${home}/saved-searches`);
+      const list = page.getByRole('list', { name: t('saved-searches:title'), exact: true });
+      await expect(list.getByRole('heading', { name: 'motor' })).toBeVisible();
+      await expect(list).toContainText('18.000.000');
+      await checkWidth(page);
+      await checkAccessibility(page);
+
+      await press(page.getByRole('button', { name: t('saved-searches:actions', { name: 'motor' }) }));
+      await press(page.getByRole('menuitemradio', { name: t('saved-searches:rhythms.weekly') }));
+      await expect(list).toContainText(t('saved-searches:tells.weekly'));
+      await checkAccessibility(page);
+      await press(page.getByRole('menuitem', { name: t('saved-searches:rename') }));
+      await page.getByRole('textbox', { name: t('saved-searches:name') }).fill(' ');
+      await press(page.getByRole('button', { name: t('saved-searches:save_name'), exact: true }));
+      await expect(page.getByText(t('saved-searches:name_missing'))).toBeVisible();
+      await page.getByRole('textbox', { name: t('saved-searches:name') }).fill('Motor harian');
+      await checkAccessibility(page);
+      await press(page.getByRole('button', { name: t('saved-searches:save_name'), exact: true }));
+      await expect(list.getByRole('heading', { name: 'Motor harian' })).toBeVisible();
+
+      await press(page.getByRole('switch', { name: t('saved-searches:switch', { name: 'Motor harian' }) }));
+      await expect(list).toContainText(t('saved-searches:paused'));
+      await press(page.getByRole('link', { name: t('saved-searches:show'), exact: true }));
+      await expect(page).toHaveURL(/keyword=motor&category=motor&price_max=18000000&sort=newest/);
+      await page.goBack();
+
+      await press(page.getByRole('button', { name: t('saved-searches:actions', { name: 'Motor harian' }) }));
+      await press(page.getByRole('menuitem', { name: t('saved-searches:remove') }));
+      await press(page.getByRole('alertdialog').getByRole('button', { name: t('saved-searches:remove'), exact: true }));
+      await expect(page.getByText(t('saved-searches:empty'), { exact: true })).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
+    });
+  });
+}
+
+test.describe('a guest', () => {
+  test.use(useOf(DESKTOP));
+  const t = translator('id');
+
+  test('signs in over the page and the search is saved', async ({ page }) => {
+    const { email } = await newMember(database);
+    await open(page, '/search?keyword=vespa+kongo+1963');
+    await press(page.getByRole('link', { name: t('filters:save_search.button') }));
+    await signIn(page, t, email);
+    await expect(page.getByText(t('filters:save_search.saved'), { exact: true })).toBeVisible();
+    const { data } = (await call(page, 'GET', '/product/saved-search')) as { data: { name: string }[] };
+    expect(data.map(({ name }) => name)).toEqual(['vespa kongo 1963']);
+  });
+});
+
+test.describe('a guest without scripts', () => {
+  test.use({ ...useOf(DESKTOP), javaScriptEnabled: false });
+  const t = translator('id');
+
+  test('is asked after signing in whether to save the search', async ({ page }) => {
+    const { email } = await newMember(database);
+    await page.goto('/search?keyword=vespa+kongo+1963');
+    await page.getByRole('link', { name: t('filters:save_search.button') }).click();
+    await expect(page).toHaveURL(/\/signin\?next=.*saved-searches/);
+    await signInByCall(page, email);
+    await page.goto('/saved-searches?keyword=vespa+kongo+1963');
+    await expect(page.getByRole('region', { name: t('saved-searches:save_heading') })).toContainText(
+      'vespa kongo 1963',
+    );
+  });
+});
