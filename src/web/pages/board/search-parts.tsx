@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '../../namespaces.ts';
-import { FILTERS_ID, wishForSheet } from './filters/live.ts';
+import { remember } from './filters/live.ts';
 import type { SearchData } from './search-page.tsx';
 
 /**
@@ -60,9 +60,12 @@ export function watchFirstUse(): () => void {
     if (form && !target.matches('[type=text]')) form.submit();
   });
   listen('click', (target, event) => {
-    if (!target.closest(`a[href="#${FILTERS_ID}"]:not([data-live])`)) return;
+    const link = target.closest<HTMLElement>('a[data-wish]:not([data-live])');
+    if (!link) return;
     event.preventDefault();
-    wishForSheet();
+    // The frame would follow it.
+    event.stopPropagation();
+    remember(link.dataset.wish);
     use();
   });
   return () => watch.abort();

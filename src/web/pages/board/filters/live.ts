@@ -1,17 +1,17 @@
 /** The target of the link that opens the filters on narrow screens. */
 export const FILTERS_ID = 'filters';
-let isSheetWanted = false;
+let wish: string | undefined;
 
-/** Whether the link to the filters was pressed before its code was there; true only once. */
-export function takeSheetWish(): boolean {
-  const wish = isSheetWanted;
-  isSheetWanted = false;
-  return wish;
+/** Whether the link with this `data-wish` was pressed before its code was there; true only once. */
+export function takeWish(name: string): boolean {
+  if (wish !== name) return false;
+  wish = undefined;
+  return true;
 }
 
-/** Remembers that the link was pressed. */
-export function wishForSheet(): void {
-  isSheetWanted = true;
+/** Remembers that a link was pressed. */
+export function remember(pressed: string | undefined): void {
+  wish = pressed;
 }
 
 /** Marks an element that acts by itself now, and needs no help by `watchFirstUse`. */

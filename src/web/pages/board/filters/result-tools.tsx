@@ -11,7 +11,7 @@ import { addressOf, type Filters } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
-import { FILTERS_ID, markLive, takeSheetWish } from './live.ts';
+import { FILTERS_ID, markLive, takeWish } from './live.ts';
 import { SaveSearchButton } from './save-search-button.tsx';
 
 /** Below the heading of the results: the button of the filters on narrow screens, what is chosen, and the order. */
@@ -29,7 +29,7 @@ export function ResultTools({ search }: { search: SearchData }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press before this code was there
   useEffect(() => {
     markLive(opener.current);
-    if (takeSheetWish()) open();
+    if (takeWish(FILTERS_ID)) open();
   }, []);
   return (
     <>
@@ -39,6 +39,7 @@ export function ResultTools({ search }: { search: SearchData }) {
           ref={opener}
           className={chipClass({ isOn: true, className: 'lg:hidden' })}
           href={`#${FILTERS_ID}`}
+          data-wish={FILTERS_ID}
           onClick={(event) => {
             event.preventDefault();
             open();

@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isError } from '../../../../contract/api-error.ts';
@@ -11,7 +11,10 @@ import { useClient, useViewer } from '../../../viewer.tsx';
 import { addressOf, type Filters } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen } from './chosen.ts';
+import { markLive, takeWish } from './live.ts';
 import { savedNameOf } from './saved-name.ts';
+
+const WISH = 'save';
 
 /**
  * Saves the search, so that its user is told of new ads. Guests sign in first. It is a link to the page that asks for
@@ -28,14 +31,6 @@ export function SaveSearchButton({ search, className }: { search: SearchData; cl
   const { sort: _, ...filters } = search.filters;
   // What was found is of the corrected keyword.
   if (search.result.corrected) filters.keyword = search.result.corrected;
-  if (!filters.keyword && chosen.length === 0) return null;
-  if (saved === search.filters) {
-    return (
-      <Link className={className} to={links.savedSearches()}>
-        <BellRing aria-hidden="true" /> {t('save_search.done')}
-      </Link>
-    );
-  }
   const address = links.savedSearches(addressOf(filters));
   const save = async () => {
     if ((await getViewer()) === null && !(await promptSignIn({ next: address }))) return;
@@ -43,8 +38,7 @@ export function SaveSearchButton({ search, className }: { search: SearchData; cl
     setSaved(search.filters);
     toast.success({ title: t('save_search.saved'), text: t('save_search.saved_text') });
   };
-  const press = async (event: MouseEvent) => {
-    event.preventDefault();
+  const press = async () => {
     if (isPending) return;
     setPending(true);
     try {
@@ -57,8 +51,30 @@ export function SaveSearchButton({ search, className }: { search: SearchData; cl
       setPending(false);
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press before this code was there
+  useEffect(() => {
+    if (takeWish(WISH)) void press();
+  }, []);
+  if (!filters.keyword && chosen.length === 0) return null;
+  if (saved === search.filters) {
+    return (
+      <Link className={className} to={links.savedSearches()}>
+        <BellRing aria-hidden="true" /> {t('save_search.done')}
+      </Link>
+    );
+  }
   return (
-    <Link className={className} to={address} onClick={press} aria-busy={isPending}>
+    <Link
+      ref={markLive}
+      className={className}
+      to={address}
+      data-wish={WISH}
+      aria-busy={isPending}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        void press();
+      }}
+    >
       <Bell aria-hidden="true" /> {t('save_search.button')}
     </Link>
   );

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import { ACCOUNT_STATUSES } from '../../src/contract/account-rules.ts';
+import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
+import { saveNotificationChoice } from '../../src/contract/notifications.ts';
+import * as contract from '../../src/contract/saved-searches.ts';
+import { searchProducts } from '../../src/contract/search.ts';
+import { emit } from '../../src/domain/events.ts';
+import { type Api, type ApiUser, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPublishedAd, type PublishedAdOverrides } from '../support/factories.ts';
+import { runJobs } from '../support/services.ts';
+
+// A Monday at 10:00 in Jakarta.
+const START = new Date('2026-03-02T03:00:00Z');
+let database: TestDatabase;
+let api: Api;
+let user: ApiUser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  api.services.clock.set(START);
+  user = await api.user();
+});
+
+type Filters = Parameters<typeof api.callOk<typeof contract.saveSearch>>[2]['filters'];
+const later = (milliseconds: number) => api.services.clock.set(addMilliseconds(api.services.clock.now(), milliseconds));
+const save = async (filters: Filters, rhythm: 'at_once' | 'daily' | 'weekly' = 'at_once', by = user) =>
+  (await api.callOk(by, contract.saveSearch, { name: 'Cari', rhythm, filters })).id;
+const work = async () => {
+  await runJobs(api.services, api.modules);
+  await runJob('tell_saved_searches');
+  await runJobs(api.services, api.modules);
+};
+const runJob = async (name: string) => {
+  for (const { jobs } of api.modules) await jobs?.[name]?.({});
+};
+/** Publishes an ad a second later. */
+async function publish(overrides: PublishedAdOverrides = {}): Promise<string> {
+  later(MILLISECONDS.second);
+  const published_at = api.services.clock.now();
+  return database.transaction(async (tx) => {
+    const id = await insertPublishedAd(tx, { published_at, ...overrides });
+    await emit(tx, 'ad.published', { ad_id: id });
+    return id;
+  });
+}
+const hitsOf = async (searchId: string) => {
+  const rows = await database.read
+    .selectFrom('saved_search_hits')
+    .select('ad_id')
+    .where('search_id', '=', searchId)
+    .execute();
+  return rows.map(({ ad_id }) => ad_id);
+};
+const bell = async ({ user_id } = user) =>
+  database.read
+    .selectFrom('notifications')
+    .select(['ad_id', 'data'])
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'search_found')
+    .orderBy('id', 'desc')
+    .execute() as Promise<{ ad_id: string | null; data: Record<string, unknown> }[]>;
+
+describe('a new ad', () => {
+  test('is found by exactly the saved searches whose search finds it', async () => {
+    const ads = {
+      vario: await publish({ title: 'Honda Vario 125 mulus', sub_category: 'matic', price: 14_000_000 }),
+      sofa: await publish({ title: 'Sofa kulit tiga dudukan', price: 2_000_000, city: 'kota-surabaya' }),
+      free: await publish({ title: 'Kardus bekas pindahan rumah', price: null, hashtags: ['gratis'] }),
+    };
+    const searches: Filters[] = [
+      { keyword: 'vario' },
+      { keyword: 'motor matic' },
+      { keyword: 'sepeda motor' },
+      { keyword: 'vario -mulus' },
+      { keyword: 'vario atau sofa' },
+      { keyword: '"kulit tiga"' },
+      { keyword: '"tiga kulit"' },
+      { keyword: 'sofa kulit', price_max: 1_999_999 },
+      { keyword: 'sofa kulit', price_max: 2_000_000 },
+      { price_min: 2_000_000, price_max: 14_000_000 },
+      { price_min: 1, price_max: 100, price_unit: 1 },
+      { category: 'motor' },
+      { category: 'matic', type: 'sell' },
+      { category: 'matic', type: 'rent' },
+      { city_id: 3578 },
+      { city_id: 3578, keyword: 'vario' },
+      { province_id: 32 },
+      { hashtag: 'gratis' },
+      { with_photo: true },
+      { poster: 'private' },
+      { verified: true },
+      { keyword: 'sofas' },
+      { keyword: `'; drop table ads -- \\` },
+    ];
+    // Saved by several users, before the ads: 20 are the most for one.
+    const ids: string[] = [];
+    api.services.clock.set(addMilliseconds(START, -MILLISECONDS.hour));
+    for (const [index, filters] of searches.entries()) {
+      if (index % 15 === 0) user = await api.user();
+      ids.push(await save(filters));
+    }
+    api.services.clock.set(addMilliseconds(START, MILLISECONDS.hour));
+    await work();
+    let found = 0;
+    for (const [index, filters] of searches.entries()) {
+      const expected = (await api.callOk(null, searchProducts, filters)).data.map(({ id }) => id);
+      const isExact = (await api.callOk(null, searchProducts, filters)).loosened.length === 0;
+      const hits = await hitsOf(ids[index] ?? '');
+      expect(hits.toSorted(), JSON.stringify(filters)).toEqual(isExact ? expected.toSorted() : []);
+      found += hits.length;
+    }
+    expect(found).toBeGreaterThan(15);
+    expect(Object.values(ads)).toHaveLength(3);
+  });
+
+  test('is told of once, however often it is published and by however many workers', async () => {
+    const id = await save({ keyword: 'kulkas' });
+    const ad = await publish({ title: 'Kulkas dua pintu hemat listrik' });
+    await Promise.all([work(), work(), work()]);
+    for (let times = 0; times < 3; times += 1) {
+      await database.transaction((tx) => emit(tx, 'ad.published', { ad_id: ad }));
+      later(MILLISECONDS.hour);
+      await Promise.all([work(), work()]);
+    }
+    expect(await hitsOf(id)).toEqual([ad]);
+    expect(await bell()).toEqual([
+      {
+        ad_id: ad,
+        data: { search: 'Cari', ads: 1, title: 'Kulkas dua pintu hemat listrik' },
+      },
+    ]);
+  });
+
+  test('is not told of to its owner, to searches that are paused, or saved after it', async () => {
+    const id = await save({ keyword: 'kulkas' });
+    await publish({ title: 'Kulkas milik sendiri', owner_id: user.user_id });
+    await api.callOk(user, contract.changeSavedSearch, { id, is_paused: true });
+    const paused = await publish({ title: 'Kulkas satu pintu' });
+    await work();
+    await api.callOk(user, contract.changeSavedSearch, { id, is_paused: false });
+    later(MILLISECONDS.minute);
+    await database.transaction((tx) => emit(tx, 'ad.published', { ad_id: paused }));
+    const after = await save({ keyword: 'satu pintu' });
+    await database.transaction((tx) => emit(tx, 'ad.published', { ad_id: paused }));
+    await work();
+    expect(await hitsOf(after)).toEqual([]);
+    expect((await bell()).map(({ data }) => data.title)).toEqual(['Kulkas satu pintu']);
+  });
+
+  test('is shown as new until the search is opened', async () => {
+    const id = await save({ keyword: 'lemari' });
+    const ads = [await publish({ title: 'Lemari jati dua pintu' }), await publish({ title: 'Lemari jati satu pintu' })];
+    const ended = await publish({ title: 'Lemari jati sudah habis' });
+    await work();
+    await database.transaction((tx) =>
+      tx.updateTable('ads').set({ status: AD_STATUSES.EXPIRED }).where('id', '=', ended).execute(),
+    );
+    await database.transaction((tx) => emit(tx, 'ad.ended', { ad_id: ended }));
+    await work();
+    const [search] = (await api.callOk(user, contract.listSavedSearches, {})).data;
+    expect(search).toMatchObject({ new_ads: 2 });
+    expect(search?.newest.map((ad) => ad.id)).toEqual(ads.toReversed());
+    later(MILLISECONDS.second);
+    await api.callOk(user, contract.markSavedSearch, { id });
+    expect((await api.callOk(user, contract.listSavedSearches, {})).data).toEqual([
+      expect.objectContaining({ new_ads: 0, newest: [] }),
+    ]);
+  });
+});
+
+describe('users', () => {
+  test('are told at once, and then at most every ten minutes of all ads together', async () => {
+    await save({ keyword: 'meja' });
+    await publish({ title: 'Meja belajar kayu jati' });
+    await work();
+    expect(await bell()).toHaveLength(1);
+    await publish({ title: 'Meja makan enam kursi' });
+    await publish({ title: 'Meja tamu kaca bundar' });
+    await work();
+    expect(await bell()).toHaveLength(1);
+    later(10 * MILLISECONDS.minute);
+    await work();
+    expect((await bell()).map(({ data, ad_id }) => [data.ads, ad_id])).toEqual([
+      [2, null],
+      [1, expect.any(String)],
+    ]);
+  });
+
+  test('are told each morning or Monday at 07:00 in Jakarta of several searches in one notice', async () => {
+    await save({ keyword: 'rak' }, 'daily');
+    await save({ keyword: 'buku' }, 'daily');
+    await save({ keyword: 'rak buku' }, 'weekly');
+    await publish({ title: 'Rak buku besi lima tingkat' });
+    await work();
+    api.services.clock.set(new Date('2026-03-02T23:59:59Z'));
+    await work();
+    expect(await bell()).toEqual([]);
+    api.services.clock.set(new Date('2026-03-03T00:00:00Z'));
+    await work();
+    expect((await bell()).map(({ data }) => data)).toEqual([
+      { search: 'Cari”, “Cari', ads: 1, title: 'Rak buku besi lima tingkat' },
+    ]);
+    api.services.clock.set(new Date('2026-03-08T23:59:59Z'));
+    await work();
+    expect(await bell()).toHaveLength(1);
+    api.services.clock.set(new Date('2026-03-09T00:00:00Z'));
+    await work();
+    expect(await bell()).toHaveLength(2);
+  });
+
+  test('who change the rhythm are told by the new one', async () => {
+    const id = await save({ keyword: 'kipas' }, 'weekly');
+    await publish({ title: 'Kipas angin berdiri' });
+    await work();
+    await api.callOk(user, contract.changeSavedSearch, { id, rhythm: 'at_once' });
+    await work();
+    expect(await bell()).toHaveLength(1);
+  });
+
+  test('who are suspended, paused, blocked or erased, or want no notices, are not told, also not later', async () => {
+    const statuses = [
+      ACCOUNT_STATUSES.SUSPEND,
+      ACCOUNT_STATUSES.INACTIVE,
+      ACCOUNT_STATUSES.BLOCKED,
+      ACCOUNT_STATUSES.WAITING_DELETION,
+    ];
+    const users = await Promise.all(statuses.map(() => api.user()));
+    for (const each of users) await save({ keyword: 'kompor' }, 'at_once', each);
+    await save({ keyword: 'kompor' });
+    await api.callOk(user, saveNotificationChoice, { kind: 'search_found', in_app: false, by_mail: false });
+    const setStatus = (who: ApiUser, account_status: number) =>
+      database.transaction((tx) =>
+        tx.updateTable('users').set({ account_status }).where('id', '=', who.user_id).execute(),
+      );
+    for (const [index, each] of users.entries()) await setStatus(each, statuses[index] ?? 0);
+    await publish({ title: 'Kompor gas dua tungku' });
+    await work();
+    for (const each of users) await setStatus(each, ACCOUNT_STATUSES.ACTIVE);
+    later(MILLISECONDS.day);
+    await work();
+    for (const each of [user, ...users]) expect(await bell(each)).toEqual([]);
+  });
+});
+
+describe('saved searches', () => {
+  test('are read again when words change', async () => {
+    const id = await save({ keyword: 'gawai' });
+    await publish({ title: 'Ponsel pintar layar lebar' });
+    await work();
+    expect(await hitsOf(id)).toEqual([]);
+    await database.transaction(async (tx) => {
+      await tx
+        .insertInto('search_synonyms')
+        .values({ id: newId(), members: ['gawai', 'layar lebar'], narrower: [], updated_at: START })
+        .execute();
+      await emit(tx, 'search.synonyms_changed', {});
+    });
+    await work();
+    await runJob('index_saved_searches');
+    const ad = await publish({ title: 'Ponsel layar lebar kedua' });
+    await work();
+    expect(await hitsOf(id)).toEqual([ad]);
+  });
+});
