@@ -151,7 +151,11 @@ export const routes: RouteObject[] = [
           page('/profile/data', 'accounts/own-data/own-data', 'login', ['own-data', 'accounts']),
           page('/affiliate', 'affiliate/affiliate', 'login', ['affiliate', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),
-          page('/saved-searches', 'saved-searches/saved-searches', 'login', ['saved-searches', 'filters', 'accounts']),
+          page('/saved-searches', 'board/saved-searches/saved-searches', 'login', [
+            'saved-searches',
+            'filters',
+            'accounts',
+          ]),
           page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
           page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
           page('/term-condition', 'legal/term-condition', 'all', ['legal']),

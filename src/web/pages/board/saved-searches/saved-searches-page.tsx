@@ -1,16 +1,16 @@
 import { Bell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { MAX_SAVED_SEARCHES } from '../../../contract/saved-search-rules.ts';
-import { clientContext } from '../../client.ts';
-import { usePrefix } from '../../layout/frame-links.ts';
-import { links } from '../../links.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { EmptyNotice } from '../../ui/empty-notice.tsx';
-import { TabLinks } from '../../ui/tab-links.tsx';
-import { filtersOf } from '../board/board-filters.ts';
-import { AccountFrame } from '../shared/account-frame.tsx';
-import { useFocusAfter } from '../shared/use-focus-after.ts';
+import { MAX_SAVED_SEARCHES } from '../../../../contract/saved-search-rules.ts';
+import { clientContext } from '../../../client.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { links } from '../../../links.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { EmptyNotice } from '../../../ui/empty-notice.tsx';
+import { TabLinks } from '../../../ui/tab-links.tsx';
+import { AccountFrame } from '../../shared/account-frame.tsx';
+import { useFocusAfter } from '../../shared/use-focus-after.ts';
+import { filtersOf } from '../board-filters.ts';
 import { SavePanel } from './save-panel.tsx';
 import { SavedSearchCard, searchElementId } from './saved-search-card.tsx';
 

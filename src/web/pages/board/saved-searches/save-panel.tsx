@@ -2,17 +2,17 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { isError } from '../../../contract/api-error.ts';
-import { MAX_SAVED_SEARCHES } from '../../../contract/saved-search-rules.ts';
-import { ignoreFailure, showFailure } from '../../failures.ts';
-import { links } from '../../links.ts';
-import { Button } from '../../ui/button.tsx';
-import { panelClass } from '../../ui/panel.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useClient } from '../../viewer.tsx';
-import type { Filters } from '../board/board-filters.ts';
-import { type ChosenFrom, useChosen } from '../board/filters/chosen.ts';
-import { savedNameOf } from '../board/filters/saved-name.ts';
+import { isError } from '../../../../contract/api-error.ts';
+import { MAX_SAVED_SEARCHES } from '../../../../contract/saved-search-rules.ts';
+import { ignoreFailure, showFailure } from '../../../failures.ts';
+import { links } from '../../../links.ts';
+import { Button } from '../../../ui/button.tsx';
+import { panelClass } from '../../../ui/panel.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useClient } from '../../../viewer.tsx';
+import type { Filters } from '../board-filters.ts';
+import { type ChosenFrom, useChosen } from '../filters/chosen.ts';
+import { savedNameOf } from '../filters/saved-name.ts';
 
 /** Asks whether to save the search of the address: for users who had to sign in first, or have no scripts on the search page. */
 export function SavePanel({ draft }: { draft: ChosenFrom & { filters: Filters } }) {
