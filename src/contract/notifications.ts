@@ -83,6 +83,38 @@ export const deleteNotifications = endpoint({
   output: z.object({ unseen: z.int() }),
 });
 
+/** The parts of the link in a mail that ends mails of its kind. */
+const subscription = {
+  user: id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  signature: z.string().min(1).max(100),
+};
+
+export const checkSubscription = endpoint({
+  method: 'GET',
+  path: '/notification/subscription',
+  access: 'all',
+  summary: 'Check an unsubscribe link',
+  description: 'Says whether the link is genuine, and whether mails of its kind are sent to its user.',
+  tag,
+  query: z.strictObject(subscription),
+  output: z.object({ kind: z.enum(NOTIFICATION_KINDS), by_mail: z.boolean() }),
+  errors: ['link_expired'],
+});
+
+export const cancelSubscription = endpoint({
+  method: 'DELETE',
+  path: '/notification/subscription',
+  access: 'all',
+  summary: 'Cancel mails of a kind',
+  description:
+    'Ends mails of one kind by the signed link in such a mail, without signing in. Calling it again has no effect.',
+  tag,
+  query: z.strictObject(subscription),
+  output: done,
+  errors: ['link_expired'],
+});
+
 /** Where the user gets notifications of a kind. Kinds about money and security cannot be chosen. */
 export const notificationChoice = z.strictObject({
   kind: z.enum(NOTIFICATION_KINDS),

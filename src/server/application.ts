@@ -43,6 +43,7 @@ import { openUploadIntake } from './files/upload-intake.ts';
 import { createHttpServer } from './http-server.ts';
 import { addHealth } from './metrics/health.ts';
 import { allModules } from './modules.ts';
+import { addOneClickUnsubscribe } from './notifications/one-click-unsubscribe.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend, Pages } from './pages/frontend.ts';
 import { createPageCache } from './pages/page-cache.ts';
@@ -205,6 +206,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const sandbox =
     config.production || options.secrets.xendit ? null : await addSandbox(app, options, services, translators);
   addGoogleSignIn(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
+  addOneClickUnsubscribe(app, { services, dispatch });
   addRobots(app, services);
   addSitemaps(app, services);
   addFeeds(app, { services, dispatch, translators, shared });

@@ -77,6 +77,8 @@ const everywhere = (expected: Row, input: Record<string, unknown> = {}): Expecta
   input: () => input,
 });
 
+const FORGED_LINK = { user: newId(), kind: 'search_found', signature: 'x' };
+
 const EXPECTED: Record<string, Expectation> = {
   'GET /user/auth': everywhere(anybody),
   'GET /user/register/bonus': everywhere(anybody),
@@ -394,6 +396,9 @@ const EXPECTED: Record<string, Expectation> = {
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
   'GET /product/favourite': everywhere(ownThings),
   'GET /product/favourite/id': everywhere(ownThings),
+  // The link is forged.
+  'GET /notification/subscription': everywhere(row(410), FORGED_LINK),
+  'DELETE /notification/subscription': everywhere(row(410), FORGED_LINK),
   'GET /product/saved-search': everywhere(ownThings),
   'POST /product/saved-search': everywhere(ownThings, { name: 'Beras', filters: { keyword: 'beras' } }),
   'PATCH /product/saved-search': everywhere(row(404, nobody), { id: newId(), name: 'Beras' }),

@@ -1,17 +1,21 @@
 import type { Database } from '../../src/base/database.ts';
-import { call, signIn, signInByCall } from './author.ts';
+import { notify } from '../../src/domain/notifications/public.ts';
+import { call, linkFor, signIn, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
   DESKTOP,
+  DESKTOP_ENGLISH,
   expect,
   open,
+  PHONE,
   press,
   SCREENS,
   test,
   translator,
   useOf,
+  waitForHydration,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -69,6 +73,40 @@ for (const screen of SCREENS) {
       await checkAccessibility(page);
     });
   });
+}
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(`the link of a mail at ${screen.name}, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+      test.use({ ...useOf(screen), javaScriptEnabled });
+      const t = translator(screen.locale);
+      const home = screen.locale === 'id' ? '' : '/en';
+
+      test('ends mails of its kind without signing in', async ({ page }) => {
+        const { id, email } = await newMember(database);
+        await database.transaction((tx) =>
+          notify(tx, { user_id: id, kind: 'ad_hidden', data: { title: 'Kursi' }, ad_id: null, now: new Date() }),
+        );
+        const link = await linkFor(page, email, /\/unsubscribe\?[^\s"'<]*/);
+        const { search } = new URL(link.replaceAll('&amp;', '&'));
+        await page.goto(`${home}/unsubscribe${search}`);
+        await expect(page.getByRole('heading', { level: 1, name: t('unsubscribe:heading') })).toBeVisible();
+        if (javaScriptEnabled) {
+          await waitForHydration(page);
+          await checkWidth(page);
+          await checkAccessibility(page);
+        }
+        await page.getByRole('button', { name: t('unsubscribe:button') }).click();
+        await expect(page.getByRole('heading', { level: 1, name: t('unsubscribe:done') })).toBeVisible();
+        const choice = database.read.selectFrom('notification_choices').select(['kind', 'in_app', 'by_mail']);
+        expect(await choice.where('user_id', '=', id).execute()).toEqual([
+          { kind: 'ad_hidden', in_app: true, by_mail: false },
+        ]);
+        await page.goto(`${home}/unsubscribe${search}x`);
+        await expect(page.getByText(t('unsubscribe:invalid'))).toBeVisible();
+      });
+    });
+  }
 }
 
 test.describe('a guest', () => {

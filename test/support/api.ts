@@ -28,6 +28,7 @@ import { openUploadIntake } from '../../src/server/files/upload-intake.ts';
 import { API_BASE, createHttpServer } from '../../src/server/http-server.ts';
 import { addHealth } from '../../src/server/metrics/health.ts';
 import { allModules } from '../../src/server/modules.ts';
+import { addOneClickUnsubscribe } from '../../src/server/notifications/one-click-unsubscribe.ts';
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
 import type { ResponseCache } from '../../src/server/pages/response-cache.ts';
 import { addPaymentWebhooks } from '../../src/server/payments/payment-webhooks.ts';
@@ -131,6 +132,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   await addDocs(app, endpoints, { name: 'Papan', error_texts });
   addPaymentWebhooks(app, services);
   addGoogleSignIn(app, { services, dispatch, error_texts, rate_limits: options.rate_limits ?? false });
+  addOneClickUnsubscribe(app, { services, dispatch });
   const { server_key = null, production = false, rate_limits = false } = options;
   addHealth(app, database, { server_key, production });
   addDocuments(app, services, { server_key, rate_limits });

@@ -36,6 +36,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/term-condition': publicPage,
   '/privacy-policy': publicPage,
   '/restore-email': publicPage,
+  '/unsubscribe': publicPage,
   '*': { access: 'all', address: '/tidak/ada/di/sini', status: 404 },
 
   '/signin': guestPage,

@@ -6,6 +6,7 @@ import { listNotifications } from './list-notifications.ts';
 import { notify } from './notify.ts';
 import { SEND_NOTIFICATION_MAIL_JOB, sendNotificationMail } from './send-notification-mail.ts';
 import { countUnseen, markSeen, removeNotifications } from './store.ts';
+import { cancelSubscription, checkSubscription } from './subscription.ts';
 
 /** Notifications of users. */
 export function notifications(services: Services): Module {
@@ -26,6 +27,8 @@ export function notifications(services: Services): Module {
         }),
       ),
       bind(contract.listNotificationChoices, (call) => listChoices(services, call)),
+      bind(contract.checkSubscription, (_call, input) => checkSubscription(services, input)),
+      bind(contract.cancelSubscription, (_call, input) => cancelSubscription(services, input)),
       bind(contract.saveNotificationChoice, (call, input) => saveChoice(services, call, input)),
     ],
     // Accounts have a lower rank, so they notify by events.

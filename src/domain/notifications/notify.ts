@@ -19,15 +19,22 @@ export type NewNotification = {
 
 /**
  * Notifies a user by the channels that the user wants, in the transaction of the change. An erased user gets nothing.
+ * `queueMail` queues a mail of its own in place of the common one.
  */
-export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
+export async function notify(
+  tx: Tx,
+  notification: NewNotification,
+  queueMail?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const { user_id, kind } = notification;
   if (await isErased(tx, user_id)) return;
   const { in_app, by_mail } = await channelsOf(tx, user_id, kind);
-  if (!in_app && !by_mail) return;
+  if (by_mail && queueMail) await queueMail(tx);
+  const isMailed = by_mail && !queueMail;
+  if (!in_app && !isMailed) return;
   const id = newId();
   await insertNotification(tx, { id, ...notification, is_listed: in_app });
   if (in_app) await emit(tx, 'notification.created', { user_id, notification_id: id });
-  if (!by_mail) return;
+  if (!isMailed) return;
   await addJob(tx, SEND_NOTIFICATION_MAIL_JOB, { notification_id: id }, { queue: mailQueue() });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
-import { DEFAULT_LOCALE, LOCALE_CODES, type Locale } from '../../contract/locale.ts';
+import { LOCALE_CODES, type Locale } from '../../contract/locale.ts';
 import { notificationValues } from '../../contract/notification-values.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/notifications.ts';
 import {
@@ -16,6 +16,7 @@ import { type Mail, sendMailSafely } from '../../providers/mail/mailer.ts';
 import { ownSettingsOf, type Profile, profileOf } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { isChoosable } from './choices.ts';
+import { CHOICES_PATH, type MailApp, pageUrl, unsubscribeUrl } from './mail-links.ts';
 import { findNotification, removeUnlisted, type StoredNotification } from './store.ts';
 
 export const SEND_NOTIFICATION_MAIL_JOB = 'send_notification_mail';
@@ -32,6 +33,7 @@ const mailSchema = z.object({
     open_identity: z.string(),
     greeting: z.string(),
     choices: z.string(),
+    unsubscribe: z.string(),
   }),
 });
 const texts = z.object({
@@ -85,10 +87,10 @@ function buttonOf(kind: NotificationKind): 'open' | 'open_wallet' | 'open_identi
 
 /** The mail of a notification in its reader's language, with a link to its subject. */
 export function notificationMail(
-  { kind, data }: Pick<StoredNotification, 'kind' | 'data'>,
+  { user_id, kind, data }: Pick<StoredNotification, 'user_id' | 'kind' | 'data'>,
   user: Pick<Profile, 'email' | 'first_name'>,
   locale: Locale,
-  app: { app_name: string; public_url: () => string },
+  app: MailApp,
 ): Mail {
   const { footer, notification } = mailTexts(locale, 'mail', mailSchema);
   const { kinds, untitled } = mailTexts(locale, 'notifications', texts);
@@ -99,16 +101,18 @@ export function notificationMail(
     app_name: app.app_name,
   };
   const t = (text: string) => fillIn(text, values).trim();
-  const page = (path: string) => `${app.public_url()}${locale === DEFAULT_LOCALE ? '' : `/${locale}`}${path}`;
-  const url = page(pathOf(kind));
+  const url = pageUrl(app, locale, pathOf(kind));
   const title = t(kinds[kind].title);
   const greeting = t(notification.greeting);
   const body = t(kinds[kind].body);
   const open = t(notification[buttonOf(kind)]);
   const ending = t(footer);
-  const choices = isChoosable(kind)
-    ? { text: t(notification.choices), url: page('/profile/edit#notifications') }
-    : null;
+  const small = isChoosable(kind)
+    ? [
+        { text: t(notification.choices), url: pageUrl(app, locale, CHOICES_PATH) },
+        { text: t(notification.unsubscribe), url: unsubscribeUrl(app, locale, { user: user_id, kind }) },
+      ]
+    : [];
   return {
     to: user.email,
     subject: title,
@@ -116,7 +120,7 @@ export function notificationMail(
       greeting,
       body,
       `${open}: ${url}`,
-      ...(choices ? [`${choices.text}: ${choices.url}`] : []),
+      ...small.map((link) => `${link.text}: ${link.url}`),
       `-- \n${ending}`,
     ].join('\n\n'),
     html: mailPage(locale, ending, [
@@ -124,7 +128,8 @@ export function notificationMail(
       paragraph(greeting),
       paragraph(body),
       linkButton(url, open),
-      ...(choices ? [smallLink(choices.url, choices.text)] : []),
+      ...small.map((link) => smallLink(link.url, link.text)),
     ]),
+    ...(small[1] ? { unsubscribe_url: small[1].url } : {}),
   };
 }

@@ -10,6 +10,7 @@ import { listSavedSearches } from './list-saved-searches.ts';
 import { matchAd } from './match-ad.ts';
 import { deleteOldHits, moveNotice } from './match-store.ts';
 import { saveSearch } from './save-search.ts';
+import { SEARCH_MAIL_JOB, sendSearchMail } from './send-search-mail.ts';
 import { deleteSavedSearch, type SearchChanges, updateSavedSearch } from './store.ts';
 import { TELL_JOB, tellUsers } from './tell-users.ts';
 
@@ -57,6 +58,7 @@ export function savedSearches(services: Services): Module {
     ],
     jobs: {
       [TELL_JOB]: () => tellUsers(services),
+      [SEARCH_MAIL_JOB]: (payload) => sendSearchMail(services, payload),
       [INDEX_JOB]: () => indexOutdated(services, synonyms),
       [CLEAR_JOB]: () =>
         database.transaction((tx) => deleteOldHits(tx, addMilliseconds(clock.now(), -HIT_DAYS * MILLISECONDS.day))),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
+import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
 import { type ListedAd, type SearchCondition, searchCondition } from '../search/public.ts';
 import { nextMornings, PAUSE_MINUTES } from './rules.ts';
 
@@ -91,6 +92,23 @@ export async function takeHits(
       returning search_id, ad_id, found_at)
     select search_id, ad_id from taken order by found_at desc, ad_id desc`.execute(tx);
   return rows;
+}
+
+/** What a user was told of at a time, by search and newest first. */
+export async function toldHits(
+  read: Read,
+  userId: string,
+  toldAt: Date,
+): Promise<{ search: { id: string; name: string; filters: SavedFilters }; ads: string[] }[]> {
+  const { rows } = await sql<{ id: string; name: string; filters: unknown; ads: string[] }>`
+    select id, name, filters, array_agg(ad_id::text order by found_at desc, ad_id desc) as ads
+    from saved_search_hits hit join saved_searches search on search.id = hit.search_id
+    where user_id = ${userId}::uuid and hit.told_at = ${toldAt} and not is_paused
+    group by id order by id desc`.execute(read);
+  return rows.map(({ ads, filters, ...search }) => ({
+    search: { ...search, filters: savedFilters.parse(filters) },
+    ads,
+  }));
 }
 
 /** Deletes what was found long ago. */

@@ -1,10 +1,13 @@
 import type { Tx } from '../../base/database.ts';
+import { addJob } from '../../base/outbox.ts';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
+import { mailQueue } from '../../providers/mail/mailer.ts';
 import { profileOf } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { notify } from '../notifications/public.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
 import { takeDueSearches, takeHits, usersToTell } from './match-store.ts';
+import { SEARCH_MAIL_JOB } from './send-search-mail.ts';
 
 /** Name of the job that tells users what their saved searches found. */
 export const TELL_JOB = 'tell_saved_searches';
@@ -44,6 +47,9 @@ async function tellUser(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const [ad] = await cardsByIds(tx, ids.filter((id) => live.has(id)).slice(0, 1), now);
   if (!ad) return true;
   const data = { search: searches.map(({ name }) => name).join('”, “'), ads: live.size, title: ad.title };
-  await notify(tx, { user_id: userId, kind: 'search_found', data, ad_id: live.size === 1 ? ad.ad_id : null, now });
+  const ad_id = live.size === 1 ? ad.ad_id : null;
+  await notify(tx, { user_id: userId, kind: 'search_found', data, ad_id, now }, () =>
+    addJob(tx, SEARCH_MAIL_JOB, { user_id: userId, told_at: now.toISOString() }, { queue: mailQueue() }),
+  );
   return true;
 }

@@ -35,6 +35,11 @@ export function linkButton(url: string, text: string): string {
   return `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#1B3FC4;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>`;
 }
 
+/** A link in a list with details below it, from plain text. */
+export function linkedLine(url: string, title: string, details: string): string {
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="color:#1B3FC4;font-weight:700">${escapeHtml(title)}</a><br><span style="font-size:14px;color:#63666E">${escapeHtml(details)}</span></p>`;
+}
+
 /** A link in small print, from plain text. */
 export function smallLink(url: string, text: string): string {
   return `<p style="margin:0;font-size:13px"><a href="${escapeHtml(url)}" style="color:#63666E">${escapeHtml(text)}</a></p>`;

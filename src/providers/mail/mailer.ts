@@ -1,6 +1,20 @@
 import { randomInt } from 'node:crypto';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Ends mails of this kind by one click (RFC 8058): a POST to this address. */
+  unsubscribe_url?: string;
+};
+
+/** The mail in nodemailer's form. */
+export function messageOf({ unsubscribe_url, ...mail }: Mail) {
+  if (unsubscribe_url === undefined) return mail;
+  const headers = { 'List-Unsubscribe': `<${unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { ...mail, headers };
+}
 
 /** Sends mail. `send` throws when the mail could not be sent; the job that calls it retries. */
 export type Mailer = { send(mail: Mail): Promise<void> };

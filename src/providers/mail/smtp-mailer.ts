@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, messageOf } from './mailer.ts';
 
 /** Timeouts in milliseconds; after a timeout the job retries. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -9,7 +9,7 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
   const transport = createTransport({ url: options.url, ...TIMEOUTS });
   return {
     async send(mail) {
-      await transport.sendMail({ ...mail, from: options.from });
+      await transport.sendMail({ ...messageOf(mail), from: options.from });
     },
   };
 }

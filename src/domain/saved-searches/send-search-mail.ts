@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
+import { id, timestamp } from '../../contract/endpoint.ts';
+import { LOCALE_CODES } from '../../contract/locale.ts';
+import { sendMailSafely } from '../../providers/mail/mailer.ts';
+import { ownSettingsOf, profileOf } from '../accounts/public.ts';
+import type { Services } from '../binding.ts';
+import { cardsByIds, liveIds } from '../search/public.ts';
+import { toldHits } from './match-store.ts';
+import { MAILED_ADS, searchMail } from './search-mail.ts';
+
+export const SEARCH_MAIL_JOB = 'send_saved_search_mail';
+const order = z.object({ user_id: id, told_at: timestamp });
+
+/** The job: mails what a user is told of. It looks up address and language now, so that neither is in the queue. */
+export async function sendSearchMail(services: Services, payload: unknown): Promise<void> {
+  const { user_id, told_at } = order.parse(payload);
+  const { read } = services.database;
+  const now = services.clock.now();
+  const user = await profileOf(read, user_id);
+  const settings = await ownSettingsOf(read, user_id);
+  // Demonstration users have no mailbox.
+  if (user?.account_status !== ACCOUNT_STATUSES.ACTIVE || !settings) return;
+  const told = await toldHits(read, user_id, new Date(told_at));
+  const live = await liveIds(read, [...new Set(told.flatMap(({ ads }) => ads))], now);
+  const found = told
+    .map(({ search, ads }) => ({ search, ads: ads.filter((ad) => live.has(ad)) }))
+    .filter(({ ads }) => ads.length > 0);
+  if (found.length === 0) return;
+  const shown = found.flatMap(({ ads }) => ads.slice(0, MAILED_ADS));
+  const cards = new Map((await cardsByIds(read, [...new Set(shown)], now)).map((card) => [card.ad_id, card]));
+  const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
+  const searches = found.map(({ search, ads }) => ({
+    ...search,
+    total: ads.length,
+    ads: ads.slice(0, MAILED_ADS).flatMap((ad) => cards.get(ad) ?? []),
+  }));
+  const mail = searchMail({ searches, total: live.size }, { ...user, user_id, locale }, services);
+  await sendMailSafely(services.mailer, mail);
+}
