@@ -87,7 +87,7 @@ export const deleteNotifications = endpoint({
 const subscription = {
   user: id,
   kind: z.enum(NOTIFICATION_KINDS),
-  signature: z.string().min(1).max(100),
+  signature: z.string().regex(/^[\w-]{1,100}$/),
 };
 
 export const checkSubscription = endpoint({
