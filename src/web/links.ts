@@ -99,7 +99,8 @@ export function inLocale(locale: string, path: string): string {
 
 type QueryValues = Record<string, string | number | true | readonly string[] | undefined>;
 
-function queryOf(values: QueryValues): string {
+/** A query string with its question mark; empty values are left out. */
+export function queryOf(values: QueryValues): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     for (const one of [value].flat()) if (one !== undefined && one !== '') query.append(name, String(one));

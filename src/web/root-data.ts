@@ -13,19 +13,10 @@ export type RootData = {
   today: string;
 };
 
-/** Categories and provinces, which every page has, and their names in the reader's language. */
-export function useRoot() {
-  const { i18n } = useTranslation();
-  const data = useRouteLoaderData<RootData>('root');
-  const categories = data?.categories ?? [];
+/** How categories are called in a language, and found by their slugs. */
+export function namesOf({ categories }: Pick<RootData, 'categories'>, locale: string) {
   return {
-    categories,
-    provinces: data?.provinces ?? [],
-    total: data?.total ?? 0,
-    welcome_coins: data?.welcome_coins ?? 0,
-    today: data?.today ?? new Date().toISOString(),
-    nameOf: (named: { name: string; name_en: string }) => (i18n.language === 'en' ? named.name_en : named.name),
-    provinceName: (id: number) => data?.provinces.find((province) => province.id === id)?.name ?? null,
+    nameOf: (named: { name: string; name_en: string }) => (locale === 'en' ? named.name_en : named.name),
     /** A category or sub-category by its slug, with its parent. */
     find(slug: string): { category: Category | SubCategory | null; parent: Category | null } {
       for (const category of categories) {
@@ -35,5 +26,21 @@ export function useRoot() {
       }
       return { category: null, parent: null };
     },
+  };
+}
+
+/** Categories and provinces, which every page has, and their names in the reader's language. */
+export function useRoot() {
+  const { i18n } = useTranslation();
+  const data = useRouteLoaderData<RootData>('root');
+  const categories = data?.categories ?? [];
+  return {
+    ...namesOf({ categories }, i18n.language),
+    categories,
+    provinces: data?.provinces ?? [],
+    total: data?.total ?? 0,
+    welcome_coins: data?.welcome_coins ?? 0,
+    today: data?.today ?? new Date().toISOString(),
+    provinceName: (id: number) => data?.provinces.find((province) => province.id === id)?.name ?? null,
   };
 }

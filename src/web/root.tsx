@@ -12,6 +12,7 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
+import { slugOf } from '../contract/slug.ts';
 import { StoredArtwork } from './card/stored-artwork.tsx';
 import { clientContext } from './client.ts';
 import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
@@ -197,20 +198,22 @@ const BARE_PAGES = [
 
 function useCurrentPage(): { tab: TabName | null; category: string | null | undefined; query: SearchQuery } {
   const { pathname, search } = useLocation();
-  const { find } = useRoot();
+  const { find, provinces } = useRoot();
   const tab = TAB_PATTERNS.find(([pattern]) => matchPath(pattern, pathname))?.[1] ?? null;
-  const slug = matchPath('/:category', pathname)?.params.category;
+  const { category: slug, '*': words } = matchPath('/:category/*', pathname)?.params ?? {};
   const found = slug ? find(slug) : null;
   const category = pathname === '/' ? null : (found?.parent ?? found?.category)?.slug;
-  const query = new URLSearchParams(pathname === '/search' ? search : '');
-  const province = Number(query.get('province_id'));
+  const query = new URLSearchParams(pathname === '/search' || words ? search : '');
+  const province = words
+    ? provinces.find(({ name }) => words.split('/').includes(slugOf(name)))?.id
+    : Number(query.get('province_id')) || undefined;
   return {
     tab,
     category,
     query: {
       keyword: query.get('keyword') ?? undefined,
-      category: query.get('category') ?? undefined,
-      province_id: province > 0 ? province : undefined,
+      category: (words ? slug : query.get('category')) ?? undefined,
+      province_id: province,
     },
   };
 }

@@ -161,6 +161,7 @@ export const routes: RouteObject[] = [
           page('/term-condition', 'legal/term-condition', 'all', ['legal']),
           page('/privacy-policy', 'legal/privacy-policy', 'all', ['legal']),
           page('/:category', 'board/category', 'all'),
+          page('/:category/*', 'board/search', 'all', ['search']),
           {
             path: '*',
             Component: () => null,

@@ -102,6 +102,10 @@ describe('sitemaps', () => {
       expect(all).toContain(`${origin}/id${path}`);
       expect(all).toContain(`${origin}/en${path}`);
     }
+    // Categories in provinces that have ads.
+    const words = all.filter((loc) => /^\/id\/[a-z-]+\/[a-z-]+$/.test(new URL(loc).pathname));
+    const inProvince = words.map((loc) => new URL(loc).pathname.split('/')[2]);
+    expect(inProvince).toEqual(expect.arrayContaining(['mobil', 'mobil-bekas', 'rumah', 'sofa']));
     expect(new Set(all).size).toBe(all.length);
     expect(all.filter((loc) => loc.includes(ids.ended) || loc.includes(blockedSeller))).toEqual([]);
   });

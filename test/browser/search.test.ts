@@ -111,6 +111,38 @@ test.describe('the search on a large screen', () => {
   });
 });
 
+test.describe('the address of a search', () => {
+  test.use(useOf(DESKTOP));
+  const t = translator('id');
+
+  test('says category, condition and place in words', async ({ page }) => {
+    await open(page, '/search?category=motor');
+    const form = page.getByRole('region', { name: t('filters:filters') });
+    await form.getByRole('combobox', { name: t('filters:province') }).selectOption('32');
+    await expect(page).toHaveURL('/motor/jawa-barat');
+    await form.getByRole('radio', { name: t('filters:conditions.bekas') }).check({ force: true });
+    await expect(page).toHaveURL('/motor/bekas/jawa-barat');
+    await expect(page).toHaveTitle(/^Motor bekas di Jawa Barat/);
+    await page.getByRole('combobox', { name: t('filters:sort') }).selectOption('price_up');
+    await expect(page).toHaveURL('/motor/bekas/jawa-barat?sort=price_up');
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL('/motor/jawa-barat');
+    await expect(form.locator('[name=condition][value=""]')).toBeChecked();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Motor di Jawa Barat/);
+    await checkAccessibility(page);
+  });
+
+  test('as a query leads to the words, and other words are not found', async ({ request }) => {
+    const answer = await request.get('/en/search?category=motor&province_id=32&sort=newest', { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([301, '/en/motor/jawa-barat?sort=newest']);
+    for (const path of ['/motor/nowhere', '/nothing/bekas', '/motor/jawa-barat/medan', '/motor/a/b/c/d']) {
+      expect((await request.get(path)).status(), path).toBe(404);
+    }
+  });
+});
+
 for (const screen of [PHONE, DESKTOP]) {
   test.describe(`the search without scripts at ${screen.name}`, () => {
     test.use({ ...useOf(screen), javaScriptEnabled: false });

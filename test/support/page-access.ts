@@ -30,6 +30,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/search': publicPage,
   '/simple': publicPage,
   '/:category': { access: 'all', address: '/mobil' },
+  '/:category/*': { access: 'all', address: '/mobil/bekas/jawa-barat' },
   '/content/detail/:id': { access: 'all', address: `/content/detail/${unknown}`, status: 404 },
   '/seller/:seller': { access: 'all', address: `/seller/${unknown}`, status: 404 },
   '/content/:preview_token/:id': { access: 'all', address: `/content/${'a'.repeat(43)}/${unknown}`, status: 404 },

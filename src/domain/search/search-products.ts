@@ -211,7 +211,7 @@ async function loosen(
   const without = (left: readonly QueryGroup[]) =>
     attempt(
       groups.filter((group) => !left.includes(group)),
-      { ...AS_TYPED, loosened: left.map(({ typed }) => typed) },
+      { ...AS_TYPED, loosened: wanted.filter((group) => left.includes(group)).map(({ typed }) => typed) },
     );
   for (const group of order.slice(0, MOST_LOOSENED)) {
     const found = await without([group]);

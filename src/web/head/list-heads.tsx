@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { imagePath } from '../../contract/images.ts';
 import { links } from '../links.ts';
 import type { loader as loadCategory } from '../pages/board/category-page.tsx';
+import { searchTrail } from '../pages/board/filters/search-trail.ts';
 import type { loader as loadHome } from '../pages/board/home-page.tsx';
+import { searchName } from '../pages/board/search-name.ts';
+import type { loader as loadSearch } from '../pages/board/search-page.tsx';
 import type { loader as loadSeller } from '../pages/board/seller-page.tsx';
-import type { RootData } from '../root-data.ts';
+import { namesOf, type RootData } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import type { Addresses } from './addresses.ts';
@@ -55,15 +58,12 @@ export function HomeHead({ loaded, addresses }: Props<typeof loadHome>) {
 export function CategoryHead({ loaded, root, addresses }: Props<typeof loadCategory> & { root: RootData }) {
   const { t } = useTranslation('board');
   const locale = useLocale();
-  const nameOf = (named: { name: string; name_en: string }) => (locale === 'en' ? named.name_en : named.name);
-  const parent = root.categories.find(({ slug, children }) => {
-    return slug === loaded.slug || children.some((child) => child.slug === loaded.slug);
-  });
-  const category = parent?.children.find(({ slug }) => slug === loaded.slug) ?? parent;
-  if (!parent || !category) return null;
+  const { find, nameOf } = namesOf(root, locale);
+  const { category, parent } = find(loaded.slug);
+  if (!category) return null;
   const name = nameOf(category);
   const address = addresses.of(links.category(loaded.slug));
-  const path = category === parent ? [category] : [parent, category];
+  const path = parent ? [parent, category] : [category];
   return (
     <>
       <OpenGraph
@@ -80,6 +80,34 @@ export function CategoryHead({ loaded, root, addresses }: Props<typeof loadCateg
         ]}
       />
       <JsonLd data={itemList(name, loaded.first.data, adAddress(addresses))} />
+    </>
+  );
+}
+
+export function SearchHead({ loaded, root, addresses }: Props<typeof loadSearch> & { root: RootData }) {
+  const { t } = useTranslation(['search', 'board']);
+  const locale = useLocale();
+  const named = { ...namesOf(root, locale), provinces: root.provinces };
+  const name = searchName(loaded, named, t);
+  const steps = searchTrail(loaded, named, t);
+  const last = steps.at(-1);
+  if (!name || !last) return null;
+  return (
+    <>
+      <OpenGraph
+        title={t('name_title', { name })}
+        description={t('name_description', { name })}
+        type="website"
+        address={addresses.of(last.to)}
+        picture={sitePicture(addresses, t('board:home_title'))}
+      />
+      <BreadcrumbsLd
+        items={[
+          { name: t('board:home'), url: addresses.of(links.home()) },
+          ...steps.map(({ label, to }) => ({ name: label, url: addresses.of(to) })),
+        ]}
+      />
+      <JsonLd data={itemList(name, loaded.result.data, adAddress(addresses))} />
     </>
   );
 }

@@ -18,6 +18,7 @@ const root = {
       children: [{ id: 2, slug: 'bekas', name: 'Bekas', name_en: 'Used' }],
     },
   ],
+  provinces: [{ id: 32, name: 'Jawa Barat' }],
 } as never;
 const ad = {
   id: ID,
@@ -189,6 +190,22 @@ describe('a list', () => {
       for (const name of ['og:title', 'og:description', 'og:image', 'twitter:card'])
         expect(metaOf(head, name)).toBeTruthy();
     }
+  });
+
+  test('in words has an address of its own, without its other filters', () => {
+    const loaded = {
+      filters: { category: 'mobil', province_id: 32, sort: 'newest' },
+      cities: [],
+      condition: null,
+      result: { ...list.first, total: 1 },
+    };
+    const head = headOf({ route: '/:category/*', loaded, locale: 'en' }, '/mobil/jawa-barat?sort=newest');
+    expect(linksOf(head, 'canonical')).toEqual([[undefined, `${ORIGIN}/en/mobil/jawa-barat`]]);
+    expect(head.scripts.map((data) => data['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
+    expect(metaOf(head, 'og:title')).toBe('Cars in Jawa Barat · Papan');
+    expect(linksOf(headOf({ route: '/:category/*', loaded }, '/mobil/jawa-barat?keyword=x'), 'canonical')).toEqual([]);
+    const asQuery = headOf({ route: '/search' }, '/search?category=mobil&price_max=5');
+    expect(linksOf(asQuery, 'canonical')).toEqual([[undefined, `${ORIGIN}/id/mobil`]]);
   });
 
   test('of a seller is a profile', () => {

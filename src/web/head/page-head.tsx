@@ -3,12 +3,15 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import type { AdDetail } from '../../contract/ad-detail.ts';
 import { LOCALES, type Locale } from '../../contract/locale.ts';
+import { categoryPath } from '../../contract/search-addresses.ts';
 import { feedPath } from '../feed-path.ts';
+import { queryOf } from '../links.ts';
+import type { SearchData } from '../pages/board/search-page.tsx';
 import type { RootData } from '../root-data.ts';
 import type { PageAccess } from '../routes.tsx';
 import { AdHead } from './ad-head.tsx';
 import { type Addresses, addressesOf } from './addresses.ts';
-import { CategoryHead, HomeHead, SellerHead } from './list-heads.tsx';
+import { CategoryHead, HomeHead, SearchHead, SellerHead } from './list-heads.tsx';
 
 export type HeadOf = {
   /** The pattern of its route, such as `/content/detail/:id`. */
@@ -26,8 +29,22 @@ export type HeadOf = {
   loaded: unknown;
 };
 
-/** Lists for readers only; they say so themselves. */
-const NOT_INDEXED = ['/search', '/simple'];
+/** The path that stands for a page with its query; null for lists that are for readers only, which say so themselves. */
+function canonicalPath(route: string, { pathname, searchParams }: URL): string | null {
+  const isKeyword = Boolean(searchParams.get('keyword'));
+  switch (route) {
+    case '/simple':
+      return null;
+    case '/search': {
+      const category = searchParams.get('category') ?? '';
+      return /^[a-z0-9-]{1,60}$/.test(category) && !isKeyword ? categoryPath(category) : null;
+    }
+    case '/:category/*':
+      return isKeyword ? null : pathname;
+    default:
+      return pathname;
+  }
+}
 
 /**
  * What search engines, feed readers and link previews read about a page, as HTML. It is no part of the pages' components,
@@ -36,19 +53,20 @@ const NOT_INDEXED = ['/search', '/simple'];
 export function renderHead(page: HeadOf): string {
   if (page.access !== 'all' || page.is_secret || page.status !== 200) return '';
   const addresses = addressesOf(page.origin, page.locale);
-  const { pathname, searchParams } = page.url;
+  const isFirst = !page.url.searchParams.has('cursor');
+  const path = isFirst ? canonicalPath(page.route, page.url) : null;
   return renderToString(
     <I18nextProvider i18n={page.translator}>
       {/* A page further down a list changes with every new ad. */}
-      {searchParams.has('cursor') && <meta name="robots" content="noindex, follow" />}
-      {!searchParams.has('cursor') && !NOT_INDEXED.includes(page.route) && (
+      {!isFirst && <meta name="robots" content="noindex, follow" />}
+      {path !== null && (
         <>
-          <link rel="canonical" href={addresses.of(pathname)} />
+          <link rel="canonical" href={addresses.of(path)} />
           {LOCALES.map((locale) => (
-            <link key={locale} rel="alternate" hrefLang={locale} href={addressesOf(page.origin, locale).of(pathname)} />
+            <link key={locale} rel="alternate" hrefLang={locale} href={addressesOf(page.origin, locale).of(path)} />
           ))}
           {/* It follows the browser's language. */}
-          <link rel="alternate" hrefLang="x-default" href={addresses.file(pathname)} />
+          <link rel="alternate" hrefLang="x-default" href={addresses.file(path)} />
           {pageFacts(page, addresses)}
         </>
       )}
@@ -64,6 +82,8 @@ function pageFacts({ route, loaded, root }: HeadOf, addresses: Addresses) {
       return <HomeHead loaded={loaded as never} addresses={addresses} />;
     case '/:category':
       return root && <CategoryHead loaded={loaded as never} root={root} addresses={addresses} />;
+    case '/:category/*':
+      return root && <SearchHead loaded={loaded as never} root={root} addresses={addresses} />;
     case '/seller/:seller':
       return <SellerHead loaded={loaded as never} addresses={addresses} />;
     case '/content/detail/:id':
@@ -75,7 +95,12 @@ function pageFacts({ route, loaded, root }: HeadOf, addresses: Addresses) {
 
 /** The feed of the ads that the page lists. */
 function Feed({ page, addresses }: { page: HeadOf; addresses: Addresses }) {
-  const path = feedPath(page.route, page.url);
+  const path = page.route === '/:category/*' ? searchFeed(page.loaded as never) : feedPath(page.route, page.url);
   if (path === null) return null;
   return <link rel="alternate" type="application/rss+xml" href={addresses.of(path)} />;
+}
+
+/** Feeds have no filters of a category's own. */
+function searchFeed({ filters: { fields, ...filters } }: SearchData): string | null {
+  return fields ? null : `/rss/search.xml${queryOf(filters)}`;
 }

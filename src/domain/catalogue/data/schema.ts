@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { RESERVED_SEGMENTS } from '../../../contract/search-addresses.ts';
 
 // The schema of the reference data in this folder. It is strict, so that misspelt keys are errors.
 
 const id = z.int().positive().max(32_767);
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+/** A category's slug is the first segment of its address. */
+const categorySlug = slug.refine(
+  (text) => !RESERVED_SEGMENTS.includes(text),
+  'the slug is the address of something else',
+);
 const code = z.string().regex(/^[a-z0-9]+(_[a-z0-9]+)*$/);
 const name = z.string().trim().min(1).max(80);
 const names = { name, name_en: name };
@@ -18,7 +24,7 @@ const categoryField = z.strictObject({ key: code, required: z.boolean() });
 /** What categories and sub-categories share; a sub-category without `fields` has those of its parent. */
 const categoryBase = {
   id,
-  slug,
+  slug: categorySlug,
   ...names,
   category_class: categoryClass,
   posting_group: postingGroup,

@@ -43,6 +43,23 @@ export async function categorySlugs(read: Read): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
+/** Categories and sub-categories with live ads in a province, with the time of the newest one. */
+export async function categoriesInProvinces(
+  read: Read,
+  now: Date,
+): Promise<{ slug: string; name: string; changed_at: Date }[]> {
+  const live = (column: 'category_id' | 'sub_category_id') =>
+    read
+      .selectFrom('listings')
+      .innerJoin('categories', 'categories.id', `listings.${column}`)
+      .innerJoin('provinces', 'provinces.id', 'province_id')
+      .select(['categories.slug', 'provinces.name', (eb) => eb.fn.max('published_at').as('changed_at')])
+      .where('end_date', '>', now)
+      .groupBy(['categories.slug', 'provinces.name']);
+  // A listing counts in its category and in its sub-category.
+  return live('category_id').unionAll(live('sub_category_id')).orderBy('slug').orderBy('name').execute();
+}
+
 /** Live ads, and how many of them were published after a time. */
 export async function countSince(read: Read, since: Date, now: Date): Promise<{ live: number; added: number }> {
   return read

@@ -6,9 +6,10 @@ import { escapeHtml } from '../../../base/escape-html.ts';
 import { accountMay } from '../../../contract/account-rules.ts';
 import { adPath, sellerPath } from '../../../contract/addresses.ts';
 import { LOCALES } from '../../../contract/locale.ts';
+import { categoryPath } from '../../../contract/search-addresses.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
-import { adsAfter, categorySlugs, countSince, sellersAfter } from './sitemap-store.ts';
+import { adsAfter, categoriesInProvinces, categorySlugs, countSince, sellersAfter } from './sitemap-store.ts';
 
 /** The protocol's limit for one file. */
 export const SITEMAP_ADDRESSES = 50_000;
@@ -96,11 +97,14 @@ export async function writeSitemaps(services: SitemapServices, most = SITEMAP_AD
   log.info({ parts: parts.length, ads }, 'sitemaps were written');
 }
 
-/** All public pages: the board's, sellers', then ads. */
+/** All public pages: the board's, those of categories in provinces, sellers', then ads. */
 async function* pagesOf(read: Read, now: Date): AsyncGenerator<Page, undefined> {
   const slugs = await categorySlugs(read);
   for (const path of ['', ...INFORMATION, ...slugs.map((slug) => `/${slug}`)]) {
     yield { path, changed_at: null, is_ad: false };
+  }
+  for (const { slug, name, changed_at } of await categoriesInProvinces(read, now)) {
+    yield { path: categoryPath(slug, { province: { name } }), changed_at, is_ad: false };
   }
   for (let after: string | null = null; ; ) {
     const sellers: Awaited<ReturnType<typeof sellersAfter>> = await sellersAfter(read, after, now, BATCH);

@@ -1,3 +1,4 @@
+import { CONDITION_WORDS } from '../../../contract/search-addresses.ts';
 import {
   AD_TYPES,
   type AdType,
@@ -8,6 +9,8 @@ import {
   SEARCH_SORTS,
   type SearchSort,
 } from '../../../contract/search-rules.ts';
+
+import { CONDITIONS, conditionOf } from './condition.ts';
 
 /** What the visitor searches for, in the form that the API takes. */
 export type Filters = {
@@ -47,7 +50,8 @@ export function filtersOf(query: URLSearchParams): Filters {
   };
   const category = text('category', 60);
   const [price_min, price_max] = inOrder(price('price_min'), price('price_max'));
-  const fields = fieldsOf(query);
+  const condition = one('condition', CONDITIONS);
+  const fields = { ...fieldsOf(query), ...(condition ? { condition: [...CONDITION_WORDS[condition]] } : {}) };
   const filters = {
     keyword: text('keyword', QUERY_LENGTH),
     category: category && /^[a-z0-9-]+$/.test(category) ? category : undefined,
@@ -104,8 +108,15 @@ export function rangeOf(filters: Filters, key: string): [string, string] {
 }
 
 /** The filters as the parameters of an address. */
-export function addressOf({ fields = {}, ...filters }: Filters): Record<string, string | number | true | string[]> {
-  return { ...filters, ...Object.fromEntries(Object.entries(fields).map(([key, values]) => [`f.${key}`, values])) };
+export function addressOf(filters: Filters): Record<string, string | number | true | string[]> {
+  const condition = conditionOf(filters);
+  const { fields = {}, ...others } = filters;
+  const entries = Object.entries(fields).filter(([key]) => !(condition && key === 'condition'));
+  return {
+    ...others,
+    ...(condition ? { condition } : {}),
+    ...Object.fromEntries(entries.map(([key, values]) => [`f.${key}`, values])),
+  };
 }
 
 /** The filters without those of the category, for another category. The condition is a field of nearly all of them. */

@@ -1,29 +1,27 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
 import { isError } from '../../../contract/api-error.ts';
 import { clientContext } from '../../client.ts';
 import { boardBackground } from '../../layout/board-background.ts';
-import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
-import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { addressOf, type Filters, filtersOf, inCategory } from './board-filters.ts';
+import type { Filters } from './board-filters.ts';
 import { boardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
-import { FilterColumn, NothingFound, needParts, ResultTools, watchFirstUse } from './search-parts.tsx';
+import { searchName } from './search-name.ts';
+import { FilterColumn, NothingFound, needParts, ResultHead, watchFirstUse } from './search-parts.tsx';
 
 /** Ads shown below a search that finds nothing. */
 const SIMILAR_ADS = 12;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { pathname, searchParams: query } = new URL(request.url);
   const client = context.get(clientContext);
-  const parts = needParts();
-  const { filters, cities } = await inPlace(filtersOf(query));
+  const { conditionOf, filtersOf, filtersOfPath, inCategory, searchAddress } = await needParts();
+  const { filters, cities } = await inPlace(await askedFilters());
   const cursor = query.get('cursor');
+  if (import.meta.env.SSR && !cursor) await goToWords();
   const search = (asked: Filters) =>
     client('POST /product/search', { ...asked, facets: true, ...(cursor ? { cursor } : {}) }).then((result) => ({
       filters: asked,
@@ -35,13 +33,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return search(inCategory(filters, filters.category));
   });
   const similar = found.result.data.length > 0 ? null : await client('GET /product', boardOf(filters));
-  await parts;
   return {
     cities,
     filters: found.filters,
+    condition: conditionOf(found.filters) ?? null,
     result: { ...found.result, ...boardPage(found.result) },
     similar: similar && boardPage({ data: similar.data.slice(0, SIMILAR_ADS) }),
   };
+
+  async function askedFilters(): Promise<Filters> {
+    const { fields, ...asked } = filtersOf(query);
+    const path = params.category ? await filtersOfPath(client, params.category, params['*'] ?? '') : { fields: {} };
+    const both = { ...fields, ...path.fields };
+    return { ...asked, ...path, ...(Object.keys(both).length > 0 ? { fields: both } : {}) };
+  }
+
+  /** Redirects to the address that says as much as possible in words. In a browser all links lead there anyway. */
+  async function goToWords() {
+    const provinces = filters.category ? (await client('GET /location/province', {})).data : [];
+    const address = searchAddress(filters, { provinces, cities });
+    if (!pathname.endsWith(address.replace(/\?.*/, ''))) throw redirect(address, 301);
+  }
 
   /** The filters with a city of their province, and the cities of that province. */
   async function inPlace({ city_id, near, ...asked }: Filters) {
@@ -67,21 +79,20 @@ export function Component() {
   const search = useLoaderData<typeof loader>();
   const { filters, result, similar } = search;
   const { t } = useTranslation(['search', 'board']);
-  const locale = useLocale();
   const client = useClient();
-  const { key } = useLocation();
-  const { find, nameOf } = useRoot();
+  const { key, pathname, search: query } = useLocation();
+  const root = useRoot();
   useEffect(watchFirstUse, []);
   const keyword = filters.keyword ?? '';
-  const total = `${formatNumber(result.total, locale)}${result.total_is_exact ? '' : '+'}`;
-  const { category, parent } = find(filters.category ?? '');
-  const heading = keyword
-    ? t('heading_keyword', { count: result.total, total, keyword: result.searched ?? keyword })
-    : t('heading', { count: result.total, total });
+  const name = keyword ? null : searchName(search, root, t);
   const page = (
     <>
-      <title>{t('title', { keyword: keyword || t('everything') })}</title>
-      <meta name="robots" content="noindex" />
+      <title>{name ? t('name_title', { name }) : t('title', { keyword: keyword || t('everything') })}</title>
+      {name && !similar ? (
+        <meta name="description" content={t('name_description', { name })} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
     </>
   );
   if (similar) {
@@ -109,24 +120,20 @@ export function Component() {
         <Suspense>
           <FilterColumn search={search} />
         </Suspense>
-        <div>
-          <Breadcrumbs
-            items={[
-              { label: t('board:home'), to: links.home() },
-              ...(parent ? [{ label: nameOf(parent), to: links.category(parent.slug) }] : []),
-              { label: category ? nameOf(category) : t('search') },
-            ]}
-          />
-          <h1 className="pt-1 text-24 lg:text-30">{heading}</h1>
+        <div className="lg:[&_.masonry]:[--columns:3] min-[1400px]:[&_.masonry]:[--columns:4] min-[1800px]:[&_.masonry]:[--columns:5]">
           <Suspense>
-            <ResultTools search={search} />
+            <ResultHead search={search} />
           </Suspense>
           <MasonryBoard
             key={key}
             first={result}
-            label={heading}
+            label={t('results')}
             next={{
-              hrefOf: (cursor) => links.search({ ...addressOf(filters), cursor }),
+              hrefOf: (cursor) => {
+                const next = new URLSearchParams(query);
+                next.set('cursor', cursor);
+                return `${pathname}?${next}`;
+              },
               load: async (cursor) =>
                 boardPage(await client('POST /product/search', { ...filters, cursor }, { errors: 'caller' })),
             }}

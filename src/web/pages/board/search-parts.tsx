@@ -23,7 +23,7 @@ let server: Awaited<ReturnType<typeof load>> | null = null;
 
 type PartProps = { search: SearchData };
 
-function part(name: 'FilterColumn' | 'ResultTools' | 'NothingFound') {
+function part(name: 'FilterColumn' | 'ResultHead' | 'NothingFound') {
   const Lazy = lazy(async () => ({ default: (await loadWhenUsed())[name] }));
   return (props: PartProps) => {
     const Part = server?.[name] ?? Lazy;
@@ -32,14 +32,15 @@ function part(name: 'FilterColumn' | 'ResultTools' | 'NothingFound') {
 }
 
 export const FilterColumn = part('FilterColumn');
-export const ResultTools = part('ResultTools');
+export const ResultHead = part('ResultHead');
 export const NothingFound = part('NothingFound');
 
 /** Loads the parts for a page that is about to be rendered: on the server, or in a browser that navigates to it. */
-export async function needParts(): Promise<void> {
+export async function needParts(): ReturnType<typeof load> {
   use();
-  if (import.meta.env.SSR) server ??= await load();
-  else await loadWhenUsed();
+  if (!import.meta.env.SSR) return loadWhenUsed();
+  server ??= await load();
+  return server;
 }
 
 /** Loads the parts when a visitor points at a form, presses something or types. Returns how to stop watching. */

@@ -5,6 +5,7 @@ import { useRoot } from '../../../root-data.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { type Filters, inCategory, rangeOf } from '../board-filters.ts';
+import { conditionOf } from '../condition.ts';
 
 /** A chosen filter: `filter` is its name in the API's `blocking`, `rest` the search without it. */
 export type Chosen = { filter: string; name: string; rest: Filters };
@@ -53,7 +54,9 @@ export function useChosen({ filters, cities, result }: ChosenFrom): Chosen[] {
       return option ? nameOf({ name: option.label, name_en: option.label_en }) : value.replaceAll('_', ' ');
     };
     const [from, to] = rangeOf(filters, key);
-    const text = from || to ? `${from}–${to}` : values.map(label).join(', ');
+    const condition = key === 'condition' && conditionOf(filters);
+    const choices = () => (condition ? t(`conditions.${condition}`) : values.map(label).join(', '));
+    const text = from || to ? `${from}–${to}` : choices();
     add(`fields.${key}`, field && (from || to) ? `${nameOf(namesOf(field))} ${text}` : text, rest);
   }
   add('with_photo', filters.with_photo && t('with_photo'), without('with_photo'));

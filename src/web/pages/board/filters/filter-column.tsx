@@ -7,10 +7,11 @@ import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { addressOf, type Filters } from '../board-filters.ts';
+import type { Filters } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FILTERS_ID } from './live.ts';
+import { useSearchAddress } from './search-address.ts';
 
 /**
  * The filters beside the results: a choice acts at once. On narrow screens it is hidden, and without scripts it opens as a
@@ -20,12 +21,13 @@ export function FilterColumn({ search }: { search: SearchData }) {
   const { filters, cities, result } = search;
   const { t } = useTranslation(['filters', 'ui']);
   const navigate = useNavigate();
+  const addressFor = useSearchAddress(search);
   const [chosen, setChosen] = useState({ search, filters });
   // Another search, for example after going back.
   if (chosen.search !== search) setChosen({ search, filters });
   const choose = (next: Filters) => {
     setChosen({ search, filters: next });
-    void navigate(links.search(addressOf(next)), { preventScrollReset: true });
+    void navigate(addressFor(next), { preventScrollReset: true });
   };
   if (!result.facets) return null;
   return (

@@ -6,7 +6,9 @@ import { AD_TYPES, POSTERS } from '../../../../contract/search-rules.ts';
 import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/choices.tsx';
 import { type Filters, filtersOf, inCategory, rangeOf } from '../board-filters.ts';
+import { CONDITIONS, conditionOf } from '../condition.ts';
 import { namesOf, useCount } from './chosen.ts';
 import { filterInputClass, Group } from './group.tsx';
 import { markLive } from './live.ts';
@@ -60,15 +62,21 @@ export function FilterForm(props: FilterFormProps) {
   };
   const { category: chosenCategory, parent } = find(filters.category ?? '');
   const top = parent ?? chosenCategory;
+  const condition = conditionOf(filters);
+  // Single answers come from older addresses, and are shown as those of other fields.
+  const simple =
+    condition || !filters.fields?.condition ? facets.fields.find(({ key }) => key === 'condition') : undefined;
   const countOf = <Value,>(counts: readonly ({ value: Value } & Counted)[], value: Value): Counted =>
     counts.find((each) => each.value === value) ?? { count: 0, is_exact: true };
   const shown = (id: number, isChosen: boolean) => isChosen || countOf(facets.categories, id).count > 0;
 
   return (
+    // A browser that goes back would otherwise restore the choice that led away.
     <form
       ref={form}
       action={action}
       method="get"
+      autoComplete="off"
       data-acts=""
       onSubmit={submit}
       onChange={({ target }) => {
@@ -149,6 +157,21 @@ export function FilterForm(props: FilterFormProps) {
           <Option type="checkbox" name="near" value="true" label={t('near')} isChosen={Boolean(filters.near)} />
         ) : null}
       </Group>
+      {simple ? (
+        <Group title={nameOf(namesOf(simple))}>
+          <Segmented
+            name="condition"
+            label={nameOf(namesOf(simple))}
+            isLabelHidden
+            stretch="evenly"
+            options={['', ...CONDITIONS].map((value) => ({
+              value,
+              label: t(value ? `conditions.${value}` : 'any'),
+            }))}
+            value={condition ?? ''}
+          />
+        </Group>
+      ) : null}
       {facets.types.length > 1 || filters.type ? (
         <Group title={t('type')}>
           <Option type="radio" name="type" value="" label={t('all_types')} isChosen={!filters.type} />
@@ -165,9 +188,11 @@ export function FilterForm(props: FilterFormProps) {
           ))}
         </Group>
       ) : null}
-      {facets.fields.map((field) => (
-        <FieldFilter key={field.key} field={field} filters={filters} applied={applied} />
-      ))}
+      {facets.fields
+        .filter((field) => field !== simple)
+        .map((field) => (
+          <FieldFilter key={field.key} field={field} filters={filters} applied={applied} />
+        ))}
       <Group title={t('poster')}>
         <Option type="radio" name="poster" value="" label={t('any')} isChosen={!filters.poster} />
         {POSTERS.map((poster) => (

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { links } from '../../../links.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useClient } from '../../../viewer.tsx';
-import { addressOf, type Filters } from '../board-filters.ts';
+import type { Filters } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { useSearchAddress } from './search-address.ts';
 
 export type FilterSheetProps = { search: SearchData; isOpen: boolean; onClose: () => void };
 
@@ -21,20 +21,21 @@ export function FilterSheet({ search, isOpen, onClose }: FilterSheetProps) {
     <Dialog open={isOpen} onOpenChange={(open) => open || onClose()} title={t('filters')}>
       <SheetForm
         search={search}
-        onSubmit={(filters) => {
+        onSubmit={(address) => {
           onClose();
-          void navigate(links.search(addressOf(filters)));
+          void navigate(address);
         }}
       />
     </Dialog>
   );
 }
 
-function SheetForm({ search, onSubmit }: { search: SearchData; onSubmit: (filters: Filters) => void }) {
+function SheetForm({ search, onSubmit }: { search: SearchData; onSubmit: (address: string) => void }) {
   const client = useClient();
   const { filters, result } = search;
   const [chosen, setChosen] = useState(filters);
   const [cities, setCities] = useState(search.cities);
+  const addressFor = useSearchAddress({ cities });
   const [facets, setFacets] = useState(result.facets);
   const [total, setTotal] = useState<{ count: number; is_exact: boolean } | null>({
     count: result.total,
@@ -89,7 +90,7 @@ function SheetForm({ search, onSubmit }: { search: SearchData; onSubmit: (filter
       facets={facets}
       total={total}
       onChoose={choose}
-      onSubmit={onSubmit}
+      onSubmit={(next) => onSubmit(addressFor(next))}
       isLive
     />
   );

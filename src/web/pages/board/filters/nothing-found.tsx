@@ -7,10 +7,10 @@ import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
-import { addressOf } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen, useCount } from './chosen.ts';
 import { SaveSearchButton } from './save-search-button.tsx';
+import { useSearchAddress } from './search-address.ts';
 
 /** The empty result: what to loosen, and what to try instead. */
 export function NothingFound({ search }: { search: SearchData }) {
@@ -18,6 +18,7 @@ export function NothingFound({ search }: { search: SearchData }) {
   const { t } = useTranslation(['filters', 'board']);
   const { categories, nameOf } = useRoot();
   const chosen = useChosen(search);
+  const addressFor = useSearchAddress(search);
   const count = useCount();
   const { link: createAd } = useCreateAdsGuard();
   const keyword = filters.keyword ?? '';
@@ -48,7 +49,7 @@ export function NothingFound({ search }: { search: SearchData }) {
         <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-3 pb-4">
           <p className="text-14 text-ink-2">{t('loosen')}</p>
           {loosening.map(({ name, rest, total }) => (
-            <Link key={name} className={chipClass()} to={links.search(addressOf(rest))}>
+            <Link key={name} className={chipClass()} to={addressFor(rest)}>
               {t('without', { name, total })}
             </Link>
           ))}

@@ -1,3 +1,6 @@
+export { filtersOf, inCategory } from '../board-filters.ts';
+export { conditionOf } from '../condition.ts';
 export { FilterColumn } from './filter-column.tsx';
 export { NothingFound } from './nothing-found.tsx';
-export { ResultTools } from './result-tools.tsx';
+export { ResultHead } from './result-head.tsx';
+export { filtersOfPath, searchAddress } from './search-address.ts';

@@ -13,12 +13,14 @@ import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
 import { FILTERS_ID, markLive, takeWish } from './live.ts';
 import { SaveSearchButton } from './save-search-button.tsx';
+import { useSearchAddress } from './search-address.ts';
 
 /** Below the heading of the results: the button of the filters on narrow screens, what is chosen, and the order. */
 export function ResultTools({ search }: { search: SearchData }) {
   const { filters } = search;
   const { t } = useTranslation(['filters', 'board']);
   const chosen = useChosen(search);
+  const addressFor = useSearchAddress(search);
   const opener = useRef<HTMLAnchorElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [Sheet, setSheet] = useState<ComponentType<FilterSheetProps> | null>(null);
@@ -34,10 +36,11 @@ export function ResultTools({ search }: { search: SearchData }) {
   return (
     <>
       <SearchedInstead search={search} />
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 py-3">
+      {/* One row to swipe on narrow screens; on wide ones the order stands beside the heading. */}
+      <div className="-mx-(--page) flex items-center gap-2 overflow-x-auto px-(--page) py-3 lg:contents">
         <a
           ref={opener}
-          className={chipClass({ isOn: true, className: 'lg:hidden' })}
+          className={chipClass({ isOn: true, className: 'shrink-0 lg:hidden' })}
           href={`#${FILTERS_ID}`}
           data-wish={FILTERS_ID}
           onClick={(event) => {
@@ -48,34 +51,36 @@ export function ResultTools({ search }: { search: SearchData }) {
           <SlidersHorizontal aria-hidden="true" />
           {chosen.length > 0 ? t('filter_count', { count: chosen.length }) : t('filter')}
         </a>
-        {chosen.length > 0 ? (
-          <ul aria-label={t('chosen')} className="contents">
-            {chosen.map(({ filter, name, rest }) => (
-              <li key={filter} className="min-w-0">
-                <Link
-                  className={chipClass({ tone: 'accent' })}
-                  to={links.search(addressOf(rest))}
-                  aria-label={t('remove_filter', { name })}
-                >
-                  <span className="truncate">{name}</span> <X className="shrink-0" aria-hidden="true" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <SaveSearchButton search={search} className={chipClass()} />
         <SortForm search={search} />
-        <Link
-          className={chipClass()}
-          reloadDocument
-          data-reload=""
-          to={links.simple({
-            ...(filters.keyword ? { keyword: filters.keyword } : {}),
-            ...(filters.category ? { category: filters.category } : {}),
-          })}
-        >
-          {t('board:simple.open')}
-        </Link>
+        <div className="contents lg:col-span-2 lg:row-start-3 lg:flex lg:flex-wrap lg:gap-2 lg:py-3">
+          {chosen.length > 0 ? (
+            <ul aria-label={t('chosen')} className="contents">
+              {chosen.map(({ filter, name, rest }) => (
+                <li key={filter} className="shrink-0 lg:min-w-0 lg:shrink">
+                  <Link
+                    className={chipClass({ tone: 'accent' })}
+                    to={addressFor(rest)}
+                    aria-label={t('remove_filter', { name })}
+                  >
+                    <span className="truncate">{name}</span> <X className="shrink-0" aria-hidden="true" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <SaveSearchButton search={search} className={chipClass({ className: 'shrink-0' })} />
+          <Link
+            className={chipClass({ className: 'shrink-0' })}
+            reloadDocument
+            data-reload=""
+            to={links.simple({
+              ...(filters.keyword ? { keyword: filters.keyword } : {}),
+              ...(filters.category ? { category: filters.category } : {}),
+            })}
+          >
+            {t('board:simple.open')}
+          </Link>
+        </div>
       </div>
       {Sheet ? <Sheet search={search} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
     </>
@@ -83,23 +88,26 @@ export function ResultTools({ search }: { search: SearchData }) {
 }
 
 /** Says what was searched instead of the keyword, and offers what was typed. */
-function SearchedInstead({ search: { filters, result } }: { search: SearchData }) {
+function SearchedInstead({ search }: { search: SearchData }) {
+  const { filters, result } = search;
   const { t } = useTranslation('filters');
+  const addressFor = useSearchAddress(search);
   const { keyword = '' } = filters;
+  const { loosened } = result;
   if (result.searched === null) return null;
-  const linkTo = (others: Partial<Filters>) => links.search(addressOf({ ...filters, ...others }));
+  const linkTo = (others: Partial<Filters>) => addressFor({ ...filters, ...others });
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-1">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-1 lg:col-span-2">
       <p>
         {result.corrected
           ? t('corrected', { keyword, corrected: result.corrected })
-          : t('loosened', { words: result.loosened.map((word) => `“${word}”`).join(', ') })}
+          : t('loosened', { words: loosened.map((word) => `“${word}”`).join(', ') })}
       </p>
-      {result.loosened.map((word) => (
-        <Link key={word} className={textLinkClass({ isAlone: true })} to={linkTo({ keyword: word })}>
-          {t('search_word', { word })}
+      {loosened.length === 1 ? (
+        <Link className={textLinkClass({ isAlone: true })} to={linkTo({ keyword: loosened[0] ?? '' })}>
+          {t('search_word', { word: loosened[0] })}
         </Link>
-      ))}
+      ) : null}
       <Link className={textLinkClass({ isAlone: true })} to={linkTo({ exact: true })}>
         {t('search_exactly', { keyword })}
       </Link>
@@ -108,8 +116,10 @@ function SearchedInstead({ search: { filters, result } }: { search: SearchData }
 }
 
 /** The order of the results. Without scripts it has a button. */
-function SortForm({ search: { filters } }: { search: SearchData }) {
+function SortForm({ search }: { search: SearchData }) {
+  const { filters } = search;
   const { t } = useTranslation('filters');
+  const addressFor = useSearchAddress(search);
   const navigate = useNavigate();
   const action = useHref(links.search());
   const form = useRef<HTMLFormElement>(null);
@@ -117,7 +127,13 @@ function SortForm({ search: { filters } }: { search: SearchData }) {
   const { sort, ...others } = filters;
   const initial: SearchSort = filters.keyword ? 'relevance' : 'newest';
   return (
-    <form ref={form} action={action} method="get" data-acts="" className="ms-auto flex items-center gap-2">
+    <form
+      ref={form}
+      action={action}
+      method="get"
+      data-acts=""
+      className="flex shrink-0 items-center gap-2 lg:col-start-2 lg:row-start-1 lg:justify-end"
+    >
       {Object.entries(addressOf(others)).flatMap(([name, value]) =>
         [value].flat().map((one) => <input key={`${name}${one}`} type="hidden" name={name} value={String(one)} />),
       )}
@@ -128,7 +144,7 @@ function SortForm({ search: { filters } }: { search: SearchData }) {
         value={sort ?? initial}
         onChange={({ target }) => {
           const next = target.value as SearchSort;
-          void navigate(links.search(addressOf(next === initial ? others : { ...others, sort: next })));
+          void navigate(addressFor(next === initial ? others : { ...others, sort: next }));
         }}
       >
         {SEARCH_SORTS.filter((each) => each !== 'relevance' || filters.keyword).map((each) => (

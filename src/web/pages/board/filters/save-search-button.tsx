@@ -28,7 +28,7 @@ export function SaveSearchButton({ search, className }: { search: SearchData; cl
   const chosen = useChosen(search);
   const [saved, setSaved] = useState<Filters | null>(null);
   const [isPending, setPending] = useState(false);
-  const { sort: _, ...filters } = search.filters;
+  const { sort: _, exact: __, ...filters } = search.filters;
   // What was found is of the corrected keyword.
   if (search.result.corrected) filters.keyword = search.result.corrected;
   const address = links.savedSearches(addressOf(filters));
