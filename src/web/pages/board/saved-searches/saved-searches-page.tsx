@@ -16,7 +16,7 @@ import { SavedSearchCard, searchElementId } from './saved-search-card.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
-  const { sort: _, ...filters } = filtersOf(new URL(request.url).searchParams);
+  const { sort: _, exact: __, ...filters } = filtersOf(new URL(request.url).searchParams);
   const isNew = Object.keys(filters).length > 0;
   const [{ data }, { ids }, cities, forms] = await Promise.all([
     client('GET /product/saved-search', {}),
