@@ -126,6 +126,8 @@ test.describe('the address of a search', () => {
     await page.getByRole('combobox', { name: t('filters:sort') }).selectOption('price_up');
     await expect(page).toHaveURL('/motor/bekas/jawa-barat?sort=price_up');
     await page.goBack();
+    await expect(page).toHaveURL('/motor/bekas/jawa-barat');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Motor bekas di Jawa Barat/);
     await page.goBack();
     await expect(page).toHaveURL('/motor/jawa-barat');
     await expect(form.locator('[name=condition][value=""]')).toBeChecked();
