@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readReferenceData } from '../domain/catalogue/data/schema.ts';
-import { routes } from '../web/routes.tsx';
-import { CONDITION_WORDS, categoryPath, RESERVED_SEGMENTS, readAddressWords } from './search-addresses.ts';
-import { slugOf } from './slug.ts';
+import {
+  CONDITION_WORDS,
+  categoryPath,
+  RESERVED_SEGMENTS,
+  readAddressWords,
+} from '../../src/contract/search-addresses.ts';
+import { slugOf } from '../../src/contract/slug.ts';
+import { readReferenceData } from '../../src/domain/catalogue/data/schema.ts';
+import { routes } from '../../src/web/routes.tsx';
 
 const { categories, conditions, provinces, cities } = readReferenceData();
 const slugs = categories.flatMap(({ slug, children }) => [slug, ...children.map((child) => child.slug)]);
