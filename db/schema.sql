@@ -235,10 +235,21 @@ create table email_changes (
   objection_ends_at timestamp with time zone,
   had_password boolean not null default false
 );
+create table favourite_notices (
+  user_id uuid not null,
+  ad_id uuid not null,
+  kind text not null,
+  price bigint not null default 0,
+  former_price bigint,
+  created_at timestamp with time zone not null,
+  told_at timestamp with time zone
+);
 create table favourites (
   user_id uuid not null,
   ad_id uuid not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  lowest_price bigint,
+  price_unit smallint not null default 0
 );
 create table fields (
   key text not null,
@@ -804,6 +815,9 @@ alter table email_changes add constraint email_changes_objection_hash_key UNIQUE
 alter table email_changes add constraint email_changes_pkey PRIMARY KEY (id);
 alter table email_changes add constraint email_changes_token_hash_key UNIQUE (token_hash);
 alter table email_changes add constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table favourite_notices add constraint favourite_notices_kind_check CHECK ((kind = ANY (ARRAY['price'::text, 'reserved'::text, 'sold'::text, 'ended'::text])));
+alter table favourite_notices add constraint favourite_notices_pkey PRIMARY KEY (user_id, ad_id, kind, price);
+alter table favourite_notices add constraint favourite_notices_user_id_ad_id_fkey FOREIGN KEY (user_id, ad_id) REFERENCES favourites(user_id, ad_id) ON DELETE CASCADE;
 alter table favourites add constraint favourites_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table favourites add constraint favourites_pkey PRIMARY KEY (user_id, ad_id);
 alter table favourites add constraint favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1044,6 +1058,7 @@ CREATE INDEX data_requests_user ON public.data_requests USING btree (user_id, id
 CREATE INDEX email_changes_created ON public.email_changes USING btree (created_at);
 CREATE INDEX email_changes_old_email ON public.email_changes USING btree (old_email) WHERE (objection_ends_at IS NOT NULL);
 CREATE INDEX email_changes_user ON public.email_changes USING btree (user_id);
+CREATE INDEX favourite_notices_waiting ON public.favourite_notices USING btree (created_at) WHERE (told_at IS NULL);
 CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);

@@ -292,9 +292,21 @@ export interface EmailChanges {
   user_id: string;
 }
 
+export interface FavouriteNotices {
+  ad_id: string;
+  created_at: Timestamp;
+  former_price: number | null;
+  kind: string;
+  price: Generated<number>;
+  told_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Favourites {
   ad_id: string;
   created_at: Timestamp;
+  lowest_price: number | null;
+  price_unit: Generated<number>;
   user_id: string;
 }
 
@@ -836,6 +848,7 @@ export interface DB {
   data_requests: DataRequests;
   development_mails: DevelopmentMails;
   email_changes: EmailChanges;
+  favourite_notices: FavouriteNotices;
   favourites: Favourites;
   fields: Fields;
   files: Files;

@@ -30,6 +30,10 @@ export const NOTIFICATION_KINDS = [
   'deletion_due',
   'deletion_cancelled',
   'search_found',
+  'favourite_price',
+  'favourite_reserved',
+  'favourite_sold',
+  'favourite_ended',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

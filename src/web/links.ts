@@ -59,8 +59,6 @@ export const links = {
   /** With filters, it asks whether to save that search. */
   savedSearches: (filters: QueryValues = {}) => `/saved-searches${queryOf(filters)}`,
   notifications: () => '/notification',
-  /** Where a user chooses the channels of notifications. */
-  notificationChoices: () => '/profile/edit#notifications',
   /** `published` is the ad that was just published. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
   /** One of the user's ads in its list. */

@@ -14,9 +14,11 @@ export async function addFavourite(
     await lockFavourites(tx, actor.user_id);
     const favourites = await favouritesOf(tx, actor.user_id);
     if (favourites.some((favourite) => favourite.ad_id === id)) return;
-    if (!(await publishedAdForListing(tx, id))) throw new AppError('not_found');
+    const ad = await publishedAdForListing(tx, id);
+    if (!ad) throw new AppError('not_found');
     if (favourites.length >= MAX_FAVOURITES) throw new AppError('rule_broken');
-    const favourite = { user_id: actor.user_id, ad_id: id, created_at: clock.now() };
+    const known = { lowest_price: ad.price, price_unit: ad.price_unit };
+    const favourite = { user_id: actor.user_id, ad_id: id, created_at: clock.now(), ...known };
     await countFavourite(tx, id, async () =>
       (await insertFavourite(tx, favourite)) ? { is_added: true, added_at: favourite.created_at } : null,
     );

@@ -1,9 +1,12 @@
 import { addFavourite, listFavouriteIds, listFavourites, removeFavourite } from '../../contract/favourites.ts';
 import { countFavourite } from '../ads/public.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { subscriber } from '../events.ts';
 import { addFavourite as add } from './add-favourite.ts';
 import { listFavourites as list } from './list-favourites.ts';
+import { recordNotices } from './record-notices.ts';
 import { deleteFavourite, favouritesOf } from './store.ts';
+import { TELL_FAVOURITES_JOB, tellFavourites } from './tell-favourites.ts';
 
 /** Users' favourite ads. */
 export function favourites(services: Services): Module {
@@ -21,5 +24,12 @@ export function favourites(services: Services): Module {
         return { ids: favourites.map(({ ad_id }) => ad_id) };
       }),
     ],
+    subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
+      subscriber(`favourites.${event}`, event, (tx, { payload }) =>
+        recordNotices(tx, payload.ad_id, services.clock.now()),
+      ),
+    ),
+    jobs: { [TELL_FAVOURITES_JOB]: () => tellFavourites(services) },
+    crontab: [`* * * * * ${TELL_FAVOURITES_JOB}`],
   };
 }

@@ -23,7 +23,7 @@ export async function lockFavourites(tx: Tx, userId: string): Promise<void> {
 /** False if it was already a favourite. */
 export async function insertFavourite(
   tx: Tx,
-  favourite: { user_id: string; ad_id: string; created_at: Date },
+  favourite: { user_id: string; ad_id: string; created_at: Date; lowest_price: number | null; price_unit: number },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('favourites')

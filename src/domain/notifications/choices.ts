@@ -41,6 +41,10 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   deletion_due: 'always',
   deletion_cancelled: 'always',
   search_found: 'by_default',
+  favourite_price: 'on_request',
+  favourite_reserved: 'on_request',
+  favourite_sold: 'on_request',
+  favourite_ended: 'on_request',
 };
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 

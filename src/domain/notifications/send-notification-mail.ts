@@ -31,6 +31,7 @@ const mailSchema = z.object({
     open: z.string(),
     open_wallet: z.string(),
     open_identity: z.string(),
+    open_favourites: z.string(),
     greeting: z.string(),
     choices: z.string(),
     unsubscribe: z.string(),
@@ -72,7 +73,12 @@ function isOfData(kind: NotificationKind): boolean {
   return kind === 'export_ready' || kind.startsWith('deletion_');
 }
 
+function isOfFavourites(kind: NotificationKind): boolean {
+  return kind.startsWith('favourite_');
+}
+
 function pathOf(kind: NotificationKind): string {
+  if (isOfFavourites(kind)) return '/favourite';
   if (isOfData(kind)) return '/profile/data';
   if (isOfWallet(kind)) return '/profile/wallet';
   if (isOfAccount(kind)) return '/profile';
@@ -80,7 +86,8 @@ function pathOf(kind: NotificationKind): string {
   return DRAFT_KINDS.includes(kind) ? '/content?tab=draft' : '/content';
 }
 
-function buttonOf(kind: NotificationKind): 'open' | 'open_wallet' | 'open_identity' {
+function buttonOf(kind: NotificationKind): 'open' | 'open_wallet' | 'open_identity' | 'open_favourites' {
+  if (isOfFavourites(kind)) return 'open_favourites';
   if (isOfIdentity(kind)) return 'open_identity';
   return isOfWallet(kind) ? 'open_wallet' : 'open';
 }

@@ -72,6 +72,14 @@ export async function usersToTell(read: Read, now: Date, limit: number): Promise
   return rows.map(({ user_id }) => user_id);
 }
 
+/** The ad that a user waits to be told of; null if there are several. */
+export async function onlyWaitingAd(read: Read, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ ad_id: string }>`select distinct ad_id from saved_search_hits hit
+    join saved_searches search on search.id = hit.search_id
+    where user_id = ${userId}::uuid and notice_due_at is not null and hit.told_at is null limit 2`.execute(read);
+  return rows.length === 1 ? (rows[0]?.ad_id ?? null) : null;
+}
+
 /** Locks a user's searches that are due and that no other process tells of, and marks them as told. */
 export async function takeDueSearches(tx: Tx, userId: string, now: Date): Promise<DueSearch[]> {
   const { rows } = await sql`update saved_searches set notice_due_at = null, told_at = ${now}

@@ -3,10 +3,11 @@ import { addJob } from '../../base/outbox.ts';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { mailQueue } from '../../providers/mail/mailer.ts';
 import { profileOf } from '../accounts/public.ts';
+import { keepAds } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
 import { notify } from '../notifications/public.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
-import { takeDueSearches, takeHits, usersToTell } from './match-store.ts';
+import { onlyWaitingAd, takeDueSearches, takeHits, usersToTell } from './match-store.ts';
 import { SEARCH_MAIL_JOB } from './send-search-mail.ts';
 
 /** Name of the job that tells users what their saved searches found. */
@@ -29,6 +30,9 @@ export async function tellUsers({ database, clock }: Pick<Services, 'database' |
 
 /** Tells a user of all searches that are due, in one notification. False if there were none. */
 async function tellUser(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  // Only a single ad is linked to; it stays until then.
+  const onlyAd = await onlyWaitingAd(tx, userId);
+  if (onlyAd !== null) await keepAds(tx, [onlyAd]);
   const due = await takeDueSearches(tx, userId, now);
   if (due.length === 0) return false;
   const hits = await takeHits(
@@ -47,7 +51,7 @@ async function tellUser(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const [ad] = await cardsByIds(tx, ids.filter((id) => live.has(id)).slice(0, 1), now);
   if (!ad) return true;
   const data = { search: searches.map(({ name }) => name).join('”, “'), ads: live.size, title: ad.title };
-  const ad_id = live.size === 1 ? ad.ad_id : null;
+  const ad_id = ad.ad_id === onlyAd && live.size === 1 ? onlyAd : null;
   await notify(tx, { user_id: userId, kind: 'search_found', data, ad_id, now }, () =>
     addJob(tx, SEARCH_MAIL_JOB, { user_id: userId, told_at: now.toISOString() }, { queue: mailQueue() }),
   );

@@ -6,6 +6,15 @@ import { addCounts, removeFavouriteCount } from './count-store.ts';
 export type FavouriteChange = { is_added: boolean; added_at: Date };
 
 /**
+ * Keeps ads from being deleted until the transaction ends. To be called before locking rows that are deleted with an ad, so
+ * that a deletion cannot cause a deadlock.
+ */
+export async function keepAds(tx: Tx, adIds: readonly string[]): Promise<void> {
+  if (adIds.length === 0) return;
+  await tx.selectFrom('ads').select('id').where('id', 'in', adIds).orderBy('id').forKeyShare().execute();
+}
+
+/**
  * Runs `change`, which adds or removes a favourite, and counts it for the ad; null means that nothing changed. The ad
  * is locked first, so that deleting it cannot cause a deadlock.
  */
@@ -14,7 +23,7 @@ export async function countFavourite(
   adId: string,
   change: () => Promise<FavouriteChange | null>,
 ): Promise<void> {
-  await tx.selectFrom('ads').select('id').where('id', '=', adId).forKeyShare().execute();
+  await keepAds(tx, [adId]);
   const changed = await change();
   if (!changed) return;
   const day = jakartaDay(changed.added_at);

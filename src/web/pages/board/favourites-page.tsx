@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export function Component() {
   const { first } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('board');
+  const { t } = useTranslation(['board', 'saved-searches']);
   const prefix = usePrefix();
   const client = useClient();
   const { key } = useLocation();
@@ -37,8 +37,8 @@ export function Component() {
           <TabLinks
             label={t('favourites')}
             links={[
-              { href: prefix(links.favourites()), label: t('favourite_ads'), isCurrent: true },
-              { href: prefix(links.savedSearches()), label: t('saved_searches'), isCurrent: false },
+              { href: prefix(links.favourites()), label: t('saved-searches:ads'), isCurrent: true },
+              { href: prefix(links.savedSearches()), label: t('saved-searches:title'), isCurrent: false },
             ]}
           />
         </div>

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '../../namespaces.ts';
-import { remember } from './filters/live.ts';
+import { wish } from './filters/wish.ts';
 import type { SearchData } from './search-page.tsx';
 
 /**
@@ -66,7 +66,7 @@ export function watchFirstUse(): () => void {
     event.preventDefault();
     // The frame would follow it.
     event.stopPropagation();
-    remember(link.dataset.wish);
+    wish.name = link.dataset.wish;
     use();
   });
   return () => watch.abort();

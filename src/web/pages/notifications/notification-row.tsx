@@ -8,11 +8,13 @@ import {
   FileClock,
   FileX,
   Flag,
+  HeartOff,
   Hourglass,
   type LucideIcon,
   RefreshCw,
   RefreshCwOff,
   Search,
+  TrendingDown,
   Undo2,
   Users,
   UserX,
@@ -56,6 +58,10 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   deletion_due: { Icon: Hourglass, tone: 'failure' },
   deletion_cancelled: { Icon: CircleCheck, tone: 'good' },
   search_found: { Icon: Search },
+  favourite_price: { Icon: TrendingDown, tone: 'good' },
+  favourite_reserved: { Icon: Hourglass },
+  favourite_sold: { Icon: HeartOff },
+  favourite_ended: { Icon: HeartOff },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
@@ -63,6 +69,7 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (/^(?:payment|commission|bonus)_/.test(kind)) return links.wallet();
   if (kind.startsWith('identity_')) return links.verification();
   if (isAboutAccount(kind)) return links.profile();
+  if (kind.startsWith('favourite_')) return ad_id ? links.ad(ad_id) : links.favourites();
   if (kind === 'search_found') return ad_id ? links.ad(ad_id) : links.savedSearches();
   if (kind === 'export_ready' || kind.startsWith('deletion_')) return links.ownData();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);

@@ -57,7 +57,7 @@ export function Component() {
         ) : null}
         <Link
           className={buttonClass({ variant: 'secondary', size: 'lg', full: true })}
-          to={links.notificationChoices()}
+          to={`${links.profileEdit()}#notifications`}
         >
           {t('choices')}
         </Link>

@@ -1,0 +1,28 @@
+import type { Tx } from '../../base/database.ts';
+import { addJob } from '../../base/outbox.ts';
+import { AD_STATUSES } from '../../contract/ad-rules.ts';
+import { type Offer, offerOf } from '../ads/public.ts';
+import { insertNotices, insertPriceNotices } from './notice-store.ts';
+import { TELL_FAVOURITES_JOB } from './tell-favourites.ts';
+
+/** Has the users whose favourite an ad is told of what has changed: a lower price, a reservation, its sale or end. */
+export async function recordNotices(tx: Tx, adId: string, now: Date): Promise<void> {
+  const offer = await offerOf(tx, adId);
+  if (!offer) return;
+  const isNew = await recordOf(tx, { ad_id: adId, owner_id: offer.owner_id, now }, offer);
+  // One job at a time tells everybody; those that wait become one.
+  if (isNew) await addJob(tx, TELL_FAVOURITES_JOB, {}, { key: TELL_FAVOURITES_JOB });
+}
+
+async function recordOf(tx: Tx, about: Parameters<typeof insertNotices>[1], offer: Offer): Promise<boolean> {
+  const { status, availability, price, price_unit } = offer;
+  if (status === AD_STATUSES.PUBLISHED) {
+    const isLower = price !== null && (await insertPriceNotices(tx, about, { price, price_unit }));
+    const isReserved = availability === 'reserved' && (await insertNotices(tx, about, 'reserved'));
+    return isLower || isReserved;
+  }
+  if (ENDED.includes(status)) return insertNotices(tx, about, availability === 'sold' ? 'sold' : 'ended');
+  return false;
+}
+
+const ENDED: readonly number[] = [AD_STATUSES.EXPIRED, AD_STATUSES.INACTIVE, AD_STATUSES.BANNED];
