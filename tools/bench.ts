@@ -73,6 +73,12 @@ benchmark('board', 'searches on a large board that `data` made', [
   new Option('--small <path>', 'folder of a board of 10,000 ads to compare with'),
   number('--seconds <number>', 'length of a measurement', 20),
 ]).action(async (options) => (await import('../bench/board.ts')).benchBoard(options, lifecycle));
+benchmark('alerts', 'how soon new ads are matched with saved searches, on a board that `data` made', [
+  folder(),
+  number('--searches <number>', 'saved searches', 100_000),
+  number('--ads <number>', 'new ads', 300),
+  number('--rate <number>', 'new ads a second', 5),
+]).action(async (options) => (await import('../bench/alerts.ts')).benchAlerts(options, lifecycle));
 benchmark('uploads', 'picture processing beside plain sharp, and under hostile uploads', [
   number('--rounds <number>', 'rounds; medians are printed', 5),
   number('--pictures <number>', 'pictures of a round', 5),

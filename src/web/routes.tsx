@@ -183,7 +183,7 @@ export const routes: RouteObject[] = [
           page('/signin/second-step', 'accounts/second-step/second-step', 'guest', ['accounts', 'second_step']),
           page('/forgot-password', 'accounts/password/forgot-password', 'guest', ['accounts'], links.profilePassword()),
           page('/reset-password', 'accounts/password/reset-password', 'guest', ['accounts'], links.profilePassword()),
-          secret(page('/unsubscribe', 'notifications/unsubscribe', 'all', ['unsubscribe', 'notifications'])),
+          secret(page('/unsubscribe', 'notifications/unsubscribe', 'all', ['notifications'])),
           page('/restore-email', 'accounts/email/restore-email', 'all', ['errors', 'accounts']),
           page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
           page('/register-otp', 'accounts/register-otp', 'guest', ['accounts'], links.profile()),

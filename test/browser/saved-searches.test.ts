@@ -90,20 +90,22 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
         const link = await linkFor(page, email, /\/unsubscribe\?[^\s"'<]*/);
         const { search } = new URL(link.replaceAll('&amp;', '&'));
         await page.goto(`${home}/unsubscribe${search}`);
-        await expect(page.getByRole('heading', { level: 1, name: t('unsubscribe:heading') })).toBeVisible();
+        await expect(
+          page.getByRole('heading', { level: 1, name: t('notifications:unsubscribe.heading') }),
+        ).toBeVisible();
         if (javaScriptEnabled) {
           await waitForHydration(page);
           await checkWidth(page);
           await checkAccessibility(page);
         }
-        await page.getByRole('button', { name: t('unsubscribe:button') }).click();
-        await expect(page.getByRole('heading', { level: 1, name: t('unsubscribe:done') })).toBeVisible();
+        await page.getByRole('button', { name: t('notifications:unsubscribe.button') }).click();
+        await expect(page.getByRole('heading', { level: 1, name: t('notifications:unsubscribe.done') })).toBeVisible();
         const choice = database.read.selectFrom('notification_choices').select(['kind', 'in_app', 'by_mail']);
         expect(await choice.where('user_id', '=', id).execute()).toEqual([
           { kind: 'ad_hidden', in_app: true, by_mail: false },
         ]);
         await page.goto(`${home}/unsubscribe${search}x`);
-        await expect(page.getByText(t('unsubscribe:invalid'))).toBeVisible();
+        await expect(page.getByText(t('notifications:unsubscribe.invalid'))).toBeVisible();
       });
     });
   }

@@ -64,8 +64,6 @@ export function watchFirstUse(): () => void {
     const link = target.closest<HTMLElement>('a[data-wish]:not([data-live])');
     if (!link) return;
     event.preventDefault();
-    // The frame would follow it.
-    event.stopPropagation();
     wish.name = link.dataset.wish;
     use();
   });

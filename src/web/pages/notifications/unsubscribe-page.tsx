@@ -26,32 +26,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The link in a mail that ends mails of its kind. It is an ordinary form, which works without scripts and signing in. */
 export function Component() {
   const subscription = useLoaderData<typeof loader>();
-  const { t } = useTranslation(['unsubscribe', 'notifications', 'layout']);
+  const { t } = useTranslation(['notifications', 'layout']);
   const { pathname, search } = useLocation();
   const action = useHref(`${pathname}${search}`);
-  const kind = subscription ? t(`notifications:kinds.${subscription.kind}.title`) : '';
+  const kind = subscription ? t(`kinds.${subscription.kind}.title`) : '';
   const isAsking = subscription?.by_mail === true;
   const Icon = isAsking ? MailX : MailCheck;
   return (
     <main>
-      <title>{`${t('title')} · ${t('layout:app_name')}`}</title>
+      <title>{`${t('unsubscribe.title')} · ${t('layout:app_name')}`}</title>
       <meta name="robots" content="noindex" />
       <span className="mb-4.5 grid size-15 place-items-center rounded-lg bg-accent-tint text-accent [&>svg]:size-7">
         <Icon aria-hidden="true" />
       </span>
-      <h1 className={pageTitleClass()}>{subscription && !isAsking ? t('done') : t('heading')}</h1>
+      <h1 className={pageTitleClass()}>
+        {subscription && !isAsking ? t('unsubscribe.done') : t('unsubscribe.heading')}
+      </h1>
       {subscription ? (
-        <p className="mt-2 mb-6 text-ink-2">{t(isAsking ? 'text' : 'done_text', { kind })}</p>
+        <p className="mt-2 mb-6 text-ink-2">{t(isAsking ? 'unsubscribe.text' : 'unsubscribe.done_text', { kind })}</p>
       ) : (
         <div className="mt-2 mb-6">
-          <Alert tone="warning">{t('invalid')}</Alert>
+          <Alert tone="warning">{t('unsubscribe.invalid')}</Alert>
         </div>
       )}
       <div className="grid gap-3">
         {isAsking ? (
           <form method="post" action={action}>
             <Button type="submit" variant="primary" size="lg" full>
-              {t('button')}
+              {t('unsubscribe.button')}
             </Button>
           </form>
         ) : null}
@@ -59,7 +61,7 @@ export function Component() {
           className={buttonClass({ variant: 'secondary', size: 'lg', full: true })}
           to={`${links.profileEdit()}#notifications`}
         >
-          {t('choices')}
+          {t('unsubscribe.choices')}
         </Link>
       </div>
     </main>
