@@ -17,6 +17,7 @@ export function createExtent(): (read: Read, now: Date) => Promise<Extent> {
       newest: timeSlot((found?.newest ?? now).getTime()),
       ads,
       shareOf: (lexeme) => lexemes.get(lexeme) ?? others,
+      unknown: others,
     };
   };
 }

@@ -7,9 +7,9 @@ import {
   type Counting,
   countAndFind,
   type Exact,
-  FEW_HITS,
   type Hit,
   hitsByPrice,
+  hitsByTier,
   newestHits,
   type PriceOrder,
   placeHits,
@@ -17,11 +17,12 @@ import {
 } from './hits-store.ts';
 import { type Clause, lexemesOfAny, matchOf, type Tier, tierShares, tiersOf, within } from './query.ts';
 import {
-  areCountable,
   areFew,
   type Extent,
   joined,
+  mayCountAll,
   newestWindow,
+  nextSlots,
   olderWindow,
   type Shares,
   sharesOf,
@@ -59,21 +60,15 @@ export async function firstHits(read: Read, search: Search, limit = LIMIT): Prom
   }
   const tiers = placedTiers(search);
   const tried = tiersToTry(search, tiers, limit);
-  const { found, ids, ...counted } = await countAll(
-    read,
-    search,
-    [],
-    {},
-    tried.map(({ page }) => page),
-  );
+  // If there may be few hits, they are counted first: the tiers of a few are known by their documents.
+  const mayBeFew = tried.length > 1 && tiers.every(({ shares }) => areFew(search.extent, shares));
+  const pages = tried.map(({ page }) => page);
+  const { ids, ...counted } = await countAll(read, search, [], {}, mayBeFew ? [] : pages);
   if (counted.total_is_exact && counted.total === ids.length) {
-    const hits = await placeHits(
-      read,
-      ids,
-      tiers.map(({ nested }) => nested),
-    );
-    return { ...counted, hits: hits.slice(0, limit) };
+    const nested = tiers.map((tier) => tier.nested);
+    return { ...counted, hits: (await placeHits(read, ids, nested)).slice(0, limit) };
   }
+  const found = mayBeFew ? await hitsByTier(read, pages, exactOf(search.scope, search.now)) : counted.found;
   const enough = counted.total_is_exact ? Math.min(limit, counted.total) : limit;
   const hits = new Map<string, PlacedHit>();
   for (const tier of tiers) {
@@ -88,7 +83,10 @@ export async function firstHits(read: Read, search: Search, limit = LIMIT): Prom
     // A tier that does not fill the page goes on before the window, and only then the next tier begins.
     const wanted = limit - hits.size;
     const next = window
-      ? { to: window.from - 1, slots: slotsFor(wanted, slotsIn(search, window), newest.length) }
+      ? {
+          to: window.from - 1,
+          slots: nextSlots(search.extent, tier.shares, wanted, slotsIn(search, window), newest.length),
+        }
       : null;
     add(await hitsOfTier(read, search, tier, { next, before: null, known: [...hits.keys()], limit: wanted }));
   }
@@ -128,11 +126,17 @@ type PlacedTier = Tier & { index: number; shares: Shares };
 function placedTiers({ groups, scope, sort, extent }: Search): PlacedTier[] {
   const filters = filterShares(scope, extent);
   const shares = tierShares(groups, sort, extent.shareOf);
+  const lexemes = lexemesIn(groups, scope);
   return tiersOf(groups, sort).map((tier, index) => ({
     ...tier,
     index,
-    shares: sharesOf([...(shares[index] ?? []), ...filters]),
+    shares: sharesOf(extent, [...(shares[index] ?? []), ...filters], lexemes),
   }));
+}
+
+function lexemesIn(groups: readonly QueryGroup[], scope: Scope): number {
+  const words = groups.flatMap(({ alternatives }) => alternatives.flat());
+  return words.length + clausesOf(scope).flatMap(lexemesOfAny).length;
 }
 
 function filterShares(scope: Scope, { shareOf }: Extent, ...without: readonly string[]): number[] {
@@ -146,11 +150,11 @@ function filterShares(scope: Scope, { shareOf }: Extent, ...without: readonly st
 
 type TriedTier = { window: Window; page: TierPage };
 
-/** The first tiers that should fill a page, each in a window that should; none if all hits should be few. */
+const TIERS_AT_ONCE = 2;
+
+/** The first tiers that should fill a page, each in a window that should. */
 function tiersToTry(search: Search, tiers: readonly PlacedTier[], limit: number): TriedTier[] {
   const { scope, now, extent } = search;
-  const last = tiers.at(-1);
-  if (last && extent.ads * last.shares.all < FEW_HITS) return [];
   const tried: TriedTier[] = [];
   let expected = 0;
   for (const { index, nested, shares } of tiers) {
@@ -162,8 +166,8 @@ function tiersToTry(search: Search, tiers: readonly PlacedTier[], limit: number)
       limit: limit * (tried.length + 1),
     };
     tried.push({ window, page });
-    if (!areFew(extent, shares)) expected += extent.ads * shares.all;
-    if (expected >= SPARE_PAGES * limit) break;
+    if (shares.all > extent.unknown) expected += extent.ads * shares.all;
+    if (expected >= SPARE_PAGES * limit || tried.length === TIERS_AT_ONCE) break;
   }
   return tried;
 }
@@ -205,7 +209,7 @@ async function hitsOfTier(
     );
     hits.push(...found);
     if (hits.length === limit || window.is_last) return hits.map((hit) => ({ ...hit, tier: index }));
-    slots = Math.max(slotsFor(limit - hits.length, slots, found.length), slots * 2);
+    slots = nextSlots(extent, shares, limit - hits.length, slots, found.length);
     window = olderWindow(extent, window.from - 1, slots);
   }
 }
@@ -226,8 +230,8 @@ async function countAll(
   const { groups, scope, now, extent } = search;
   const exact = exactOf(scope, now, ...without);
   const [words = []] = tierShares(groups, 'newest', extent.shareOf);
-  const shares = sharesOf([...words, ...filterShares(scope, extent, ...without)]);
-  let slots = !prices && areCountable(extent, shares) ? Number.POSITIVE_INFINITY : slotsOf(extent, ENOUGH, shares);
+  const shares = sharesOf(extent, [...words, ...filterShares(scope, extent, ...without)], lexemesIn(groups, scope));
+  let slots = !prices && mayCountAll(extent, shares) ? Number.POSITIVE_INFINITY : slotsOf(extent, ENOUGH, shares);
   let window = newestWindow(extent, now, slots);
   const count = (where: Window, limit: number, also: readonly TierPage[]) => {
     const clauses = candidateClauses(search, where, ...without);

@@ -59,31 +59,40 @@ export type Counted = { count: number; prices: number[]; ids: string[] };
 /** The newest hits of one tier in a window. */
 export type TierPage = { tier: number; clauses: readonly Clause[]; limit: number };
 
+type FoundRow = Hit & { tier: number | null; count: number; prices: number[] | null; ids: string[] | null };
+
 /** Counts hits, and finds the newest ones of some tiers, in one statement. */
 export async function countAndFind(
   read: Read,
   counting: Counting,
   tiers: readonly TierPage[],
 ): Promise<Counted & { hits: Map<number, Hit[]> }> {
-  const branches = tiers.map(
-    ({
-      tier,
-      clauses,
-      limit,
-    }) => sql`(select ${sql.lit(tier)}::int as tier, ad_id, price, ${at} as at, null::int as count,
-      null::json as prices, null::json as ids from ${matching(clauses)} as hits where ${exactly(counting.exact)}
-      order by published_at desc, ad_id desc limit ${limit})`,
-  );
-  const { rows } = await sql<
-    Hit & { tier: number | null; count: number; prices: number[] | null; ids: string[] | null }
-  >`${sql.join([countOf(counting), ...branches], sql` union all `)}`.execute(read);
-  const [counted] = rows.filter(({ tier }) => tier === null);
+  const branches = [countOf(counting), ...tiers.map((tier) => pageOfTier(tier, counting.exact))];
+  const { rows } = await sql<FoundRow>`${sql.join(branches, sql` union all `)}`.execute(read);
+  const counted = rows.find(({ tier }) => tier === null);
   return {
     count: counted?.count ?? 0,
     prices: counted?.prices ?? [],
     ids: counted?.ids ?? [],
-    hits: new Map(tiers.map(({ tier }) => [tier, rows.filter((row) => row.tier === tier).sort(newestFirst)])),
+    hits: placed(rows, tiers),
   };
+}
+
+/** The newest hits of some tiers. */
+export async function hitsByTier(read: Read, tiers: readonly TierPage[], exact: Exact): Promise<Map<number, Hit[]>> {
+  const branches = tiers.map((tier) => pageOfTier(tier, exact));
+  const { rows } = await sql<FoundRow>`${sql.join(branches, sql` union all `)}`.execute(read);
+  return placed(rows, tiers);
+}
+
+function placed(rows: readonly FoundRow[], tiers: readonly TierPage[]): Map<number, Hit[]> {
+  return new Map(tiers.map(({ tier }) => [tier, rows.filter((row) => row.tier === tier).sort(newestFirst)]));
+}
+
+function pageOfTier({ tier, clauses, limit }: TierPage, exact: Exact): RawBuilder<unknown> {
+  return sql`(select ${sql.lit(tier)}::int as tier, ad_id, price, ${at} as at, null::int as count,
+      null::json as prices, null::json as ids from ${matching(clauses)} as hits where ${exactly(exact)}
+      order by published_at desc, ad_id desc limit ${limit})`;
 }
 
 /** Hits whose documents are read to find their tiers: with so few it is faster than to ask the index for each tier. */

@@ -1,6 +1,7 @@
 import type { SearchSort } from '../../contract/search-rules.ts';
 import { type Axis, coveringLexemes } from './axes.ts';
 import { PLACES, type Place, writtenWords } from './document.ts';
+import { together } from './windows.ts';
 import type { QueryGroup } from './words/terms.ts';
 
 // A search is a list of clauses that an ad must all meet. Each is a tsquery of its own, because PostgreSQL then skips
@@ -83,12 +84,9 @@ export function tierShares(groups: readonly QueryGroup[], sort: SearchSort, shar
   return typed.length > 0 ? [typed, ...tiers] : tiers;
 }
 
+/** Alternatives often stand in the same ads, as categories have names in two languages: the most common one counts. */
 function shareInPlace({ alternatives }: QueryGroup, place: Place, shareOf: ShareOf): number {
-  const shares = alternatives.map((lexemes) => Math.min(...lexemes.map((each) => shareOf(PLACES[place] + each))));
-  return Math.min(
-    shares.reduce((sum, share) => sum + share, 0),
-    1,
-  );
+  return Math.max(...alternatives.map((lexemes) => together(lexemes.map((each) => shareOf(PLACES[place] + each)))));
 }
 
 function inPlace({ alternatives }: QueryGroup, place: Place): Clause {

@@ -11,7 +11,14 @@ export type Window = { from: number; to: number; is_last: boolean; is_all: boole
  * What is known about the listed ads: when the oldest and the newest were published, how many there are, and which share
  * of them has a lexeme. It says how large windows should be, and not what they contain: it may be out of date.
  */
-export type Extent = { oldest: number; newest: number; ads: number; shareOf: (lexeme: string) => number };
+export type Extent = {
+  oldest: number;
+  newest: number;
+  ads: number;
+  shareOf: (lexeme: string) => number;
+  /** The share of lexemes that are too rare to be known one by one. */
+  unknown: number;
+};
 
 /** The clauses of a window; none if it holds everything. */
 export function windowClauses({ from, to, is_all }: Window): Clause[] {
@@ -28,34 +35,55 @@ const MOST_GROWTH = 8;
  * more than these are sorted in windows only.
  */
 const FEW_ROWS = 1500;
-/** Entries of its rarest condition that a search may pass in the index. */
-const FEW_ENTRIES = 20_000;
+const COUNTED_AT_ONCE = 4000;
+/** Entries of the index that a search may pass. */
+const FEW_ENTRIES = 24_000;
 /** Slots of eight days. The ends of windows that need not be exact lie there, so that one lexeme covers them. */
 const LARGE = 64;
 
-/** The shares of ads that meet all of several conditions, and the rarest of them. */
-export type Shares = { all: number; rarest: number };
+/** What is estimated of several conditions together. */
+export type Shares = {
+  /** The share of ads that meet all of them. */
+  all: number;
+  /** The work of finding these in the index: the share of the rarest condition, times the number of lists to merge. */
+  effort: number;
+  /** Whether it follows from one condition whose share is known. */
+  isKnown: boolean;
+};
+
+/** Lists that the index merges as fast as one. */
+const LISTS = 4;
 
 /**
- * Estimates the share of ads that meet several conditions. They are seldom independent (who writes "sofa" chooses the
+ * Estimates conditions that consist of this many lexemes. They are seldom independent (who writes "sofa" chooses the
  * category of sofas), so a more frequent condition counts less.
  */
-export function sharesOf(conditions: readonly number[]): Shares {
-  const ascending = conditions.toSorted((a, b) => a - b);
+export function sharesOf({ unknown }: Extent, conditions: readonly number[], lexemes: number): Shares {
+  const [rarest = 1] = conditions.toSorted((a, b) => a - b);
   return {
-    all: ascending.reduce((product, share, index) => product * share ** (1 / 2 ** index), 1),
-    rarest: ascending[0] ?? 1,
+    all: together(conditions),
+    effort: rarest * Math.max(lexemes / LISTS, 1),
+    isKnown: conditions.length < 2 && rarest > unknown,
   };
 }
 
-/** Whether all hits may be sorted: they should be few rows, and few entries of the index lead to them. */
-export function areFew(extent: Extent, shares: Shares): boolean {
-  return areCountable(extent, shares) && extent.ads * shares.all <= FEW_ROWS;
+/** The share of ads that meet all of several conditions. */
+export function together(conditions: readonly number[]): number {
+  return conditions.toSorted((a, b) => a - b).reduce((product, share, index) => product * share ** (1 / 2 ** index), 1);
 }
 
-/** Whether all hits may be passed in the index, if few of their rows are read. */
-export function areCountable({ ads }: Extent, { rarest }: Shares): boolean {
-  return ads > 0 && ads * rarest <= FEW_ENTRIES;
+/** Whether all hits are sorted, because it is not known well how many there are, but they should be few. */
+export function areFew(extent: Extent, shares: Shares): boolean {
+  return canPassAll(extent, shares) && extent.ads * shares.all <= FEW_ROWS;
+}
+
+/** Whether hits are counted without a window, because a large part of the index would have to be passed anyway. */
+export function mayCountAll(extent: Extent, shares: Shares): boolean {
+  return canPassAll(extent, shares) && extent.ads * shares.all <= COUNTED_AT_ONCE;
+}
+
+function canPassAll({ ads }: Extent, { effort, isKnown }: Shares): boolean {
+  return ads > 0 && !isKnown && ads * effort <= FEW_ENTRIES;
 }
 
 /** How many slots should have `wanted` hits. */
@@ -65,13 +93,20 @@ export function slotsOf(extent: Extent, wanted: number, shares: Shares): number 
   if (areFew(extent, shares)) return Number.POSITIVE_INFINITY;
   const needed = (wanted * SPARE) / (ads * shares.all);
   // A wrong estimate costs no more than this.
-  const bearable = FEW_ENTRIES / (ads * shares.rarest);
+  const bearable = FEW_ENTRIES / (ads * shares.effort);
   return Math.ceil((newest - oldest + 1) * Math.min(needed, bearable));
 }
 
 /** How many slots should have `wanted` hits if `slots` have `found`. */
 export function slotsFor(wanted: number, slots: number, found: number): number {
   return Math.ceil(slots * Math.min((wanted * SPARE) / Math.max(found, 1), MOST_GROWTH));
+}
+
+/** How many slots to search next for `wanted` hits, if `slots` had `found`; infinite if the rest should have few rows. */
+export function nextSlots(extent: Extent, shares: Shares, wanted: number, slots: number, found: number): number {
+  const rest = ((found + 1) * (extent.newest - extent.oldest + 1)) / slots;
+  const isCheap = extent.ads * shares.effort <= FEW_ENTRIES && rest <= FEW_ROWS;
+  return isCheap ? Number.POSITIVE_INFINITY : Math.max(slotsFor(wanted, slots, found), slots * 2);
 }
 
 /**
