@@ -3,9 +3,9 @@ import type { Field } from '../../contract/catalogue.ts';
 import type { SearchFacets } from '../../contract/search.ts';
 import { AD_TYPES, COUNTED_HITS, POSTERS, PRICE_BARS } from '../../contract/search-rules.ts';
 import { conditionField } from '../catalogue/public.ts';
-import { type FacetRow, facetValues } from './facet-store.ts';
+import { type FacetRow, facetOfField, facetValues } from './facet-store.ts';
 import { exactOf } from './filters.ts';
-import { candidateClauses, countWithout, type Search } from './find-hits.ts';
+import { candidateClauses, countWithout, firstWindow, type Search } from './find-hits.ts';
 import type { Window } from './windows.ts';
 
 type Candidates = { window: Window; total_is_exact: boolean };
@@ -22,38 +22,54 @@ export async function countFacets(
   { window, total_is_exact }: Candidates,
 ): Promise<SearchFacets> {
   const { scope, now } = search;
+  const { province_id, price_unit } = scope;
   const known = scope.category ? scope.fields : [await conditionField(read)].filter((field) => field !== null);
-  const keys = known.map(({ key }) => key);
-  const count = async (where: Window, is_exact: boolean, ...without: readonly string[]): Promise<Counts> => {
-    const clauses = candidateClauses(search, where, ...without);
-    const page = {
+  /** The facets that a filter chooses from. */
+  const facetsOf: Record<string, string[]> = {
+    category: ['category', 'sub_category'],
+    place: province_id === null ? ['province'] : ['province', 'city'],
+    type: ['type'],
+    poster: ['poster'],
+    with_photo: ['photo'],
+    verified: ['verified'],
+    price: ['price'],
+    ...Object.fromEntries(known.map(({ key }) => [`fields.${key}`, [facetOfField(key)]])),
+  };
+  const filtersOf = (name: string) => (name === 'place' ? ['province_id', 'city_id'] : [name]);
+  const isNarrowed = (name: string) => scope.filters.some((filter) => filtersOf(name).includes(filter.name));
+  const count = (where: Window, facets: readonly string[], ...without: readonly string[]) =>
+    facetValues(read, candidateClauses(search, where, ...without), {
       exact: exactOf(scope, now, ...without),
-      keys,
-      price_unit: scope.price_unit,
+      facets,
+      province_id,
+      price_unit,
       limit: COUNTED_HITS + 1,
-    };
-    return { rows: await facetValues(read, clauses, page), is_exact };
+    });
+  const wide = Object.entries(facetsOf).flatMap(([name, facets]) => (isNarrowed(name) ? [] : facets));
+  const all: Counts = { rows: (await count(window, wide)).rows, is_exact: total_is_exact };
+  /** The counts of the facets of a filter, without the filter itself. */
+  const choices = async (name: string): Promise<Counts> => {
+    if (!isNarrowed(name)) return all;
+    const [facets = [], without] = [facetsOf[name], filtersOf(name)];
+    const first = firstWindow(search, ...without);
+    const found = await count(first, facets, ...without);
+    if (found.total > COUNTED_HITS || first.is_all) return { rows: found.rows, is_exact: found.total <= COUNTED_HITS };
+    const counted = await countWithout(read, search, ...without);
+    return { rows: (await count(counted.window, facets, ...without)).rows, is_exact: counted.is_exact };
   };
-  const all = await count(window, total_is_exact);
-  /** The counts without filters, if there are any with these names. */
-  const without = async (...names: readonly string[]): Promise<Counts> => {
-    if (!scope.filters.some(({ name }) => names.includes(name))) return all;
-    const counted = await countWithout(read, search, ...names);
-    return count(counted.window, counted.is_exact, ...names);
-  };
-  const everywhere = await without('province_id', 'city_id');
-  const prices = await without('price');
+  const categories = await choices('category');
+  const places = await choices('place');
   const fields: SearchFacets['fields'] = [];
-  for (const field of known) fields.push(...fieldFacet(field, await without(`fields.${field.key}`)));
+  for (const field of known) fields.push(...fieldFacet(field, await choices(`fields.${field.key}`)));
   return {
-    categories: numbersOf(await without('category'), 'category'),
-    types: choicesOf(await without('type'), 'type', AD_TYPES),
-    provinces: numbersOf(everywhere, 'province'),
-    cities: scope.province_id === null ? [] : numbersOf(everywhere, `city:${scope.province_id}`),
-    posters: choicesOf(await without('poster'), 'poster', POSTERS),
-    with_photo: switchOf(await without('with_photo'), 'photo'),
-    verified: switchOf(await without('verified'), 'verified'),
-    prices: histogramOf(prices, scope.price_unit),
+    categories: [...numbersOf(categories, 'category'), ...numbersOf(categories, 'sub_category')],
+    types: choicesOf(await choices('type'), 'type', AD_TYPES),
+    provinces: numbersOf(places, 'province'),
+    cities: numbersOf(places, 'city'),
+    posters: choicesOf(await choices('poster'), 'poster', POSTERS),
+    with_photo: switchOf(await choices('with_photo'), 'photo'),
+    verified: switchOf(await choices('verified'), 'verified'),
+    prices: histogramOf(await choices('price'), price_unit),
     fields,
   };
 }
@@ -82,7 +98,7 @@ function switchOf({ rows, is_exact }: Counts, facet: string) {
 function fieldFacet(field: Field, { rows, is_exact }: Counts): SearchFacets['fields'] {
   const { key, label, label_en, unit, type } = field;
   if (type === 'text') return [];
-  const found = rows.filter((row) => row.facet === `field:${key}`);
+  const found = rows.filter((row) => row.facet === facetOfField(key));
   if (found.length === 0) return [];
   const named = found.flatMap(({ value, count }) => {
     const option = field.options.find((candidate) => candidate.value === value);

@@ -148,6 +148,15 @@ function filterShares(scope: Scope, { shareOf }: Extent, ...without: readonly st
   );
 }
 
+/** What is estimated of all hits without some filters. */
+function matchShares(
+  { groups, scope, extent }: Pick<Search, 'groups' | 'scope' | 'extent'>,
+  without: readonly string[],
+) {
+  const [words = []] = tierShares(groups, 'newest', extent.shareOf);
+  return sharesOf(extent, [...words, ...filterShares(scope, extent, ...without)], lexemesIn(groups, scope));
+}
+
 type TriedTier = { window: Window; page: TierPage };
 
 const TIERS_AT_ONCE = 2;
@@ -227,10 +236,9 @@ async function countAll(
   { prices }: Pick<Counting, 'prices'>,
   tiers: readonly TierPage[],
 ): Promise<CountedHits & { prices: number[]; ids: string[]; found: Map<number, Hit[]> }> {
-  const { groups, scope, now, extent } = search;
+  const { scope, now, extent } = search;
   const exact = exactOf(scope, now, ...without);
-  const [words = []] = tierShares(groups, 'newest', extent.shareOf);
-  const shares = sharesOf(extent, [...words, ...filterShares(scope, extent, ...without)], lexemesIn(groups, scope));
+  const shares = matchShares(search, without);
   let slots = !prices && mayCountAll(extent, shares) ? Number.POSITIVE_INFINITY : slotsOf(extent, ENOUGH, shares);
   let window = newestWindow(extent, now, slots);
   const count = (where: Window, limit: number, also: readonly TierPage[]) => {
@@ -255,7 +263,7 @@ async function countAll(
     total: Math.min(total, COUNTED_HITS),
     total_is_exact,
     // Facets are counted among the newest hits.
-    window: all.is_all && !total_is_exact ? newestWindow(extent, now, slotsOf(extent, ENOUGH, shares)) : all,
+    window: all.is_all && !total_is_exact ? firstWindow(search, ...without) : all,
     prices: sample,
     ids,
     found,
@@ -311,6 +319,11 @@ async function pricedHits(
     const hits = await find(Math.min(start, end), Math.max(start, end));
     if (hits.length === limit || end === last) return inTier(hits);
   }
+}
+
+/** The window of the newest hits without some filters in which COUNTED_HITS should be. */
+export function firstWindow({ groups, scope, now, extent }: Search, ...without: readonly string[]): Window {
+  return newestWindow(extent, now, slotsOf(extent, ENOUGH, matchShares({ groups, scope, extent }, without)));
 }
 
 export type Counted = { count: number; is_exact: boolean; window: Window };
