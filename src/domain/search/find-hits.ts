@@ -16,6 +16,7 @@ import {
   type TierPage,
 } from './hits-store.ts';
 import { type Clause, lexemesOfAny, matchOf, type Tier, tierShares, tiersOf, within } from './query.ts';
+import { type Shares, sharesOf } from './shares.ts';
 import {
   areFew,
   type Extent,
@@ -24,8 +25,6 @@ import {
   newestWindow,
   nextSlots,
   olderWindow,
-  type Shares,
-  sharesOf,
   slotsFor,
   slotsOf,
   type Window,
@@ -130,7 +129,7 @@ function placedTiers({ groups, scope, sort, extent }: Search): PlacedTier[] {
   return tiersOf(groups, sort).map((tier, index) => ({
     ...tier,
     index,
-    shares: sharesOf(extent, [...(shares[index] ?? []), ...filters], lexemes),
+    shares: sharesOf(extent.unknown, [...(shares[index] ?? []), ...filters], lexemes),
   }));
 }
 
@@ -154,7 +153,7 @@ function matchShares(
   without: readonly string[],
 ) {
   const [words = []] = tierShares(groups, 'newest', extent.shareOf);
-  return sharesOf(extent, [...words, ...filterShares(scope, extent, ...without)], lexemesIn(groups, scope));
+  return sharesOf(extent.unknown, [...words, ...filterShares(scope, extent, ...without)], lexemesIn(groups, scope));
 }
 
 type TriedTier = { window: Window; page: TierPage };

@@ -1,5 +1,6 @@
 import { TIME, timeSlot } from './axes.ts';
 import { type Clause, within } from './query.ts';
+import type { Shares } from './shares.ts';
 
 /**
  * Slots of publication, from the oldest to the newest, both included. `is_last`: no ad is older. `is_all`: it holds
@@ -40,37 +41,6 @@ const COUNTED_AT_ONCE = 4000;
 const FEW_ENTRIES = 24_000;
 /** Slots of eight days. The ends of windows that need not be exact lie there, so that one lexeme covers them. */
 const LARGE = 64;
-
-/** What is estimated of several conditions together. */
-export type Shares = {
-  /** The share of ads that meet all of them. */
-  all: number;
-  /** The work of finding these in the index: the share of the rarest condition, times the number of lists to merge. */
-  effort: number;
-  /** Whether it follows from one condition whose share is known. */
-  isKnown: boolean;
-};
-
-/** Lists that the index merges as fast as one. */
-const LISTS = 4;
-
-/**
- * Estimates conditions that consist of this many lexemes. They are seldom independent (who writes "sofa" chooses the
- * category of sofas), so a more frequent condition counts less.
- */
-export function sharesOf({ unknown }: Extent, conditions: readonly number[], lexemes: number): Shares {
-  const [rarest = 1] = conditions.toSorted((a, b) => a - b);
-  return {
-    all: together(conditions),
-    effort: rarest * Math.max(lexemes / LISTS, 1),
-    isKnown: conditions.length < 2 && rarest > unknown,
-  };
-}
-
-/** The share of ads that meet all of several conditions. */
-export function together(conditions: readonly number[]): number {
-  return conditions.toSorted((a, b) => a - b).reduce((product, share, index) => product * share ** (1 / 2 ** index), 1);
-}
 
 /** Whether all hits are sorted, because it is not known well how many there are, but they should be few. */
 export function areFew(extent: Extent, shares: Shares): boolean {
