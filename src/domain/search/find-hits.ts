@@ -203,22 +203,25 @@ async function hitsOfTier(
   const hits: Hit[] = [];
   let slots = page.next?.slots ?? slotsOf(extent, SPARE_PAGES * limit, shares);
   const to = page.next?.to ?? (before ? timeSlot(before.at) : null);
-  let window = to === null ? newestWindow(extent, now, slots) : olderWindow(extent, to, slots);
-  for (;;) {
+  // Everything needs no lexemes of a window, which cost more than finding the known hits again.
+  const windowTo = (end: number | null) =>
+    end === null || (known && slots === Number.POSITIVE_INFINITY)
+      ? newestWindow(extent, now, slots)
+      : olderWindow(extent, end, slots);
+  for (let window = windowTo(to); ; window = windowTo(window.from - 1)) {
     const found = await newestHits(
       read,
       [...(known ? nested : clauses), ...clausesOf(scope), ...windowClauses(window)],
       {
         exact: exactOf(scope, now),
         before,
-        except: known ?? [],
+        except: known ? [...known, ...hits.map(({ ad_id }) => ad_id)] : [],
         limit: limit - hits.length,
       },
     );
     hits.push(...found);
     if (hits.length === limit || window.is_last) return hits.map((hit) => ({ ...hit, tier: index }));
     slots = nextSlots(extent, shares, limit - hits.length, slots, found.length);
-    window = olderWindow(extent, window.from - 1, slots);
   }
 }
 
