@@ -9,7 +9,8 @@ import { describeMachine } from './machine.ts';
 import { median, printRow } from './measure.ts';
 import { startTestServer } from './test-server.ts';
 
-type Options = { folder: string; small?: string; seconds: number };
+type Options = { folder: string; small?: string; seconds: number; short?: boolean };
+type Length = { seconds: number; rounds: number; pages: number };
 type Query = { keyword?: string; cursor?: string } & Record<string, unknown>;
 type Answer = { next_cursor: string | null; total: number };
 
@@ -43,15 +44,20 @@ const CLASSES: Record<string, Query[]> = {
 };
 
 /** Prints the speed of searches on a board that `data` made. */
-export async function benchBoard({ folder, small, seconds }: Options, lifecycle: Lifecycle): Promise<void> {
-  const large = await measureBoard(folder, seconds, lifecycle);
+export async function benchBoard({ folder, small, seconds, short }: Options, lifecycle: Lifecycle): Promise<void> {
+  const length = short ? { seconds: 3, rounds: 2, pages: 50 } : { seconds, rounds: 10, pages: 1000 };
+  const large = await measureBoard(folder, length, lifecycle);
   if (small !== undefined) {
-    const reference = await measureBoard(small, seconds, lifecycle);
+    const reference = await measureBoard(small, length, lifecycle);
     printRow(['one at a time, p99: large / small', (large.p99 / reference.p99).toFixed(2), '≤ 2.5']);
   }
 }
 
-async function measureBoard(folder: string, seconds: number, lifecycle: Lifecycle): Promise<{ p99: number }> {
+async function measureBoard(
+  folder: string,
+  { seconds, rounds, pages: mostPages }: Length,
+  lifecycle: Lifecycle,
+): Promise<{ p99: number }> {
   const server = await startTestServer(folder, lifecycle);
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS * 8 });
   const search = (query: Query) => post<Answer>(agent, `${server.site}/api/product/search`, query);
@@ -60,16 +66,18 @@ async function measureBoard(folder: string, seconds: number, lifecycle: Lifecycl
   for (const query of mix) await search(query);
 
   const alone = await timesOf(mix, search);
-  printRow(['one at a time', `p50 ${at(alone, 0.5)}`, `p99 ${at(alone, 0.99)}`, '5, 30 ms']);
+  printRow(['one at a time', ...percentiles(alone), '5, 30 ms']);
   const processor = databaseProcessor(folder);
-  const before = processor();
-  await timesOf(mix, search);
-  printRow([
-    'processor of PostgreSQL a search',
-    `${((processor() - before) / mix.length).toFixed(2)} ms`,
-    '',
-    '≤ 4 ms',
-  ]);
+  const processorOf = async (queries: readonly Query[]) => {
+    const before = processor();
+    await timesOf(queries, search);
+    return `${((processor() - before) / queries.length).toFixed(2)} ms`;
+  };
+  printRow(['processor of PostgreSQL a search', await processorOf(mix), '', '≤ 4 ms']);
+  const withFacets = mix.map((query) => ({ ...query, facets: true }));
+  await timesOf(withFacets, search);
+  printRow(['  with facets', await processorOf(withFacets)]);
+  printRow(['  with facets, one at a time', ...percentiles(await timesOf(withFacets, search))]);
 
   const start = performance.now();
   const busy: number[] = [];
@@ -92,14 +100,14 @@ async function measureBoard(folder: string, seconds: number, lifecycle: Lifecycl
 
   const classes: [string, number][] = [];
   for (const [name, queries] of Object.entries(CLASSES)) {
-    const times = await timesOf(Array.from({ length: 10 }, () => queries).flat(), search);
+    const times = await timesOf(Array.from({ length: rounds }, () => queries).flat(), search);
     classes.push([name, quantile(times, 0.95)]);
     printRow([`  ${name}`, `p50 ${at(times, 0.5)}`, `p95 ${at(times, 0.95)}`]);
   }
   const worst = Math.max(...classes.map(([, p95]) => p95));
   printRow(['worst class p95 / median class (R9)', (worst / median(classes.map(([, p95]) => p95))).toFixed(2), '≤ 3']);
 
-  const pages = await pagesOf(search, 'murah', 1000);
+  const pages = await pagesOf(search, 'murah', mostPages);
   const [first, last] = [median(pages.slice(0, 20)), median(pages.slice(-20))];
   printRow([`page ${pages.length} / page 1 (R10)`, (last / first).toFixed(2), '≤ 1.5']);
   await server.stop();
@@ -163,6 +171,10 @@ function post<Result>(agent: Agent, url: string, body: unknown): Promise<Result>
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+}
+
+function percentiles(values: readonly number[]): string[] {
+  return [`p50 ${at(values, 0.5)}`, `p99 ${at(values, 0.99)}`];
 }
 
 function at(values: readonly number[], share: number): string {

@@ -72,6 +72,7 @@ benchmark('board', 'searches on a large board that `data` made', [
   folder(),
   new Option('--small <path>', 'folder of a board of 10,000 ads to compare with'),
   number('--seconds <number>', 'length of a measurement', 20),
+  new Option('--short', 'a first impression: less of everything'),
 ]).action(async (options) => (await import('../bench/board.ts')).benchBoard(options, lifecycle));
 benchmark('alerts', 'how soon new ads are matched with saved searches, on a board that `data` made', [
   folder(),

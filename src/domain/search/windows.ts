@@ -38,7 +38,7 @@ const MOST_GROWTH = 8;
 const FEW_ROWS = 1500;
 const COUNTED_AT_ONCE = 4000;
 /** Entries of the index that a search may pass. */
-const FEW_ENTRIES = 24_000;
+const FEW_ENTRIES = 30_000;
 /** Slots of eight days. The ends of windows that need not be exact lie there, so that one lexeme covers them. */
 const LARGE = 64;
 
