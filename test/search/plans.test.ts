@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Read } from '../../src/base/database.ts';
-import type { Input } from '../../src/contract/api.ts';
+import type { Input, Output } from '../../src/contract/api.ts';
 import { searchProducts } from '../../src/contract/search.ts';
 import { search } from '../../src/domain/search/api.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
@@ -84,17 +84,46 @@ test.each<[string, Input<'POST /product/search'>]>([
   ['filters alone', { type: 'sell', with_photo: true, poster: 'private' }],
   ['facets', { keyword: 'murah', category: 'mobil', facets: true }],
   ['words of which none is known', { keyword: 'zzyzxqw qwxyz' }],
+  ['a word and a filter that hardly any ad meets', { keyword: 'kulit', category: 'mobil' }],
+  ['facets of filters', { keyword: 'murah', type: 'sell', price_min: 1000, with_photo: true, facets: true }],
 ])('%s: no statement reads the document of a row', async (_name, input) => {
   statements.length = 0;
   await dispatch(searchProducts, testCall(), input);
-  // The documents of the few hits of a rare search are read by their ids, to place them.
-  const searching = statements.filter(({ sql }) => sql.includes('document @@') && !sql.includes('ad_id = any'));
-  expect(searching.length).toBeGreaterThan(0);
-  for (const { sql: text, parameters } of searching) {
+  expect(searching().length).toBeGreaterThan(0);
+  await expectIndexed();
+});
+
+test.each<[string, Input<'POST /product/search'>]>([
+  ['by relevance', { keyword: 'murah' }],
+  ['by date', { keyword: 'murah', sort: 'newest' }],
+  ['by price', { keyword: 'murah', sort: 'price_up' }],
+])('the next page %s: no statement reads the document of a row', async (_name, input) => {
+  const first = (await dispatch(searchProducts, testCall(), input)) as Output<'POST /product/search'>;
+  statements.length = 0;
+  await dispatch(searchProducts, testCall(), { ...input, cursor: first.next_cursor ?? '' });
+  expect(searching().length).toBeGreaterThan(0);
+  await expectIndexed();
+});
+
+test('a common search counts and finds its page in one statement', async () => {
+  statements.length = 0;
+  await dispatch(searchProducts, testCall(), { keyword: 'murah' });
+  expect(searching()).toHaveLength(1);
+});
+
+/** The statements that search, without those that read the documents of a few hits by their ids, to place them. */
+function searching(): Statement[] {
+  return statements.filter(
+    (statement) => statement.sql.includes('document @@') && !statement.sql.includes('ad_id = any'),
+  );
+}
+
+async function expectIndexed(): Promise<void> {
+  for (const { sql: text, parameters } of searching()) {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('Bitmap Index Scan on listings_document');
     expect(plan).not.toMatch(/Seq Scan on listings/);
     expect(plan).not.toMatch(/Filter: .*document @@/);
   }
-});
+}
