@@ -8,11 +8,12 @@ import { newHeldMember, newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
+  PHONE,
   press,
-  SCREENS,
   test,
   translator,
   useOf,
@@ -63,7 +64,7 @@ async function check(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of SCREENS) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -7,11 +7,12 @@ import {
   checkAccessibility,
   checkWidth,
   DESKTOP,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
+  PHONE,
   press,
-  SCREENS,
   test,
   translator,
   useOf,
@@ -22,7 +23,7 @@ async function newestAd(page: Page) {
   return getAd.output.parse(await (await page.request.get(`/api/product/detail/${data[0].id}`)).json());
 }
 
-for (const screen of SCREENS) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`the page of an ad at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

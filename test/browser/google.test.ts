@@ -5,11 +5,12 @@ import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
+  PHONE,
   press,
-  SCREENS,
   test,
   translator,
   useOf,
@@ -40,7 +41,7 @@ async function checkPage(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of SCREENS) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`Google at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -18,11 +18,12 @@ import {
   cardsOf,
   checkAccessibility,
   checkWidth,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
+  PHONE,
   press,
-  SCREENS,
   type Screen,
   type Translate,
   test,
@@ -163,7 +164,7 @@ async function findAsGuest(guestPage: Page, t: Translate, run: ReturnType<typeof
   await checkPage(guestPage);
 }
 
-for (const screen of SCREENS) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`the journey at ${screen.name}`, () => {
     test.use(useOf(screen));
 

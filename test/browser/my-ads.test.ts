@@ -3,11 +3,12 @@ import { signIn } from './author.ts';
 import {
   checkAccessibility,
   checkWidth,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
+  PHONE,
   press,
-  SCREENS,
   type Screen,
   type Translate,
   test,
@@ -58,7 +59,7 @@ async function tab(page: Page, prefix: string, name: 'draft' | 'active' | 'expir
   await open(page, `${prefix}/content?tab=${name}`);
 }
 
-for (const screen of SCREENS) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(screen.name, () => {
     test.use(useOf(screen));
     test('an ad is duplicated, deactivated and reactivated, boosted, changed, sold and published again', async ({

@@ -3,11 +3,11 @@ import {
   checkAccessibility,
   checkWidth,
   DESKTOP,
+  DESKTOP_ENGLISH,
   expect,
   open,
   PHONE,
   press,
-  SCREENS,
   test,
   translator,
   useOf,
@@ -15,7 +15,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const screen of SCREENS) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`the search at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
