@@ -7,6 +7,7 @@ import { type PageCase, pageCases } from './page-cases.ts';
 import { weightOf } from './page-weight.ts';
 import { type Recorded, record } from './record.ts';
 import type { ReferenceAddresses } from './reference-servers.ts';
+import type { PageToRender } from './rendering.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { siteToMeasure, stopChild } from './test-server.ts';
 
@@ -37,9 +38,22 @@ async function printSpeed(
   for (const { key, pageCase } of keyed) {
     const { headers, is_rendered_anew, reference } = pageCase;
     const ours: Target = { url: `${site}${pageCase.path}`, headers, is_unique: is_rendered_anew };
-    if (!reference) {
+    if (reference.server === 'react') {
       const { rate, p99 } = await measureRounds(ours, settings);
-      printRow([pageCase.name, rate.toFixed(0), p99.toFixed(1)]);
+      const rendered = await renderingRate(
+        { site, path: pageCase.path, headers, seconds: settings.seconds },
+        lifecycle,
+      );
+      printRow([
+        pageCase.name,
+        rate.toFixed(0),
+        p99.toFixed(1),
+        rendered.toFixed(0),
+        '',
+        (rate / rendered).toFixed(2),
+        goalOf(reference),
+        'React',
+      ]);
       continue;
     }
     const result = await compare(ours, { url: `${references[reference.server]}/${key}`, headers }, settings);
@@ -50,10 +64,26 @@ async function printSpeed(
       result.reference.rate.toFixed(0),
       result.reference.p99.toFixed(1),
       result.ratio.toFixed(2),
-      reference.goal === null ? '' : `≥ ${reference.goal.toFixed(2)}`,
+      goalOf(reference),
       reference.server === 'fastify' ? 'Fastify' : 'node:http',
     ]);
   }
+}
+
+const goalOf = ({ goal }: PageCase['reference']) => (goal === null ? '' : `≥ ${goal.toFixed(2)}`);
+
+function renderingRate(page: PageToRender, lifecycle: Lifecycle): Promise<number> {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = fork(join(import.meta.dirname, 'rendering.ts'), { env });
+  lifecycle.onStop(() => stopChild(child));
+  return new Promise((resolve, reject) => {
+    child.once('message', (rate: number) => {
+      child.disconnect();
+      resolve(rate);
+    });
+    child.once('exit', () => reject(new Error(`${page.path} could not be rendered; see above.`)));
+    child.send(page);
+  });
 }
 
 function startReferences(recorded: Record<string, Recorded>, lifecycle: Lifecycle): Promise<ReferenceAddresses> {

@@ -93,7 +93,7 @@ function sendWithProgress(onProgress: (share: number) => void) {
 }
 
 /** Sends the inputs that the path names in the path, the others in the query of a GET or in the body. */
-function requestOf(address: Address, input: object, options: CallOptions) {
+export function requestOf(address: Address, input: object, options: CallOptions) {
   const [method = '', template = ''] = address.split(' ');
   const headers: Record<string, string> = {};
   if (options.idempotency_key) headers['idempotency-key'] = options.idempotency_key;

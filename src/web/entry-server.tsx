@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import {
@@ -14,7 +15,7 @@ import { createCardCache } from './card/card-cache.ts';
 import { ServerCards } from './card/server-cards.ts';
 import { clientContext, visitorContext } from './client.ts';
 import { renderHead } from './head/page-head.tsx';
-import { createRenderedArtworks, type Hydration, serializeHydration } from './hydration.ts';
+import { createRenderedArtworks, type Hydration, type RenderedArtworks, serializeHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { HEAD_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
 import type { RootData } from './root-data.ts';
@@ -96,12 +97,27 @@ function handlerOf(basename: string) {
   return handler;
 }
 
-/** Access and texts of the page at a URL, and whether it may be cached. */
-export function pageAt(
-  url: string,
-  basename: string,
-): { access: PageAccess; is_secret: boolean; has_scripts: boolean; files: string[]; namespaces: string[] } {
-  const matches = matchRoutes(routes, new URL(url, 'http://localhost'), basename || '/') ?? [];
+/** Access, files and texts of a page, and whether it may be cached. */
+export type PageFacts = {
+  access: PageAccess;
+  is_secret: boolean;
+  has_scripts: boolean;
+  files: string[];
+  namespaces: string[];
+};
+
+/** By prefix and path. Matching takes as long as rendering a small page. */
+const factsByPath = new LRUCache<string, PageFacts>({ max: 2000 });
+
+export function pageAt(url: string, basename: string): PageFacts {
+  const { pathname } = new URL(url, 'http://localhost');
+  const key = `${basename} ${pathname}`;
+  const facts = factsByPath.get(key) ?? factsOf(matchRoutes(routes, pathname, basename || '/') ?? []);
+  factsByPath.set(key, facts);
+  return facts;
+}
+
+function factsOf(matches: readonly { route: { handle?: unknown } }[]): PageFacts {
   const handles = matches.flatMap(({ route }) => (route.handle ? [route.handle as PageHandle] : []));
   return {
     access: handles.at(-1)?.access ?? 'all',
@@ -112,9 +128,8 @@ export function pageAt(
   };
 }
 
-/** Renders one page: runs the loaders with the in-process client, then renders synchronously. */
-export async function renderPage(page: PageRequest): Promise<PageResponse> {
-  const handler = handlerOf(page.basename);
+/** Runs the loaders of a page with the in-process client. Returns the response of a loader that redirects. */
+async function loadPage(page: PageRequest) {
   const context = new RouterContextProvider();
   context.set(clientContext, page.client);
   const isSignedIn = async () => page.signed_in;
@@ -122,13 +137,14 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const { locale, origin } = page;
   context.set(visitorContext, { isSignedIn, requireUser: isSignedIn, getViewer, locale, origin });
   const request = new Request(new URL(page.url, 'http://localhost'), { signal: page.signal });
-  const state = await handler.query(request, { requestContext: context });
-  if (state instanceof Response) {
-    return { kind: 'redirect', status: state.status, location: state.headers.get('location') ?? '/' };
-  }
-  const router = createStaticRouter(handler.dataRoutes, state);
-  const artworks = createRenderedArtworks();
-  const markup = renderToString(
+  return handlerOf(page.basename).query(request, { requestContext: context });
+}
+type LoadedPage = Exclude<Awaited<ReturnType<typeof loadPage>>, Response>;
+
+/** Renders a loaded page synchronously. */
+function markupOf(page: PageRequest, state: LoadedPage, artworks: RenderedArtworks): string {
+  const router = createStaticRouter(handlerOf(page.basename).dataRoutes, state);
+  return renderToString(
     <I18nextProvider i18n={page.translators[page.locale]}>
       <SessionProvider
         session={createSession({ send: page.client, bootstrap: page.bootstrap, has_google: page.has_google })}
@@ -141,13 +157,30 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
       </SessionProvider>
     </I18nextProvider>,
   );
+}
+
+/** Loads a page once, to measure its rendering: each call of the returned function renders it. */
+export async function renderingOf(page: PageRequest): Promise<() => string> {
+  const state = await loadPage(page);
+  if (state instanceof Response) throw new Error(`${page.url} redirects to ${state.headers.get('location')}`);
+  return () => markupOf(page, state, createRenderedArtworks());
+}
+
+/** Renders one page: runs the loaders, then renders synchronously. */
+export async function renderPage(page: PageRequest): Promise<PageResponse> {
+  const state = await loadPage(page);
+  if (state instanceof Response) {
+    return { kind: 'redirect', status: state.status, location: state.headers.get('location') ?? '/' };
+  }
+  const artworks = createRenderedArtworks();
+  const markup = markupOf(page, state, artworks);
   const { head, body } = splitHoisted(markup);
-  const access = pageAt(page.url, page.basename);
+  const facts = factsOf(state.matches);
   const route = state.matches.at(-1)?.route;
-  const facts = renderHead({
+  const elements = renderHead({
     route: route?.path ?? '',
-    access: access.access,
-    is_secret: access.is_secret,
+    access: facts.access,
+    is_secret: facts.is_secret,
     status: state.errors ? 500 : state.statusCode,
     url: new URL(page.url.slice(page.basename.length) || '/', 'http://localhost'),
     locale: page.locale,
@@ -160,13 +193,13 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   return {
     kind: 'page',
     status: state.statusCode,
-    head: `${head}${facts}`,
+    head: `${head}${elements}`,
     body,
     hydration: serializeHydration(
       { loaderData: state.loaderData, errors: serializeErrors(state.errors), bootstrap: page.bootstrap },
       artworks,
     ),
-    ...access,
+    ...facts,
     error: unexpected ?? null,
   };
 }

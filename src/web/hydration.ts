@@ -36,11 +36,20 @@ export function createRenderedArtworks(): RenderedArtworks {
  * it, so that it is not sent twice.
  */
 export function serializeHydration(hydration: Hydration, artworks: RenderedArtworks): string {
-  const refer = (_key: string, value: unknown) => {
-    const number = typeof value === 'string' ? artworks.numberOf(value) : null;
+  return JSON.stringify(referToArtworks(hydration, artworks)).replaceAll('<', '\\u003c');
+}
+
+/** A copy with references. Several times faster than a replacer of `JSON.stringify`. */
+function referToArtworks(value: unknown, artworks: RenderedArtworks): unknown {
+  if (typeof value === 'string') {
+    const number = artworks.numberOf(value);
     return number === null ? value : ({ $artwork: number } satisfies ArtworkReference);
-  };
-  return JSON.stringify(hydration, refer).replaceAll('<', '\\u003c');
+  }
+  if (Array.isArray(value)) return value.map((item) => referToArtworks(item, artworks));
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) copy[key] = referToArtworks(item, artworks);
+  return copy;
 }
 
 /** The complete data of a page that the server rendered. */

@@ -50,13 +50,23 @@ export function builtFrontend(pages: Pages, dist: string): Frontend {
   const manifest: Manifest = JSON.parse(readFileSync(join(files_folder, '.vite', 'manifest.json'), 'utf8'));
   const entry = manifest[ENTRY_CLIENT];
   if (!entry) throw new Error('The client build has no entry script.');
+  // One entry for each page and language.
+  const filesByPage = new Map<string, ReturnType<Frontend['filesOf']>>();
   const font = Object.entries(manifest).find(([source]) => source.endsWith(UI_FONT))?.[1];
   return {
     pages,
     files_folder,
     outputs_script: join(dist, 'outputs', 'entry-outputs.js'),
     ui_font: font ? `/${font.file}` : null,
-    filesOf: (sources) => ({ entry: `/${entry.file}`, ...chunksOf(manifest, [ENTRY_CLIENT, ...sources]) }),
+    filesOf(sources) {
+      const key = sources.join('\n');
+      const files = filesByPage.get(key) ?? {
+        entry: `/${entry.file}`,
+        ...chunksOf(manifest, [ENTRY_CLIENT, ...sources]),
+      };
+      filesByPage.set(key, files);
+      return files;
+    },
     development: null,
   };
 }
