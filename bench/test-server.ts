@@ -14,11 +14,11 @@ const START_SECONDS = 600;
 export type TestServer = { site: string; pid: number; stop(): Promise<void> };
 
 /** Signs in as a demonstration user. The token goes into the `Authorization: Bearer` header or the TOKEN cookie. */
-export async function signIn(site: string): Promise<{ token: string }> {
+export async function signIn(site: string, email = demonstrationAccounts[0]?.email): Promise<{ token: string }> {
   const response = await fetch(`${site}/api/user/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: demonstrationAccounts[0]?.email, password: DEMONSTRATION_PASSWORD }),
+    body: JSON.stringify({ email, password: DEMONSTRATION_PASSWORD }),
   });
   if (!response.ok) throw new Error(`The demonstration user could not sign in: ${await response.text()}`);
   return response.json();

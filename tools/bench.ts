@@ -33,6 +33,12 @@ benchmark(
   [...load.map((option) => option()), site()],
   true,
 ).action(async (options) => (await import('../bench/pages.ts')).benchPages(options, lifecycle));
+benchmark('publish', 'the home page while ads come to the board; time until an ad is visible', [
+  number('--rounds <number>', 'rounds; medians are printed', 5),
+  number('--seconds <number>', 'length of a round', 4),
+  number('--connections <number>', 'parallel connections', 16),
+  number('--ads <number>', 'ads whose delay is measured', 100),
+]).action(async (options) => (await import('../bench/publish.ts')).benchPublish(options, lifecycle));
 benchmark('compare', 'two running servers, in turn: the same cases and page weights in one table', [
   ...load.map((option) => option()),
   new Option('--before <url>', 'the older server').makeOptionMandatory(),
