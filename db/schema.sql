@@ -557,6 +557,22 @@ create table saved_searches (
   told_at timestamp with time zone,
   notice_due_at timestamp with time zone
 );
+create table search_choices (
+  query text not null,
+  ad_id uuid not null,
+  visitor text not null,
+  weight smallint not null,
+  chosen_on date not null
+);
+create table search_chosen (
+  query text not null,
+  category_id integer not null,
+  weight real not null
+);
+create table search_guesses (
+  query text not null,
+  category_id integer not null
+);
 create table search_synonyms (
   id uuid not null,
   members text[] not null,
@@ -941,6 +957,14 @@ alter table saved_searches add constraint saved_searches_name_check CHECK (((len
 alter table saved_searches add constraint saved_searches_pkey PRIMARY KEY (id);
 alter table saved_searches add constraint saved_searches_rhythm_check CHECK ((rhythm = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])));
 alter table saved_searches add constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table search_choices add constraint search_choices_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table search_choices add constraint search_choices_pkey PRIMARY KEY (query, ad_id, visitor);
+alter table search_choices add constraint search_choices_query_check CHECK (((length(query) >= 1) AND (length(query) <= 100)));
+alter table search_choices add constraint search_choices_weight_check CHECK ((weight > 0));
+alter table search_chosen add constraint search_chosen_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table search_chosen add constraint search_chosen_pkey PRIMARY KEY (query, category_id);
+alter table search_guesses add constraint search_guesses_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table search_guesses add constraint search_guesses_pkey PRIMARY KEY (query);
 alter table search_synonyms add constraint search_synonyms_check CHECK (((cardinality(members) + cardinality(narrower)) > 1));
 alter table search_synonyms add constraint search_synonyms_members_check CHECK (((cardinality(members) >= 1) AND (cardinality(members) <= 12)));
 alter table search_synonyms add constraint search_synonyms_narrower_check CHECK ((cardinality(narrower) <= 12));
@@ -1100,6 +1124,7 @@ CREATE INDEX saved_search_hits_found ON public.saved_search_hits USING brin (fou
 CREATE INDEX saved_search_keys_search ON public.saved_search_keys USING btree (search_id);
 CREATE INDEX saved_searches_due ON public.saved_searches USING btree (notice_due_at) WHERE (notice_due_at IS NOT NULL);
 CREATE INDEX saved_searches_version ON public.saved_searches USING btree (document_version);
+CREATE INDEX search_choices_ad ON public.search_choices USING btree (ad_id);
 CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);
 CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX second_step_challenges_expires ON public.second_step_challenges USING btree (expires_at);

@@ -188,6 +188,7 @@ describe('typing errors', () => {
         corrected: null,
         loosened: [],
         searched: null,
+        guessed_category: null,
         blocking: [],
         facets: null,
       });

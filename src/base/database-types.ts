@@ -644,6 +644,25 @@ export interface SavedSearchKeys {
   search_id: string;
 }
 
+export interface SearchChoices {
+  ad_id: string;
+  chosen_on: Timestamp;
+  query: string;
+  visitor: string;
+  weight: number;
+}
+
+export interface SearchChosen {
+  category_id: number;
+  query: string;
+  weight: number;
+}
+
+export interface SearchGuesses {
+  category_id: number;
+  query: string;
+}
+
 export interface SearchSynonyms {
   id: string;
   members: string[];
@@ -882,6 +901,9 @@ export interface DB {
   saved_search_hits: SavedSearchHits;
   saved_search_keys: SavedSearchKeys;
   saved_searches: SavedSearches;
+  search_choices: SearchChoices;
+  search_chosen: SearchChosen;
+  search_guesses: SearchGuesses;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
   second_step_challenges: SecondStepChallenges;

@@ -35,6 +35,8 @@ export function readAddressWords(rest: string): AddressWords | null {
 /** First segments of other addresses: of pages, files and the API. No category may have them as its slug. */
 export const RESERVED_SEGMENTS: readonly string[] = [
   ...['search', 'simple', 'content', 'seller', 'agen', 'profile', 'affiliate', 'favourite', 'notification', 'index'],
+  'saved-searches',
+  'unsubscribe',
   ...['welcome', 'welcome-registered', 'help', 'about', 'term-condition', 'privacy-policy', 'terms', 'privacy', 'try'],
   ...['signin', 'signup', 'auth', 'forgot-password', 'reset-password', 'restore-email', 'admin'],
   ...['register', 'register-otp', 'register-profile'],

@@ -185,12 +185,30 @@ export const searchProducts = endpoint({
     loosened: z.array(z.string()),
     /** The words that were searched instead of the keyword: the correction, or those that are left. */
     searched: z.string().nullable(),
+    /** The category that the words probably mean, if no category was chosen. */
+    guessed_category: z.int().nullable(),
     /** If nothing matches: the filters that stand in the way, with the number of ads without each. */
     blocking: z.array(z.object({ filter: z.string(), ...counted })),
     /** Null unless they were asked for. */
     facets: facets.nullable(),
   }),
   errors: ['not_found', 'invalid_argument'],
+});
+
+/** What a visitor did with an ad after a search. */
+export const SEARCH_ACTS = ['open', 'favourite', 'contact'] as const;
+
+export const recordChoice = endpoint({
+  method: 'POST',
+  path: '/product/search/choice',
+  access: 'all',
+  summary: 'Save a choice after a search',
+  description:
+    'Tells which listed ad was opened, saved or contacted after a search, so that searches learn which category words mean. The person is not stored. Ads that are not listed are ignored.',
+  tag,
+  body: z.strictObject({ id, keyword: writtenLine(QUERY_LENGTH).min(1), act: z.enum(SEARCH_ACTS) }),
+  output: z.object({ done: z.literal(true) }),
+  calls_per_minute: 60,
 });
 
 const typePath = {

@@ -6,6 +6,7 @@ import {
   listProductsBySubCategory,
   listProductsByType,
   listSimilar,
+  recordChoice,
   searchProducts,
 } from '../../contract/search.ts';
 import { bind, type Module, type Services } from '../binding.ts';
@@ -13,6 +14,7 @@ import { subscriber } from '../events.ts';
 import { createBoardCounter } from './count-board.ts';
 import { createExtent } from './extent.ts';
 import { requireParent } from './find-facets.ts';
+import { recordChoice as chosen, learnGuesses } from './guesses/learn-guesses.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
@@ -23,6 +25,7 @@ import { synonyms } from './words/api.ts';
 import { createSynonymMemory } from './words/synonym-memory.ts';
 
 const COUNT_WORDS_JOB = 'count_search_words';
+const LEARN_GUESSES_JOB = 'learn_search_guesses';
 const WRITE_SITEMAPS_JOB = 'write_sitemaps';
 const CHECK_SITEMAPS_JOB = 'check_sitemaps';
 const REFRESH_JOB = 'refresh_search_documents';
@@ -53,6 +56,7 @@ export function search(services: Services): Module {
         return products({ ...input, category: sub_category });
       }),
       bind(searchProducts, (_call, input) => found(context, input)),
+      bind(recordChoice, (call, input) => chosen(services, call, input)),
       bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),
       bind(listSimilar, (_call, input) => similar(services, input)),
     ],
@@ -66,13 +70,15 @@ export function search(services: Services): Module {
     ],
     jobs: {
       [COUNT_WORDS_JOB]: () => recountWords(database),
+      [LEARN_GUESSES_JOB]: () => learnGuesses(services),
       [WRITE_SITEMAPS_JOB]: () => writeSitemaps(services),
       [CHECK_SITEMAPS_JOB]: () => writeChangedSitemaps(services),
       [REFRESH_JOB]: () => refreshOutdated(database, clock, REFRESH_MILLISECONDS),
     },
     crontab: [
-      // 02:30 and 03:10 in Jakarta.
+      // 02:30, 02:50 and 03:10 in Jakarta.
       `30 19 * * * ${COUNT_WORDS_JOB}`,
+      `50 19 * * * ${LEARN_GUESSES_JOB}`,
       `10 20 * * * ${WRITE_SITEMAPS_JOB}`,
       `*/10 * * * * ${CHECK_SITEMAPS_JOB}`,
       `* * * * * ${REFRESH_JOB}`,

@@ -23,6 +23,8 @@ export const reading = z.object({
   beginnings: z.array(z.string()),
   /** Groups that were left out, as they were typed. */
   loosened: z.array(z.string()),
+  /** The category whose ads come first within a tier. */
+  guessed: z.int().nullable(),
 });
 export type Reading = z.output<typeof reading>;
 

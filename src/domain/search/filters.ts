@@ -56,10 +56,7 @@ export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
     value === null || value === undefined ? [] : [{ name, clauses: [lexeme(value)] }];
   return {
     filters: [
-      ...one(
-        'category',
-        category && (category.parent_id === null ? facet.category(category.id) : facet.sub_category(category.id)),
-      ),
+      ...one('category', category && categoryLexeme(category)),
       ...place(),
       ...one('type', input.type && facet.type(input.type)),
       ...price(),
@@ -75,6 +72,11 @@ export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
     exact: { price_min, price_max, numbers: asked.flatMap(({ bounds }) => bounds) },
     fields,
   };
+}
+
+/** The lexeme of the ads in a category or sub-category. */
+export function categoryLexeme({ id, parent_id }: Pick<StoredCategory, 'id' | 'parent_id'>): string {
+  return parent_id === null ? facet.category(id) : facet.sub_category(id);
 }
 
 /** The condition is a field of nearly every category, so it narrows a search in all of them too. */

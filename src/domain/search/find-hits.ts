@@ -37,6 +37,8 @@ export type Search = {
   groups: readonly QueryGroup[];
   scope: Scope;
   sort: SearchSort;
+  /** The lexeme of the category whose ads come first within a tier; null if none is guessed. */
+  first: string | null;
   now: Date;
   extent: Extent;
 };
@@ -122,11 +124,11 @@ function isByPrice(sort: SearchSort): sort is PriceOrder {
 type PlacedTier = Tier & { index: number; shares: Shares };
 
 /** The tiers of a search with what is known about their size. */
-function placedTiers({ groups, scope, sort, extent }: Search): PlacedTier[] {
+function placedTiers({ groups, scope, sort, first, extent }: Search): PlacedTier[] {
   const filters = filterShares(scope, extent);
-  const shares = tierShares(groups, sort, extent.shareOf);
+  const shares = tierShares(groups, sort, first, extent.shareOf);
   const lexemes = lexemesIn(groups, scope);
-  return tiersOf(groups, sort).map((tier, index) => ({
+  return tiersOf(groups, sort, first).map((tier, index) => ({
     ...tier,
     index,
     shares: sharesOf(extent.unknown, [...(shares[index] ?? []), ...filters], lexemes),
@@ -152,7 +154,7 @@ function matchShares(
   { groups, scope, extent }: Pick<Search, 'groups' | 'scope' | 'extent'>,
   without: readonly string[],
 ) {
-  const [words = []] = tierShares(groups, 'newest', extent.shareOf);
+  const [words = []] = tierShares(groups, 'newest', null, extent.shareOf);
   return sharesOf(extent.unknown, [...words, ...filterShares(scope, extent, ...without)], lexemesIn(groups, scope));
 }
 

@@ -38,9 +38,10 @@ export function within(axis: Axis, from: number, to: number): Clause {
 
 /**
  * The tiers of a search by relevance: all words in the title as they are typed; in the title in any form; in title or
- * labels; anywhere, and some in title or labels; anywhere. Another sort has one tier.
+ * labels; anywhere, and some in title or labels; anywhere. Of ads with all words in the title, those with the lexeme
+ * `first` come first. Another sort has one tier.
  */
-export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort): Tier[] {
+export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort, first: string | null): Tier[] {
   const wanted = groups.filter(({ negated }) => !negated);
   const excluded = groups.filter(({ negated }) => negated).map((group) => `!(${inPlace(group, 'anywhere')})`);
   const all = (place: Place) => wanted.map((group) => inPlace(group, place));
@@ -48,40 +49,54 @@ export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort): Tier[]
     const [first, ...rest] = clauses;
     return first === undefined ? [] : [both([`(${first})`, ...except, ...excluded]), ...rest];
   };
-  const tier = (clauses: readonly Clause[], except = ''): Tier => ({
-    clauses: conditions(clauses, except),
+  const tier = (clauses: readonly Clause[], ...except: readonly Clause[]): Tier => ({
+    clauses: conditions(clauses, ...except),
     nested: conditions(clauses),
   });
+  const inTitle = (clauses: readonly Clause[], ...except: readonly Clause[]): Tier[] =>
+    first === null
+      ? [tier(clauses, ...except)]
+      : [tier([...clauses, lexeme(first)], ...except), tier(clauses, ...except, `!${lexeme(first)}`)];
   if (wanted.length === 0) return [{ clauses: [], nested: [] }];
   if (sort !== 'relevance') return [tier(all('anywhere'))];
   const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => lexeme(PLACES.exact + word));
   const inLabels = `(${all('labels')
     .map((clause) => `(${clause})`)
     .join(' | ')})`;
-  const tiers = [
-    tier([...typed, ...all('title')]),
-    tier(all('title'), not(typed)),
+  return [
+    ...(typed.length > 0 ? inTitle([...typed, ...all('title')]) : []),
+    ...inTitle(all('title'), not(typed)),
     tier(all('labels'), not(all('title'))),
     ...(wanted.length > 1 ? [tier([...all('anywhere'), inLabels], not(all('labels')))] : []),
     tier(all('anywhere'), `!${inLabels}`),
   ];
-  return typed.length > 0 ? tiers : tiers.slice(1);
 }
 
 /** The clauses that every hit meets, in any tier. */
 export function matchOf(groups: readonly QueryGroup[]): readonly Clause[] {
-  return tiersOf(groups, 'newest')[0]?.clauses ?? [];
+  return tiersOf(groups, 'newest', null)[0]?.clauses ?? [];
 }
 
 /** For each tier, the estimated shares of ads that meet its conditions one by one, of words that it requires. */
-export function tierShares(groups: readonly QueryGroup[], sort: SearchSort, shareOf: ShareOf): number[][] {
+export function tierShares(
+  groups: readonly QueryGroup[],
+  sort: SearchSort,
+  first: string | null,
+  shareOf: ShareOf,
+): number[][] {
   const wanted = groups.filter(({ negated }) => !negated);
   if (wanted.length === 0) return [[]];
   const all = (place: Place) => wanted.map((group) => shareInPlace(group, place, shareOf));
   if (sort !== 'relevance') return [all('anywhere')];
   const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => shareOf(PLACES.exact + word));
-  const tiers = [all('title'), all('labels'), ...(wanted.length > 1 ? [all('anywhere')] : []), all('anywhere')];
-  return typed.length > 0 ? [typed, ...tiers] : tiers;
+  const inTitle = (shares: number[]) => (first === null ? [shares] : [[...shares, shareOf(first)], shares]);
+  return [
+    ...(typed.length > 0 ? inTitle(typed) : []),
+    ...inTitle(all('title')),
+    all('labels'),
+    ...(wanted.length > 1 ? [all('anywhere')] : []),
+    all('anywhere'),
+  ];
 }
 
 /** Alternatives often stand in the same ads, as categories have names in two languages: the most common one counts. */

@@ -14,6 +14,7 @@ import {
 } from '../ads/public.ts';
 import { categoriesByIds, fieldsOf, type StoredCategory } from '../catalogue/public.ts';
 import { DOCUMENT_VERSION, factsOf, lexemesOf, typeOf } from './document.ts';
+import { learnGuesses } from './guesses/learn-guesses.ts';
 import {
   deleteListings,
   idsWithOtherBadges,
@@ -100,6 +101,7 @@ export async function rebuildListings(
   );
   await database.transaction((tx) => setRebuildPosition(tx, null));
   await recountWords(database);
+  await learnGuesses({ database, clock });
   return total;
 }
 

@@ -3,12 +3,14 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { searchProducts as endpoint } from '../../contract/search.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import type { Services } from '../binding.ts';
+import { categoryById } from '../catalogue/public.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 import { countFacets } from './count-facets.ts';
 import { type Reading, type SearchCursor, searchCursor } from './cursor.ts';
 import type { createExtent } from './extent.ts';
-import { type Filter, readFilters } from './filters.ts';
+import { categoryLexeme, type Filter, readFilters } from './filters.ts';
 import { countWithout, firstHits, type HitPage, nextHits, type PlacedHit, type Search } from './find-hits.ts';
+import { guessCategory } from './guesses/guess-category.ts';
 import { textsOf } from './hits-store.ts';
 import { boardFacets, boardPage } from './list-products.ts';
 import { presentCard } from './present.ts';
@@ -31,7 +33,7 @@ export type SearchContext = {
   synonyms: () => Promise<Synonyms>;
 };
 
-const AS_TYPED: Reading = { corrected: null, beginnings: [], loosened: [] };
+const AS_TYPED: Reading = { corrected: null, beginnings: [], loosened: [], guessed: null };
 
 /** Searches ads by keyword and filters. */
 export async function searchProducts(context: SearchContext, input: Input): Promise<Result> {
@@ -46,13 +48,16 @@ export async function searchProducts(context: SearchContext, input: Input): Prom
   ]);
   const isBoard =
     input.keyword === '' && !input.sort && scope.filters.every(({ name }) => BOARD_FILTERS.includes(name));
-  if (isBoard) return boardOf(context, { groups: [], scope, sort: 'newest', now, extent }, input);
+  if (isBoard) return boardOf(context, { groups: [], scope, sort: 'newest', first: null, now, extent }, input);
   const cursor = input.cursor === undefined ? null : cursors.read(input.cursor);
   const sort = cursor?.sort ?? input.sort ?? (input.keyword === '' ? 'newest' : 'relevance');
-  const searchFor = (groups: readonly QueryGroup[]): Search => ({ groups, scope, sort, now, extent });
+  const searchFor = async (groups: readonly QueryGroup[], guessed: number | null): Promise<Search> => {
+    const category = guessed === null ? null : await categoryById(read, guessed);
+    return { groups, scope, sort, first: category && categoryLexeme(category), now, extent };
+  };
   if (cursor) {
     const groups = groupsOf(input.keyword, cursor.reading, synonyms);
-    const search = searchFor(groups);
+    const search = await searchFor(groups, cursor.reading.guessed);
     const hits = await withPhrases(
       read,
       groups,
@@ -64,7 +69,7 @@ export async function searchProducts(context: SearchContext, input: Input): Prom
   const groups = readQuery(input.keyword, synonyms);
   if (input.keyword !== '' && groups.length === 0) return nothing();
   const found = await findReading(read, groups, { input, synonyms, searchFor });
-  if (!found) return { ...nothing(), blocking: await blockingFilters(read, searchFor(groups)) };
+  if (!found) return { ...nothing(), blocking: await blockingFilters(read, await searchFor(groups, null)) };
   const result = await presentPage(read, found.search, found.page, found.reading, cursors.write);
   return input.facets ? { ...result, facets: await countFacets(read, found.search, found.page) } : result;
 }
@@ -95,6 +100,7 @@ function nothing(): Result {
     corrected: null,
     loosened: [],
     searched: null,
+    guessed_category: null,
     blocking: [],
     facets: null,
   };
@@ -112,7 +118,7 @@ type Found = { search: Search; page: HitPage; reading: Reading };
 type Readings = {
   input: Input;
   synonyms: Synonyms;
-  searchFor: (groups: readonly QueryGroup[]) => Search;
+  searchFor: (groups: readonly QueryGroup[], guessed: number | null) => Promise<Search>;
 };
 
 /**
@@ -122,9 +128,10 @@ type Readings = {
 async function findReading(read: Read, groups: readonly QueryGroup[], readings: Readings): Promise<Found | null> {
   const { input, synonyms, searchFor } = readings;
   const attempt = async (tried: readonly QueryGroup[], reading: Reading): Promise<Found | null> => {
-    const search = searchFor(tried);
+    const guessed = input.category ? null : await guessCategory(read, reading.corrected ?? input.keyword, tried);
+    const search = await searchFor(tried, guessed);
     const page = await pageWithPhrases(read, search);
-    return page.hits.length > 0 ? { search, page, reading } : null;
+    return page.hits.length > 0 ? { search, page, reading: { ...reading, guessed } } : null;
   };
   const asTyped = await attempt(groups, AS_TYPED);
   if (asTyped || groups.length === 0 || input.exact) return asTyped;
@@ -323,5 +330,6 @@ async function presentPage(
     corrected: reading.corrected,
     loosened: reading.loosened,
     searched: reading.loosened.length > 0 ? wantedOf(groups) : reading.corrected,
+    guessed_category: reading.guessed,
   };
 }
