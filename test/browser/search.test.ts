@@ -136,6 +136,20 @@ test.describe('the address of a search', () => {
     await checkAccessibility(page);
   });
 
+  test('of a search that means one category is offered, and a choice is told without its text in the address', async ({
+    page,
+  }) => {
+    await open(page, '/search?keyword=matic');
+    const cards = cardsOf(page, t('search:results'));
+    await expect(page.getByRole('link', { name: t('filters:in_category', { name: 'Matic' }) })).toHaveAttribute(
+      'href',
+      '/search?keyword=matic&category=matic',
+    );
+    const told = page.waitForRequest('**/api/product/search/choice');
+    await press(cards.first());
+    expect((await told).postDataJSON()).toMatchObject({ keyword: 'matic', act: 'open' });
+  });
+
   test('as a query leads to the words, and other words are not found', async ({ request }) => {
     const answer = await request.get('/en/search?category=motor&province_id=32&sort=newest', { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([301, '/en/motor/jawa-barat?sort=newest']);

@@ -31,6 +31,7 @@ import { useReveal } from './contact-reveal.ts';
 import { EndedAdPage } from './ended-ad.tsx';
 import { useFavourite } from './favourites.ts';
 import { MasonryBoard } from './masonry-board.tsx';
+import { tellChoice } from './search-choice.ts';
 
 /** Few visitors share an ad, so its code is loaded on request. */
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));
@@ -77,12 +78,20 @@ function AdPage({ ad, similar, now }: AdPageProps) {
   const client = useClient();
   const { nameOf } = useRoot();
   const reveal = useReveal(ad);
-  const favourite = useFavourite(ad.id);
+  const { isOn, toggle } = useFavourite(ad.id);
+  const favourite = {
+    isOn,
+    toggle: () => {
+      if (!isOn) tellChoice(client, ad.id, 'favourite');
+      toggle();
+    },
+  };
   const { getViewer, viewer } = useViewer();
   const [isSharing, setIsSharing] = useState(false);
   const count = useEffectEvent(async () => {
     // The response with the signed-in user also contains the CSRF token.
     await getViewer();
+    tellChoice(client, ad.id, 'open');
     await client('POST /product/view', { id: ad.id }, { is_background: true });
   });
   useEffect(() => {

@@ -9,6 +9,7 @@ import { useClient } from '../../viewer.tsx';
 import type { Filters } from './board-filters.ts';
 import { boardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
+import { noteShown } from './search-choice.ts';
 import { searchName } from './search-name.ts';
 import { FilterColumn, NothingFound, needParts, ResultHead, watchFirstUse } from './search-parts.tsx';
 
@@ -83,6 +84,11 @@ export function Component() {
   const { key, pathname, search: query } = useLocation();
   const root = useRoot();
   useEffect(watchFirstUse, []);
+  const shown = (ads: readonly { id: string }[]) => {
+    if (filters.keyword) noteShown(result.searched ?? filters.keyword, ads);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search
+  useEffect(() => shown(result.data), [result]);
   const keyword = filters.keyword ?? '';
   const name = keyword ? null : searchName(search, root, t);
   const page = (
@@ -134,8 +140,13 @@ export function Component() {
                 next.set('cursor', cursor);
                 return `${pathname}?${next}`;
               },
-              load: async (cursor) =>
-                boardPage(await client('POST /product/search', { ...filters, cursor }, { errors: 'caller' })),
+              load: async (cursor) => {
+                const page = boardPage(
+                  await client('POST /product/search', { ...filters, cursor }, { errors: 'caller' }),
+                );
+                shown(page.data);
+                return page;
+              },
             }}
           />
         </div>

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useHref, useNavigate } from 'react-router';
 import { SEARCH_SORTS, type SearchSort } from '../../../../contract/search-rules.ts';
 import { links } from '../../../links.ts';
+import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { addressOf, type Filters } from '../board-filters.ts';
+import { addressOf, type Filters, inCategory } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
@@ -17,10 +18,14 @@ import { useSearchAddress } from './search-address.ts';
 
 /** Below the heading of the results: the button of the filters on narrow screens, what is chosen, and the order. */
 export function ResultTools({ search }: { search: SearchData }) {
-  const { filters } = search;
+  const { filters, result } = search;
   const { t } = useTranslation(['filters', 'board']);
   const chosen = useChosen(search);
   const addressFor = useSearchAddress(search);
+  const { categories, nameOf } = useRoot();
+  const guessed = categories
+    .flatMap((category) => [category, ...category.children])
+    .find(({ id }) => id === result.guessed_category);
   const opener = useRef<HTMLAnchorElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [Sheet, setSheet] = useState<ComponentType<FilterSheetProps> | null>(null);
@@ -67,6 +72,11 @@ export function ResultTools({ search }: { search: SearchData }) {
                 </li>
               ))}
             </ul>
+          ) : null}
+          {guessed ? (
+            <Link className={chipClass({ className: 'shrink-0' })} to={addressFor(inCategory(filters, guessed.slug))}>
+              {t('in_category', { name: nameOf(guessed) })}
+            </Link>
           ) : null}
           <SaveSearchButton search={search} className={chipClass({ className: 'shrink-0' })} />
           <Link
