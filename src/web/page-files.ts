@@ -4,7 +4,7 @@ import type { PageModule } from './routes.tsx';
  * Pages and texts that a guest on the board does not need. They are listed in a chunk of their own, because the names of
  * all files would be a tenth of the first load's own code.
  */
-export const pages = import.meta.glob<PageModule>(['./pages/**/*-page.tsx', '!./pages/board/*']);
+export const pages = import.meta.glob<PageModule>(['./pages/**/*-page.tsx', '!./pages/board/*-page.tsx']);
 export const texts = import.meta.glob<Record<string, unknown>>(
   ['./locales/*/*.json', '!./locales/*/{ui,layout,board,search,detail,outputs}.json'],
   { import: 'default' },
