@@ -153,6 +153,8 @@ test.describe('the address of a search', () => {
   test('as a query leads to the words, and other words are not found', async ({ request }) => {
     const answer = await request.get('/en/search?category=motor&province_id=32&sort=newest', { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([301, '/en/motor/jawa-barat?sort=newest']);
+    const slash = await request.get('/motor/bekas/', { maxRedirects: 0 });
+    expect([slash.status(), slash.headers().location]).toEqual([301, '/motor/bekas']);
     for (const path of ['/motor/nowhere', '/nothing/bekas', '/motor/jawa-barat/medan', '/motor/a/b/c/d']) {
       expect((await request.get(path)).status(), path).toBe(404);
     }

@@ -34,6 +34,8 @@ describe('filters in the address', () => {
     expect(Object.keys(read(many).fields ?? {})).toHaveLength(20);
     expect(read(values).fields?.brand).toHaveLength(10);
     expect(read(`price_max=${'9'.repeat(40)}`).price_max).toBe(999_999_999_999);
+    expect(read('keyword=%00so%00fa%07').keyword).toBe('so fa');
+    expect(read('condition=__proto__&category=mobil')).toEqual({ category: 'mobil' });
     expect(read(`keyword=${'a'.repeat(10_000)}`).keyword).toHaveLength(100);
   });
 

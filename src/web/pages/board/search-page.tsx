@@ -33,18 +33,31 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // Filters of another category, from an old address or a form that was sent without scripts.
     return search(inCategory(filters, filters.category));
   });
-  const similar = found.result.data.length > 0 ? null : await client('GET /product', boardOf(filters));
+  const similar = found.result.data.length > 0 ? null : await nearAds();
   return {
     cities,
     filters: found.filters,
     condition: conditionOf(found.filters) ?? null,
     result: { ...found.result, ...boardPage(found.result) },
-    similar: similar && boardPage({ data: similar.data.slice(0, SIMILAR_ADS) }),
+    similar,
   };
+
+  /** Ads for the words alone; without any, the newest ones of the category or of the board. */
+  async function nearAds() {
+    const { keyword, category } = filters;
+    const near = keyword ? (await client('POST /product/search', { keyword })).data : [];
+    const ads = near.length > 0 ? near : (await client('GET /product', category ? { category } : {})).data;
+    return {
+      ...boardPage({ data: ads.slice(0, SIMILAR_ADS) }),
+      are_similar: near.length > 0 || category !== undefined,
+    };
+  }
 
   async function askedFilters(): Promise<Filters> {
     const { fields, ...asked } = filtersOf(query);
-    const path = params.category ? await filtersOfPath(client, params.category, params['*'] ?? '') : { fields: {} };
+    const path = params.category
+      ? await filtersOfPath(client, params.category, (params['*'] ?? '').replace(/\/$/, ''))
+      : { fields: {} };
     const both = { ...fields, ...path.fields };
     return { ...asked, ...path, ...(Object.keys(both).length > 0 ? { fields: both } : {}) };
   }
@@ -74,8 +87,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 export type SearchData = Awaited<ReturnType<typeof loader>>;
 
-const boardOf = ({ category }: Filters) => (category ? { category } : {});
-
 export function Component() {
   const search = useLoaderData<typeof loader>();
   const { filters, result, similar } = search;
@@ -102,6 +113,7 @@ export function Component() {
     </>
   );
   if (similar) {
+    const similarTitle = t(similar.are_similar ? 'similar' : 'board:newest');
     return (
       <main className={boardBackground}>
         {page}
@@ -111,8 +123,8 @@ export function Component() {
           </Suspense>
           {similar.data.length > 0 ? (
             <>
-              <h2 className="pt-6 pb-4 text-24">{t('similar')}</h2>
-              <MasonryBoard key={key} first={similar} label={t('similar')} />
+              <h2 className="pt-6 pb-4 text-24">{similarTitle}</h2>
+              <MasonryBoard key={key} first={similar} label={similarTitle} />
             </>
           ) : null}
         </div>

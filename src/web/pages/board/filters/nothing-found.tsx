@@ -36,7 +36,7 @@ export function NothingFound({ search }: { search: SearchData }) {
         text={t('nothing_hint')}
       >
         <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()} {...createAd}>
-          <Plus aria-hidden="true" /> {t('board:post_ad')}
+          <Plus aria-hidden="true" /> {t('post_wanted')}
         </Link>
         <SaveSearchButton search={search} className={buttonClass({ variant: 'secondary' })} />
         {chosen.length > 0 ? (
