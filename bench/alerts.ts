@@ -18,7 +18,7 @@ import { startTestServer } from './test-server.ts';
 type Options = { folder: string; searches: number; ads: number; rate: number };
 
 /** Different searches; popular ones are saved by many. */
-const DIFFERENT = 5000;
+const DIFFERENT = 20_000;
 const POLL_MILLISECONDS = 100;
 
 /** Prints how soon new ads are matched with saved searches, and their users told, on a board that `data` made. */
@@ -92,10 +92,10 @@ async function insertSearches(database: Database, count: number): Promise<void> 
       });
       const chosen = new Set<(typeof different)[number]>();
       while (chosen.size < Math.min(left, MAX_SAVED_SEARCHES)) {
-        const one = different[random.zipf(different.length)];
+        const one = different[random.isIn(0.3) ? random.zipf(different.length) : random.below(different.length)];
         if (one) chosen.add(one);
       }
-      const rows = [...chosen].map((one) => ({ id: newId(), ...one, rhythm: random.isIn(0.3) ? 'at_once' : 'daily' }));
+      const rows = [...chosen].map((one) => ({ id: newId(), ...one, rhythm: random.isIn(0.1) ? 'at_once' : 'daily' }));
       await sql`with input as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as row (id uuid, filters text, condition text, keys jsonb, rhythm text)),
         saved as (insert into saved_searches

@@ -89,6 +89,8 @@ export type Tokens = {
   pseudonymize(text: string): string;
   /** The signature of a link; `text` says what the link opens, until when and for whom. */
   signLink(text: string): string;
+  /** Whether `signLink` made the signature, also with the previous secret key. */
+  isLink(text: string, signature: string): boolean;
   /** The signature of a list's cursor; `text` names the list and the position. */
   signCursor(text: string): string;
 };

@@ -76,6 +76,46 @@ for (const screen of SCREENS) {
 }
 
 for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  test.describe(`new ads at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const home = screen.locale === 'id' ? '' : '/en';
+
+    test('are shown with their search until its results are opened', async ({ page }) => {
+      const { email } = await newMember(database);
+      await signInByCall(page, email);
+      await open(page, `${home}/saved-searches`);
+      const filters = { keyword: 'motor' };
+      const { id } = (await call(page, 'POST', '/product/saved-search', { name: 'Motor', filters })) as { id: string };
+      const { data } = (await call(page, 'POST', '/product/search', filters)) as {
+        data: { id: string; title: string }[];
+      };
+      const found_at = new Date(Date.now() + 60_000);
+      await database.transaction((tx) =>
+        tx
+          .insertInto('saved_search_hits')
+          .values(data.slice(0, 6).map((ad) => ({ search_id: id, ad_id: ad.id, found_at })))
+          .execute(),
+      );
+      await open(page, `${home}/saved-searches`);
+      const list = page.getByRole('list', { name: t('saved-searches:title'), exact: true });
+      await expect(list).toContainText(t('saved-searches:new', { count: 6 }));
+      const newest = page.getByRole('list', { name: t('saved-searches:newest', { name: 'Motor' }) });
+      await expect(newest.getByRole('link')).toHaveCount(4);
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await database.transaction((tx) =>
+        tx.updateTable('saved_search_hits').set({ found_at: new Date() }).where('search_id', '=', id).execute(),
+      );
+      const isMarked = page.waitForResponse((response) => response.url().endsWith('/saved-search/mark'));
+      await press(page.getByRole('link', { name: t('saved-searches:show_new', { count: 6 }) }));
+      await isMarked;
+      await expect(page).toHaveURL(/keyword=motor&sort=newest/);
+      await open(page, `${home}/saved-searches`);
+      await expect(page.getByRole('link', { name: t('saved-searches:show'), exact: true })).toBeVisible();
+    });
+  });
+
   for (const javaScriptEnabled of [true, false]) {
     test.describe(`the link of a mail at ${screen.name}, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
       test.use({ ...useOf(screen), javaScriptEnabled });

@@ -30,6 +30,6 @@ export function favourites(services: Services): Module {
       ),
     ),
     jobs: { [TELL_FAVOURITES_JOB]: () => tellFavourites(services) },
-    crontab: [`* * * * * ${TELL_FAVOURITES_JOB}`],
+    crontab: [`* * * * * ${TELL_FAVOURITES_JOB} ?jobKey=${TELL_FAVOURITES_JOB}&queue=${TELL_FAVOURITES_JOB}`],
   };
 }

@@ -11,7 +11,7 @@ export async function recordNotices(tx: Tx, adId: string, now: Date): Promise<vo
   if (!offer) return;
   const isNew = await recordOf(tx, { ad_id: adId, owner_id: offer.owner_id, now }, offer);
   // One job at a time tells everybody; those that wait become one.
-  if (isNew) await addJob(tx, TELL_FAVOURITES_JOB, {}, { key: TELL_FAVOURITES_JOB });
+  if (isNew) await addJob(tx, TELL_FAVOURITES_JOB, {}, { key: TELL_FAVOURITES_JOB, queue: TELL_FAVOURITES_JOB });
 }
 
 async function recordOf(tx: Tx, about: Parameters<typeof insertNotices>[1], offer: Offer): Promise<boolean> {

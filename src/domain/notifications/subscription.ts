@@ -1,4 +1,3 @@
-import { isSameSecret } from '../../base/is-same-secret.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type {
@@ -37,6 +36,6 @@ export async function cancelSubscription(
 }
 
 function requireGenuine(tokens: Services['tokens'], link: Link): void {
-  const isGenuine = isSameSecret(link.signature, tokens.signLink(subscriptionText(link)));
-  if (!isGenuine || !isChoosable(link.kind)) throw new AppError('link_expired');
+  if (!tokens.isLink(subscriptionText(link), link.signature) || !isChoosable(link.kind))
+    throw new AppError('link_expired');
 }

@@ -64,8 +64,8 @@ export function savedSearches(services: Services): Module {
         database.transaction((tx) => deleteOldHits(tx, addMilliseconds(clock.now(), -HIT_DAYS * MILLISECONDS.day))),
     },
     crontab: [
-      `* * * * * ${TELL_JOB}`,
-      `* * * * * ${INDEX_JOB}`,
+      `* * * * * ${TELL_JOB} ?jobKey=${TELL_JOB}&queue=${TELL_JOB}`,
+      `* * * * * ${INDEX_JOB} ?jobKey=${INDEX_JOB}&queue=${INDEX_JOB}`,
       // 03:40 in Jakarta.
       `40 20 * * * ${CLEAR_JOB}`,
     ],

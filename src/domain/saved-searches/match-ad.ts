@@ -28,5 +28,5 @@ export async function matchAd(tx: Tx, adId: string, now: Date): Promise<void> {
   if (search_ids.length === 0) return;
   const { is_due } = await insertHits(tx, { search_ids, ad_id: adId, now });
   // One job at a time tells everybody; those that wait become one.
-  if (is_due) await addJob(tx, TELL_JOB, {}, { key: TELL_JOB });
+  if (is_due) await addJob(tx, TELL_JOB, {}, { key: TELL_JOB, queue: TELL_JOB });
 }

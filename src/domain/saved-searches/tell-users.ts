@@ -13,6 +13,8 @@ import { SEARCH_MAIL_JOB } from './send-search-mail.ts';
 /** Name of the job that tells users what their saved searches found. */
 export const TELL_JOB = 'tell_saved_searches';
 const BATCH = 200;
+/** Users who are told at the same time. */
+const LANES = 3;
 
 /** The job: tells every user whose searches are due. Several processes may run it. */
 export async function tellUsers({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
@@ -20,11 +22,16 @@ export async function tellUsers({ database, clock }: Pick<Services, 'database' |
     const now = clock.now();
     const users = await usersToTell(database.read, now, BATCH);
     let told = 0;
-    for (const userId of users) {
-      if (await database.transaction((tx) => tellUser(tx, userId, now))) told += 1;
-    }
+    const tellRest = async () => {
+      for (let userId = users.pop(); userId !== undefined; userId = users.pop()) {
+        const user_id = userId;
+        if (await database.transaction((tx) => tellUser(tx, user_id, now))) told += 1;
+      }
+    };
+    const { length } = users;
+    await Promise.all(Array.from({ length: LANES }, tellRest));
     // Another process has locked the rest.
-    if (users.length < BATCH || told === 0) return;
+    if (length < BATCH || told === 0) return;
   }
 }
 

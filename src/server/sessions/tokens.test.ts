@@ -94,3 +94,20 @@ it('a new secret key signs nobody out while the previous one is configured', asy
   const expired = await createTokens(old).sign({ ...claims, expires_at: new Date(1000) });
   expect(await rotated.problemOf(expired)).toBe('token_expired');
 });
+
+it('links that the previous secret key signed stay valid, and no others', () => {
+  const [former, other] = [
+    createTokens('the former secret key of 32 characters'),
+    createTokens('another one of 32 characters, at least'),
+  ];
+  const present = createTokens(
+    'the present secret key of 32 characters',
+    undefined,
+    'the former secret key of 32 characters',
+  );
+  expect(present.isLink('unsubscribe', former.signLink('unsubscribe'))).toBe(true);
+  expect(present.isLink('unsubscribe', present.signLink('unsubscribe'))).toBe(true);
+  expect(present.isLink('unsubscribe', present.signLink('something else'))).toBe(false);
+  expect(present.isLink('unsubscribe', other.signLink('unsubscribe'))).toBe(false);
+  expect(former.isLink('unsubscribe', present.signLink('unsubscribe'))).toBe(false);
+});

@@ -3,6 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../base/clock.ts';
+import { isSameSecret } from '../../base/is-same-secret.ts';
 import type { TokenProblem } from '../../contract/api-error.ts';
 import type { Tokens } from '../../domain/binding.ts';
 
@@ -24,6 +25,8 @@ export function createTokens(secretKey: string, clock: Clock = systemClock, prev
   const csrfKey = keyFor(secretKey, 'papan csrf');
   const pseudonymKey = keyFor(secretKey, 'papan conceal');
   const linkKey = keyFor(secretKey, 'papan link');
+  const linkKeys = [linkKey, ...(previousKey === null ? [] : [keyFor(previousKey, 'papan link')])];
+  const linkSignature = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const cursorKey = keyFor(secretKey, 'papan cursor');
   const verified = new LRUCache<string, { claims: Claims; expires_at: number }>({ max: CACHED_TOKENS });
 
@@ -93,7 +96,8 @@ export function createTokens(secretKey: string, clock: Clock = systemClock, prev
       }
     },
     pseudonymize: (text) => createHmac('sha256', pseudonymKey).update(text).digest('base64url'),
-    signLink: (text) => createHmac('sha256', linkKey).update(text).digest('base64url'),
+    signLink: (text) => linkSignature(linkKey, text),
+    isLink: (text, signature) => linkKeys.some((key) => isSameSecret(signature, linkSignature(key, text))),
     // Half of it: cursors are part of addresses.
     signCursor: (text) => createHmac('sha256', cursorKey).update(text).digest().subarray(0, 16).toString('base64url'),
   };
