@@ -112,11 +112,11 @@ async function insertSearches(database: Database, count: number): Promise<void> 
 function searchFor(random: Random, ad: { title: string; slug: string; province_id: number; price: number | null }) {
   const words = ad.title.split(/\s+/).filter((word) => /^[a-z]{3,}$/i.test(word));
   const first = random.below(Math.max(words.length - 1, 1));
-  const keyword = random.isIn(0.1) ? '' : words.slice(first, first + random.between(1, 3)).join(' ');
+  const keyword = random.isIn(0.05) ? '' : words.slice(first, first + random.between(2, 3)).join(' ');
   return {
     keyword,
-    ...(keyword === '' || random.isIn(0.4) ? { category: ad.slug } : {}),
-    ...(random.isIn(0.4) ? { province_id: ad.province_id } : {}),
+    ...(keyword === '' || random.isIn(0.5) ? { category: ad.slug } : {}),
+    ...(random.isIn(0.6) ? { province_id: ad.province_id } : {}),
     ...(random.isIn(0.3) && ad.price !== null ? { price_max: Math.ceil(ad.price * 1.5) } : {}),
   };
 }

@@ -4,9 +4,9 @@ import type { Read, Tx } from '../../base/database.ts';
 import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
 import { type IndexedSearch, insertKeys } from './store.ts';
 
+/** Below every version. */
 const OUTDATED = 0;
-/** Searches whose filters name something that no longer exists. They are read again with the next version. */
-const filtersOf = z.array(z.object({ id: z.string(), filters: savedFilters }));
+const outdated = z.array(z.object({ id: z.string(), filters: savedFilters }));
 
 /** Has every search with a keyword read again, because words mean something else now. */
 export async function markOutdated(tx: Tx): Promise<void> {
@@ -27,10 +27,10 @@ export async function outdatedSearches(
     .orderBy('document_version')
     .limit(limit)
     .execute();
-  return filtersOf.parse(rows);
+  return outdated.parse(rows);
 }
 
-/** Replaces what a search is compared by. Without `condition` and keys it finds nothing. */
+/** Replaces what a search is compared by. Without keys it finds nothing. */
 export async function reindexSearch(
   tx: Tx,
   id: string,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Read, Tx } from '../../base/database.ts';
+import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
 import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
-import { type ListedAd, type SearchCondition, searchCondition } from '../search/public.ts';
+import type { ListedAd, SearchCondition } from '../search/public.ts';
 import { nextMornings, PAUSE_MINUTES } from './rules.ts';
 
 /** Searches that may find an ad with these lexemes, in order of id. */
@@ -20,11 +20,12 @@ export async function conditionsOf(
   searchIds: readonly string[],
   { owner_id, published_at }: Pick<ListedAd, 'owner_id' | 'published_at'>,
 ): Promise<{ id: string; condition: SearchCondition }[]> {
-  const { rows } = await sql<{ id: string; condition: unknown }>`
+  // Not parsed by a schema: there may be thousands for each ad, and only this module writes them.
+  const { rows } = await sql<{ id: string; condition: SearchCondition }>`
     select id, condition from saved_searches
     where id = any(${searchIds}::uuid[]) and not is_paused and user_id <> ${owner_id}::uuid
       and created_at < ${published_at}`.execute(read);
-  return rows.map(({ id, condition }) => ({ id, condition: searchCondition.parse(condition) }));
+  return rows;
 }
 
 /**
@@ -121,5 +122,6 @@ export async function toldHits(
 
 /** Deletes what was found long ago. */
 export async function deleteOldHits(tx: Tx, before: Date): Promise<void> {
+  await allowLongStatements(tx);
   await sql`delete from saved_search_hits where found_at < ${before}`.execute(tx);
 }

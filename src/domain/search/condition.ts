@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import { details } from '../../contract/ads.ts';
 import { clausesOf, readFilters } from './filters.ts';
@@ -10,17 +9,16 @@ import { readQuery } from './words/terms.ts';
 import { usesOf } from './words-store.ts';
 
 /** Met by an ad that has all lexemes of one of the alternatives. */
-const group = z.array(z.array(z.string()));
-export const searchCondition = z.object({
-  all: z.array(group),
-  none: z.array(group),
-  phrases: z.array(z.string()),
-  price_min: z.number().nullable(),
-  price_max: z.number().nullable(),
-  numbers: z.array(z.object({ key: z.string(), min: z.number().nullable(), max: z.number().nullable() })),
-});
+type Group = readonly (readonly string[])[];
 /** A search in a form that is compared with one ad without the database. */
-export type SearchCondition = z.output<typeof searchCondition>;
+export type SearchCondition = {
+  all: readonly Group[];
+  none: readonly Group[];
+  phrases: readonly string[];
+  price_min: number | null;
+  price_max: number | null;
+  numbers: readonly { key: string; min: number | null; max: number | null }[];
+};
 
 /** An ad in the form that is compared with conditions. */
 export type ListedAd = {
@@ -57,13 +55,13 @@ export async function conditionOf(
     phrases: wanted.flatMap(({ phrase }) => phrase ?? []),
     price_min,
     price_max,
-    numbers: [...numbers],
+    numbers,
   };
 }
 
 /** Whether the search would find the ad. */
 export function meets({ all, none, phrases, ...exact }: SearchCondition, ad: ListedAd): boolean {
-  const has = (alternatives: readonly (readonly string[])[]) =>
+  const has = (alternatives: Group) =>
     alternatives.some((lexemes) => lexemes.every((lexeme) => ad.lexemes.has(lexeme)));
   return (
     all.every(has) &&

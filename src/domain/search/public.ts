@@ -7,7 +7,6 @@ export {
   listedAd,
   meets,
   type SearchCondition,
-  searchCondition,
 } from './condition.ts';
 export { DOCUMENT_VERSION } from './document.ts';
 export { presentCard } from './present.ts';
