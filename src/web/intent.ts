@@ -16,7 +16,7 @@ const REASONS = [
   ['/content/edit', 'edit_ad'],
   ['/content', 'my_ads'],
   ['/favourite', 'favourites'],
-  ['/saved-searches', 'saved_searches'],
+  ['/saved-searches', 'searches'],
   ['/notification', 'notifications'],
   ['/profile/wallet', 'wallet'],
   ['/profile', 'profile'],
