@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts';
 import type { SavedFilters } from '../../contract/saved-searches.ts';
 import type { Services } from '../binding.ts';
-import { conditionOf, DOCUMENT_VERSION, keysOf, type SynonymMemory } from '../search/public.ts';
+import { conditionOf, DOCUMENT_VERSION, keysOf, type SynonymMemory, type Synonyms } from '../search/public.ts';
 import { outdatedSearches, reindexSearch } from './index-store.ts';
 
 /** Name of the job that reads saved searches again after words or documents have changed. */
@@ -10,9 +10,7 @@ const BATCH = 200;
 
 /** The job. An interrupted one goes on where it was. */
 export async function indexOutdated({ database }: Pick<Services, 'database'>, synonyms: SynonymMemory): Promise<void> {
-  synonyms.clear();
-  const present = await synonyms.current();
-  const conditionOrNull = async ({ keyword = '', ...filters }: SavedFilters) => {
+  const conditionOrNull = async ({ keyword = '', ...filters }: SavedFilters, present: Synonyms) => {
     try {
       return await conditionOf(database.read, { keyword, ...filters }, present);
     } catch (error) {
@@ -22,9 +20,11 @@ export async function indexOutdated({ database }: Pick<Services, 'database'>, sy
     }
   };
   for (;;) {
+    synonyms.clear();
+    const present = await synonyms.current();
     const searches = await outdatedSearches(database.read, DOCUMENT_VERSION, BATCH);
     for (const { id, filters } of searches) {
-      const condition = await conditionOrNull(filters);
+      const condition = await conditionOrNull(filters, present);
       const keys = condition ? await keysOf(database.read, condition) : [];
       const indexed = { condition: condition ?? NOTHING, keys, document_version: DOCUMENT_VERSION };
       await database.transaction((tx) => reindexSearch(tx, id, indexed));

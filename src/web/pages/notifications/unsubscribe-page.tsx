@@ -31,7 +31,8 @@ export function Component() {
   const action = useHref(`${pathname}${search}`);
   const kind = subscription ? t(`kinds.${subscription.kind}.title`) : '';
   const isAsking = subscription?.by_mail === true;
-  const Icon = isAsking ? MailX : MailCheck;
+  const isDone = subscription?.by_mail === false;
+  const Icon = isDone ? MailCheck : MailX;
   return (
     <main>
       <title>{`${t('unsubscribe.title')} · ${t('layout:app_name')}`}</title>
@@ -39,9 +40,7 @@ export function Component() {
       <span className="mb-4.5 grid size-15 place-items-center rounded-lg bg-accent-tint text-accent [&>svg]:size-7">
         <Icon aria-hidden="true" />
       </span>
-      <h1 className={pageTitleClass()}>
-        {subscription && !isAsking ? t('unsubscribe.done') : t('unsubscribe.heading')}
-      </h1>
+      <h1 className={pageTitleClass()}>{isDone ? t('unsubscribe.done') : t('unsubscribe.heading')}</h1>
       {subscription ? (
         <p className="mt-2 mb-6 text-ink-2">{t(isAsking ? 'unsubscribe.text' : 'unsubscribe.done_text', { kind })}</p>
       ) : (
