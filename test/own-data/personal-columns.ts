@@ -40,6 +40,13 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   saved_search_hits: 'gone',
   saved_search_keys: 'gone',
   saved_searches: 'gone',
+  search_choices: {
+    kept: {
+      ...columns('ad_id weight chosen_on', FIGURE),
+      query: 'kept: a search without who made it; rows are deleted after a week',
+      visitor: 'kept: a keyed hash that changes weekly; rows are deleted after a week',
+    },
+  },
   search_words: {
     kept: columns('word uses', 'kept: single words without their ad; a job deletes those that no ad uses'),
   },
@@ -203,6 +210,9 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     'id parent_id slug name name_en icon category_class posting_group requires_approval fields position',
   ),
   cities: nobody('id province_id name kind slug'),
+  // Only searches of at least three visitors.
+  search_chosen: nobody('query category_id weight'),
+  search_guesses: nobody('query category_id'),
   search_synonyms: nobody('id members narrower version updated_at'),
   coin_packages: nobody('id amount bonus_amount price price_unit position'),
   fields: nobody('key label label_en type unit minimum maximum max_length options_source options highlight filter'),
