@@ -112,7 +112,10 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
   const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null);
   // Guests never need the menu's code. Until it is loaded, the avatar links to the profile.
   useEffect(() => {
-    void import('./account-menu.tsx').then((module) => setMenu(() => module.AccountMenu));
+    import('./account-menu.tsx').then(
+      (module) => setMenu(() => module.AccountMenu),
+      () => undefined,
+    );
   }, []);
   return (
     <>
@@ -154,10 +157,12 @@ function GuestTools(props: GuestMenuProps) {
   const { t } = useTranslation('layout');
   const [Menu, setMenu] = useState<ComponentType<GuestMenuProps> | null>(null);
   if (Menu) return <Menu {...props} />;
-  const load = async () => {
-    const { GuestMenu } = await import('./guest-menu.tsx');
-    setMenu(() => GuestMenu);
-  };
+  // Without a connection the next press tries again.
+  const load = () =>
+    import('./guest-menu.tsx').then(
+      (module) => setMenu(() => module.GuestMenu),
+      () => undefined,
+    );
   return (
     <button
       type="button"

@@ -29,9 +29,12 @@ export function PriceFilter({
   const high = useRef<HTMLInputElement>(null);
   const [Slider, setSlider] = useState<ComponentType<PriceSliderProps> | null>(null);
   const [dragged, setDragged] = useState<Ends | null>(null);
-  // Browsers without scripts use the fields.
+  // Without it the fields remain.
   useEffect(() => {
-    void import('./price-slider.tsx').then(({ PriceSlider }) => setSlider(() => PriceSlider));
+    import('./price-slider.tsx').then(
+      ({ PriceSlider }) => setSlider(() => PriceSlider),
+      () => undefined,
+    );
   }, []);
   const text = (value: number | undefined) => (value === undefined ? '' : formatNumber(value, locale));
   const edges = prices ? [...prices.bars.map(({ from }) => from), prices.max] : [];

@@ -31,7 +31,12 @@ export function ResultTools({ search }: { search: SearchData }) {
   const [Sheet, setSheet] = useState<ComponentType<FilterSheetProps> | null>(null);
   const open = () => {
     setOpen(true);
-    if (!Sheet) void import('./filter-sheet.tsx').then((module) => setSheet(() => module.FilterSheet));
+    if (Sheet) return;
+    // Without a connection the next press tries again.
+    import('./filter-sheet.tsx').then(
+      (module) => setSheet(() => module.FilterSheet),
+      () => setOpen(false),
+    );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press before this code was there
   useEffect(() => {
