@@ -24,7 +24,6 @@ let database: Database;
 test.beforeAll(() => {
   database = testDatabase();
 });
-test.afterAll(() => database.close());
 
 for (const screen of SCREENS) {
   test.describe(`saved searches at ${screen.name}`, () => {
