@@ -106,8 +106,11 @@ export type PageFacts = {
   namespaces: string[];
 };
 
-/** By prefix and path. Matching takes as long as rendering a small page. */
-const factsByPath = new LRUCache<string, PageFacts>({ max: 2000 });
+/** By prefix and path, because matching is slow. Bounded by size: anybody can ask for long paths. */
+const factsByPath = new LRUCache<string, PageFacts>({
+  maxSize: 2_000_000,
+  sizeCalculation: (_facts, key) => 500 + key.length,
+});
 
 export function pageAt(url: string, basename: string): PageFacts {
   const { pathname } = new URL(url, 'http://localhost');

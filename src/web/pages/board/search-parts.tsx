@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '../../namespaces.ts';
-import { wish } from './filters/wish.ts';
+import { earlyPress } from './filters/early-press.ts';
 import type { SearchData } from './search-page.tsx';
 
 /**
@@ -61,10 +61,10 @@ export function watchFirstUse(): () => void {
     if (form && !target.matches('[type=text]')) form.submit();
   });
   listen('click', (target, event) => {
-    const link = target.closest<HTMLElement>('a[data-wish]:not([data-live])');
+    const link = target.closest<HTMLElement>('a[data-press]:not([data-live])');
     if (!link) return;
     event.preventDefault();
-    wish.name = link.dataset.wish;
+    earlyPress.name = link.dataset.press;
     use();
   });
   return () => watch.abort();

@@ -1,12 +1,12 @@
-import { wish } from './wish.ts';
+import { earlyPress } from './early-press.ts';
 
 /** The target of the link that opens the filters on narrow screens. */
 export const FILTERS_ID = 'filters';
 
-/** Whether the link with this `data-wish` was pressed before its code was there; true only once. */
-export function takeWish(name: string): boolean {
-  if (wish.name !== name) return false;
-  wish.name = undefined;
+/** Whether the link with this `data-press` was pressed before its code was there; true only once. */
+export function takeEarlyPress(name: string): boolean {
+  if (earlyPress.name !== name) return false;
+  earlyPress.name = undefined;
   return true;
 }
 

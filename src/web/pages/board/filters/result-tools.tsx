@@ -12,7 +12,7 @@ import { addressOf, type Filters, inCategory } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
-import { FILTERS_ID, markLive, takeWish } from './live.ts';
+import { FILTERS_ID, markLive, takeEarlyPress } from './live.ts';
 import { SaveSearchButton } from './save-search-button.tsx';
 import { useSearchAddress } from './search-address.ts';
 
@@ -41,7 +41,7 @@ export function ResultTools({ search }: { search: SearchData }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press before this code was there
   useEffect(() => {
     markLive(opener.current);
-    if (takeWish(FILTERS_ID)) open();
+    if (takeEarlyPress(FILTERS_ID)) open();
   }, []);
   return (
     <>
@@ -52,7 +52,7 @@ export function ResultTools({ search }: { search: SearchData }) {
           ref={opener}
           className={chipClass({ isOn: true, className: 'shrink-0 lg:hidden' })}
           href={`#${FILTERS_ID}`}
-          data-wish={FILTERS_ID}
+          data-press={FILTERS_ID}
           onClick={(event) => {
             event.preventDefault();
             open();

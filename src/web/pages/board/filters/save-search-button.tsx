@@ -11,10 +11,10 @@ import { useClient, useViewer } from '../../../viewer.tsx';
 import { addressOf, type Filters } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen } from './chosen.ts';
-import { markLive, takeWish } from './live.ts';
+import { markLive, takeEarlyPress } from './live.ts';
 import { savedNameOf } from './saved-name.ts';
 
-const WISH = 'save';
+const PRESS = 'save';
 
 /**
  * Saves the search, so that its user is told of new ads. Guests sign in first. It is a link to the page that asks for
@@ -53,7 +53,7 @@ export function SaveSearchButton({ search, className }: { search: SearchData; cl
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press before this code was there
   useEffect(() => {
-    if (takeWish(WISH)) void press();
+    if (takeEarlyPress(PRESS)) void press();
   }, []);
   if (!filters.keyword && chosen.length === 0) return null;
   if (saved === search.filters) {
@@ -68,7 +68,7 @@ export function SaveSearchButton({ search, className }: { search: SearchData; cl
       ref={markLive}
       className={className}
       to={address}
-      data-wish={WISH}
+      data-press={PRESS}
       aria-busy={isPending}
       onClick={(event: MouseEvent) => {
         event.preventDefault();

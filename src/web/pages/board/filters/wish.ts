@@ -1,2 +1,0 @@
-/** The `data-wish` of a link that was pressed before its code was there. Apart from that code, which is loaded late. */
-export const wish: { name?: string | undefined } = {};
