@@ -43,6 +43,12 @@ export async function needParts(): ReturnType<typeof load> {
   return server;
 }
 
+/** Whether another option is selected than the server's. Browsers restore none, because the forms say autocomplete=off. */
+function isChanged({ options, selectedIndex }: HTMLSelectElement): boolean {
+  const first = [...options].findIndex(({ defaultSelected }) => defaultSelected);
+  return selectedIndex !== Math.max(first, 0);
+}
+
 /** Loads the parts when a visitor points at a form, presses something or types. Returns how to stop watching. */
 export function watchFirstUse(): () => void {
   const watch = new AbortController();
@@ -55,11 +61,13 @@ export function watchFirstUse(): () => void {
   listen('pointerdown', use);
   listen('keydown', use);
   listen('pointerover', (target) => target.closest('form') && use());
+  // A choice before the code is there is sent as without scripts, also one from before this watched.
+  const waiting = 'form[data-acts]:not([data-live])';
   listen('change', (target) => {
-    // A choice before the code is there is sent as without scripts.
-    const form = target.closest<HTMLFormElement>('form[data-acts]:not([data-live])');
-    if (form && !target.matches('[type=text]')) form.submit();
+    if (!target.matches('[type=text]')) target.closest<HTMLFormElement>(waiting)?.submit();
   });
+  const changed = [...document.querySelectorAll<HTMLSelectElement>(`${waiting} select`)].find(isChanged);
+  changed?.form?.submit();
   listen('click', (target, event) => {
     const link = target.closest<HTMLElement>('a[data-press]:not([data-live])');
     if (!link) return;

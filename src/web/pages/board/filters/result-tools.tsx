@@ -146,6 +146,7 @@ function SortForm({ search }: { search: SearchData }) {
       ref={form}
       action={action}
       method="get"
+      autoComplete="off"
       data-acts=""
       className="flex shrink-0 items-center gap-2 lg:col-start-2 lg:row-start-1 lg:justify-end"
     >
