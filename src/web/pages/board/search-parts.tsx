@@ -43,12 +43,6 @@ export async function needParts(): ReturnType<typeof load> {
   return server;
 }
 
-/** Whether another option is selected than the server's. Browsers restore none, because the forms say autocomplete=off. */
-function isChanged({ options, selectedIndex }: HTMLSelectElement): boolean {
-  const first = [...options].findIndex(({ defaultSelected }) => defaultSelected);
-  return selectedIndex !== Math.max(first, 0);
-}
-
 /** Loads the parts when a visitor points at a form, presses something or types. Returns how to stop watching. */
 export function watchFirstUse(): () => void {
   const watch = new AbortController();
@@ -66,8 +60,8 @@ export function watchFirstUse(): () => void {
   listen('change', (target) => {
     if (!target.matches('[type=text]')) target.closest<HTMLFormElement>(waiting)?.submit();
   });
-  const changed = [...document.querySelectorAll<HTMLSelectElement>(`${waiting} select`)].find(isChanged);
-  changed?.form?.submit();
+  // Browsers restore no earlier choice, because the forms say autocomplete=off.
+  document.querySelector<HTMLOptionElement>(`${waiting} [selected]:not(:checked)`)?.form?.submit();
   listen('click', (target, event) => {
     const link = target.closest<HTMLElement>('a[data-press]:not([data-live])');
     if (!link) return;
