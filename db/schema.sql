@@ -124,6 +124,17 @@ create table affiliate_commissions (
   phone_hash text,
   withheld text
 );
+create table audit_chain (
+  "position" bigint not null,
+  entry_id uuid not null,
+  hash bytea not null
+);
+create table audit_checks (
+  checked_at timestamp with time zone not null,
+  ok boolean not null,
+  entries bigint not null,
+  hash bytea
+);
 create table audit_entries (
   id uuid not null,
   actor text not null,
@@ -132,7 +143,9 @@ create table audit_entries (
   reason text,
   before jsonb not null,
   after jsonb not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  network_hash text,
+  place text
 );
 create table banned_contacts (
   kind text not null,
@@ -787,7 +800,15 @@ alter table affiliate_commissions add constraint affiliate_commissions_pkey PRIM
 alter table affiliate_commissions add constraint affiliate_commissions_referee_id_fkey FOREIGN KEY (referee_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table affiliate_commissions add constraint affiliate_commissions_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table affiliate_commissions add constraint affiliate_commissions_withheld_check CHECK ((withheld = ANY (ARRAY['mailbox'::text, 'phone'::text, 'device'::text, 'network'::text, 'repeated'::text])));
+alter table audit_chain add constraint audit_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id);
+alter table audit_chain add constraint audit_chain_entry_id_key UNIQUE (entry_id);
+alter table audit_chain add constraint audit_chain_hash_check CHECK ((octet_length(hash) = 32));
+alter table audit_chain add constraint audit_chain_pkey PRIMARY KEY ("position");
+alter table audit_chain add constraint audit_chain_position_check CHECK (("position" > 0));
+alter table audit_checks add constraint audit_checks_entries_check CHECK ((entries >= 0));
+alter table audit_checks add constraint audit_checks_pkey PRIMARY KEY (checked_at);
 alter table audit_entries add constraint audit_entries_actor_check CHECK ((actor <> ''::text));
+alter table audit_entries add constraint audit_entries_chain TRIGGER DEFERRABLE INITIALLY DEFERRED;
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
@@ -1066,6 +1087,7 @@ CREATE INDEX ads_published ON public.ads USING btree (published_at DESC, id DESC
 CREATE INDEX ads_short_address ON public.ads USING btree ("right"((id)::text, 10));
 CREATE INDEX ads_unfinished ON public.ads USING btree (updated_at) WHERE (status <= 3);
 CREATE INDEX affiliate_commissions_referrer ON public.affiliate_commissions USING btree (referrer_id, created_at DESC, referee_id DESC);
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_id, id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
@@ -1158,6 +1180,41 @@ CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btr
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX saved_searches_once ON public.saved_searches USING btree (user_id, md5((filters)::text));
 
+CREATE OR REPLACE FUNCTION public.audit_hash(previous bytea, entry audit_entries)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(coalesce(previous, '') || convert_to(audit_text(entry), 'UTF8'));
+$function$
+;
+CREATE OR REPLACE FUNCTION public.audit_text(entry audit_entries)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (jsonb_build_object(
+    'id', entry.id, 'actor', entry.actor, 'action', entry.action, 'subject_id', entry.subject_id,
+    'reason', entry.reason, 'before', entry.before, 'after', entry.after,
+    'created_at', to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+  ) || jsonb_strip_nulls(jsonb_build_object('network_hash', entry.network_hash, 'place', entry.place)))::text;
+$function$
+;
+CREATE OR REPLACE FUNCTION public.chain_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit chain', 0));
+  select position, hash into last from audit_chain order by position desc limit 1;
+  insert into audit_chain (position, entry_id, hash)
+    values (coalesce(last.position, 0) + 1, new.id, audit_hash(last.hash, new));
+  return null;
+end;
+$function$
+;
 CREATE OR REPLACE FUNCTION public.delete_ad_counts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1205,7 +1262,12 @@ end;
 $function$
 ;
 
+CREATE CONSTRAINT TRIGGER audit_entries_chain AFTER INSERT ON public.audit_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 CREATE TRIGGER ads_delete_counts AFTER DELETE ON public.ads FOR EACH ROW EXECUTE FUNCTION delete_ad_counts();
+CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER audit_chain_no_truncate BEFORE TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER audit_checks_append_only BEFORE DELETE OR UPDATE ON public.audit_checks FOR EACH ROW EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER audit_checks_no_truncate BEFORE TRUNCATE ON public.audit_checks FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_change();

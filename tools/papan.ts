@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAuditCommands } from './commands/audit.ts';
 import { addBreachCommands, addDataRequestCommands } from './commands/data-requests.ts';
 import { addIdentityCommands } from './commands/identity.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
@@ -16,6 +17,7 @@ const program = new Command('papan')
   .showHelpAfterError();
 for (const addCommands of [
   addLedgerCommands,
+  addAuditCommands,
   addPaymentCommands,
   addWalletCommands,
   addUserCommands,

@@ -167,6 +167,19 @@ export interface AffiliateCommissions {
   withheld: string | null;
 }
 
+export interface AuditChain {
+  entry_id: string;
+  hash: Buffer;
+  position: number;
+}
+
+export interface AuditChecks {
+  checked_at: Timestamp;
+  entries: number;
+  hash: Buffer | null;
+  ok: boolean;
+}
+
 export interface AuditEntries {
   action: string;
   actor: string;
@@ -174,6 +187,8 @@ export interface AuditEntries {
   before: Json;
   created_at: Timestamp;
   id: string;
+  network_hash: string | null;
+  place: string | null;
   reason: string | null;
   subject_id: string;
 }
@@ -853,6 +868,8 @@ export interface DB {
   ad_views: AdViews;
   ads: Ads;
   affiliate_commissions: AffiliateCommissions;
+  audit_chain: AuditChain;
+  audit_checks: AuditChecks;
   audit_entries: AuditEntries;
   banned_contacts: BannedContacts;
   categories: Categories;

@@ -18,7 +18,8 @@ import type { Actor } from '../contract/actor.ts';
 import { type Endpoint, fileResponse, type UploadedFile } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { type Locale, matchLocale } from '../contract/locale.ts';
-import { networkOf } from '../domain/accounts/public.ts';
+import { callOrigin, networkOf } from '../domain/accounts/public.ts';
+import { withCallOrigin } from '../domain/audit/public.ts';
 import type { Services } from '../domain/binding.ts';
 import { callOf } from './call-of.ts';
 import { callerAddress } from './caller-address.ts';
@@ -211,7 +212,10 @@ async function answerOf(request: FastifyRequest, reply: FastifyReply, endpoint: 
     const call = callOf(request, reply, options.services, body.file);
     const input = { ...record(request.query), ...body.fields, ...record(request.params) };
     requireValidText(input);
-    return options.dispatch(endpoint, call, input);
+    return withCallOrigin(
+      () => callOrigin(options.services, call),
+      () => options.dispatch(endpoint, call, input),
+    );
   };
   const limit = endpoint.upload_bytes;
   if (limit === null) return answer({ file: null, fields: fieldsOf(request.body) });

@@ -1,6 +1,7 @@
 import { accounts } from '../domain/accounts/public.ts';
 import { ads } from '../domain/ads/public.ts';
 import { affiliate } from '../domain/affiliate/public.ts';
+import { audit } from '../domain/audit/public.ts';
 import type { Module, Services } from '../domain/binding.ts';
 import { catalogue } from '../domain/catalogue/public.ts';
 import { favourites } from '../domain/favourites/public.ts';
@@ -20,6 +21,7 @@ import { wallet } from '../domain/wallet/public.ts';
 /** Every module of the application, by rank. */
 export function allModules(services: Services): Module[] {
   return [
+    audit,
     catalogue,
     legal,
     wallet,

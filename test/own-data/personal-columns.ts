@@ -180,8 +180,11 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   },
 
   // Records of the system
+  audit_chain: nobody('position entry_id hash'),
+  audit_checks: nobody('checked_at ok entries hash'),
   audit_entries: {
     kept: {
+      ...columns('network_hash place', 'kept: from where an administrator acted, as a keyed hash and a city'),
       ...columns('id subject_id', ID),
       actor: 'kept: the id of an administrator, or a command',
       ...columns('action created_at', FIGURE),

@@ -25,7 +25,7 @@ export {
 } from './referrals.ts';
 export { saveVoucherCode } from './registration-store.ts';
 export { requireOwnPassword } from './require-own-password.ts';
-export { networkKey, networkOf } from './rules.ts';
+export { callOrigin, networkKey, networkOf } from './rules.ts';
 export { resetSecondStep } from './second-step/manage-second-step.ts';
 export {
   banContacts,

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { OTP } from '../../contract/account-rules.ts';
-import type { Tokens } from '../binding.ts';
+import type { CallOrigin } from '../audit/public.ts';
+import type { Call, Services, Tokens } from '../binding.ts';
 
 /** A new one-time code; all codes are equally likely. */
 export function newCode(): string {
@@ -79,6 +80,19 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
+}
+
+/** From where a call comes, as the audit log stores it: the place is the one of the list of devices. */
+export function callOrigin(
+  { tokens, places }: Pick<Services, 'tokens' | 'places'>,
+  { network_address }: Pick<Call, 'network_address'>,
+): CallOrigin {
+  return { network_hash: networkKey(tokens, network_address), place: placeOf(places, network_address) };
+}
+
+/** The place of an address; if it is unknown, the part of the address that shows no person. */
+export function placeOf(places: Services['places'], address: string): string {
+  return places.nameOf(address) ?? maskedNetwork(address);
 }
 
 /** The first half of an IPv4 address or the first three groups of an IPv6 address, to recognise one's own network by. */

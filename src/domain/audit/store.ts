@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../base/database.ts';
 import type { JsonObject } from '../../base/database-types.ts';
 import { newId } from '../../base/ids.ts';
+import { presentOrigin } from './origin.ts';
 
 /** What an administrator, an operator's command or an automatic rule did; the subject is named in the comment. */
 export type AuditAction =
@@ -62,13 +63,17 @@ export type AuditEntry = {
   now: Date;
 };
 
-/** Writes an entry in the transaction of the action. Entries are never changed or deleted. */
+/**
+ * Writes an entry in the transaction of the action, with the origin of the present call. Entries are never changed or
+ * deleted; at the commit the database chains each to the one before it.
+ */
 export async function recordAuditEntry(tx: Tx, { now, before, after, ...entry }: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_entries')
     .values({
       id: newId(),
       ...entry,
+      ...presentOrigin(),
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       created_at: now,

@@ -3,13 +3,14 @@ import type { Database } from '../../base/database.ts';
 import { countFailedJobs } from '../../base/jobs.ts';
 import { DELIVER_JOB } from '../../base/outbox.ts';
 import { countFailedEvents } from '../../base/outbox-delivery.ts';
+import { lastAuditCheck } from '../../domain/audit/public.ts';
 import { countLate } from '../../domain/identity/public.ts';
 import { countOpenRequests } from '../../domain/own-data/public.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
 import { lastLedgerCheck } from '../../domain/wallet/public.ts';
 
 /**
- * Gauges about payments, ledger, late reviews, requests about personal data and failed jobs. They are read from the
+ * Gauges about payments, ledger, audit log, late reviews, requests about personal data and failed jobs. They are read from the
  * database at each scrape, so every process reports the same.
  */
 export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
@@ -45,6 +46,14 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   gauge('papan_ledger_proved_seconds', 'Time of the last ledger verification, in seconds since 1970', async () => {
     const proof = await lastLedgerCheck(read);
     return proof && proof.checked_at.getTime() / 1000;
+  });
+  gauge('papan_audit_ok', 'Result of the last verification of the audit log: 1 correct, 0 changed', async () => {
+    const check = await lastAuditCheck(read);
+    return check && Number(check.ok);
+  });
+  gauge('papan_audit_checked_seconds', 'Time of the last verification of the audit log, since 1970', async () => {
+    const check = await lastAuditCheck(read);
+    return check && check.checked_at.getTime() / 1000;
   });
   const requests = () => countOpenRequests(read, new Date());
   gauge('papan_data_requests_open', 'Unanswered requests about personal data and open breaches', async () => {

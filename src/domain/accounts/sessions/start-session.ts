@@ -6,7 +6,7 @@ import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
 import type { Call, Services } from '../../binding.ts';
 import { recordDevice } from '../bonus/origin.ts';
 import { cancelDeletion } from '../deletion/cancel-deletion.ts';
-import { maskedNetwork } from '../rules.ts';
+import { placeOf } from '../rules.ts';
 import { insertSession } from './store.ts';
 
 const USER_AGENT_LENGTH = 300;
@@ -35,7 +35,7 @@ export async function startSession(
     id: session.session_id,
     user_id,
     user_agent: call.user_agent.slice(0, USER_AGENT_LENGTH),
-    place: services.places.nameOf(call.network_address) ?? maskedNetwork(call.network_address),
+    place: placeOf(services.places, call.network_address),
     created_at: now,
     last_used_at: now,
     confirmed_at,

@@ -1,0 +1,23 @@
+import { allowLongStatements } from '../../base/database.ts';
+import type { Module, Services } from '../binding.ts';
+import { saveAuditCheck } from './verify-audit.ts';
+
+/** The audit log: its nightly verification. */
+export function audit({ database, clock, log }: Services): Module {
+  return {
+    bindings: [],
+    jobs: {
+      async verify_audit() {
+        const { ok, ...report } = await database.transaction(async (tx) => {
+          await allowLongStatements(tx);
+          return saveAuditCheck(tx, clock.now());
+        });
+        // The hash in the log, which is kept elsewhere, shows later whether the whole chain was rewritten.
+        if (ok) log.info(report, 'the audit log is correct');
+        else log.error(report, 'the audit log was changed');
+      },
+    },
+    // 02:45 in Jakarta
+    crontab: ['45 19 * * * verify_audit'],
+  };
+}
