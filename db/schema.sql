@@ -1143,8 +1143,10 @@ CREATE INDEX registrations_created ON public.registrations USING btree (created_
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
 CREATE INDEX saved_search_hits_ad ON public.saved_search_hits USING btree (ad_id);
 CREATE INDEX saved_search_hits_found ON public.saved_search_hits USING brin (found_at);
+CREATE INDEX saved_search_hits_waiting ON public.saved_search_hits USING btree (search_id) WHERE (told_at IS NULL);
 CREATE INDEX saved_search_keys_search ON public.saved_search_keys USING btree (search_id);
 CREATE INDEX saved_searches_due ON public.saved_searches USING btree (notice_due_at) WHERE (notice_due_at IS NOT NULL);
+CREATE INDEX saved_searches_told ON public.saved_searches USING btree (told_at);
 CREATE INDEX saved_searches_version ON public.saved_searches USING btree (document_version);
 CREATE INDEX search_choices_ad ON public.search_choices USING btree (ad_id);
 CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);

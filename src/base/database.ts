@@ -97,8 +97,9 @@ export async function attempt(
   }
 }
 
-/** Channels that are notified when an open transaction has committed. */
-const wakings = new WeakMap<Tx, Set<string>>();
+/** What happens when a transaction has committed: channels that are notified, and jobs that are started. */
+type AfterCommit = { channels: Set<string>; jobs: Set<string> };
+const afterCommits = new WeakMap<Tx, AfterCommit>();
 /** Commits within this time share one notification. */
 const NOTIFY_MILLISECONDS = 20;
 
@@ -108,29 +109,45 @@ const NOTIFY_MILLISECONDS = 20;
  * is sent, so listeners also look by themselves from time to time.
  */
 export function notifyAfterCommit(tx: Tx, channel: string): void {
-  wakings.get(tx)?.add(channel);
+  afterCommits.get(tx)?.channels.add(channel);
 }
 
-/** Sends at most one notification per channel in `NOTIFY_MILLISECONDS`. */
+/**
+ * Starts a job without payload after the transaction has committed; many commits start it once. It is lost if the
+ * process dies before that, so this is only for jobs that the crontab starts as well.
+ */
+export function startAfterCommit(tx: Tx, job: string): void {
+  afterCommits.get(tx)?.jobs.add(job);
+}
+
+/** Sends at most one notification per channel, and starts each job at most once, in `NOTIFY_MILLISECONDS`. */
 function coalescedNotify(pool: pg.Pool) {
-  const due = new Set<string>();
+  const due: AfterCommit = { channels: new Set(), jobs: new Set() };
+  const isDue = () => due.channels.size + due.jobs.size > 0;
   let sending: Promise<void> | null = null;
+  // The listeners' own look, or the crontab, replaces what could not be sent.
+  const run = async (text: string, names: Set<string>): Promise<void> => {
+    if (names.size === 0) return;
+    const values = [[...names]];
+    names.clear();
+    await pool.query(text, values).catch(() => undefined);
+  };
   const send = async (): Promise<void> => {
-    while (due.size > 0) {
-      const channels = [...due];
-      due.clear();
-      // The listeners' own look replaces a notification that could not be sent.
-      await pool
-        .query("select pg_notify(channel, '') from unnest($1::text[]) channel", [channels])
-        .catch(() => undefined);
+    while (isDue()) {
+      await run("select pg_notify(channel, '') from unnest($1::text[]) channel", due.channels);
+      await run(
+        `select graphile_worker.add_job(name, queue_name := name, job_key := name) from unnest($1::text[]) name`,
+        due.jobs,
+      );
       if (!pool.ending) await new Promise((resolve) => setTimeout(resolve, NOTIFY_MILLISECONDS));
     }
     sending = null;
   };
   return {
-    add(channels: ReadonlySet<string>): void {
-      for (const channel of channels) due.add(channel);
-      if (due.size > 0) sending ??= send();
+    add({ channels, jobs }: AfterCommit): void {
+      for (const channel of channels) due.channels.add(channel);
+      for (const job of jobs) due.jobs.add(job);
+      if (isDue()) sending ??= send();
     },
     sent: async (): Promise<void> => void (await sending),
   };
@@ -237,13 +254,13 @@ export function openDatabase(options: {
     read: reader,
     search: searcher,
     async transaction(work) {
-      const channels = new Set<string>();
+      const afterCommit: AfterCommit = { channels: new Set(), jobs: new Set() };
       const result = await writer.transaction().execute((tx) => {
-        wakings.set(tx, channels);
+        afterCommits.set(tx, afterCommit);
         readers.set(tx, reader);
         return work(tx);
       });
-      notifications.add(channels);
+      notifications.add(afterCommit);
       return result;
     },
     pool,

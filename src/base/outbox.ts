@@ -40,8 +40,15 @@ export function createOutbox<Schemas extends EventSchemas>(schemas: Schemas) {
 
   /** Writes an event in the transaction of the change that it reports. After the commit a worker delivers it. */
   async function emit<T extends Type>(tx: Tx, type: T, payload: z.output<Schemas[T]>): Promise<void> {
+    await emitAll(tx, type, [payload]);
+  }
+
+  /** Emits several events of a type with one statement. */
+  async function emitAll<T extends Type>(tx: Tx, type: T, payloads: readonly z.output<Schemas[T]>[]): Promise<void> {
+    if (payloads.length === 0) return;
     await sql`with event as (
-        insert into outbox_events (type, payload) values (${type}, ${JSON.stringify(payload)}::jsonb) returning id
+        insert into outbox_events (type, payload)
+        select ${type}, payload from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload returning id
       ) insert into outbox_waiting (event_id) select id from event`.execute(tx);
     notifyAfterCommit(tx, OUTBOX_CHANNEL);
   }
@@ -87,8 +94,10 @@ export function createOutbox<Schemas extends EventSchemas>(schemas: Schemas) {
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscribers of ${type} failed`);
   }
 
-  return { subscriber, emit, loadEvent, deliver };
+  return { subscriber, emit, emitAll, loadEvent, deliver };
 }
+
+export type NewJob = { name: string; payload: unknown; run_at?: Date; key?: string; queue?: string };
 
 /**
  * Adds a job within the transaction: it exists if, and only if, the transaction commits. Jobs of one queue run one
@@ -98,9 +107,22 @@ export async function addJob(
   tx: Tx,
   name: string,
   payload: unknown,
-  options: { run_at?: Date; key?: string; queue?: string } = {},
+  options: Omit<NewJob, 'name' | 'payload'> = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-    queue_name := ${options.queue ?? null}::text, run_at := ${options.run_at ?? null}::timestamptz,
-    job_key := ${options.key ?? null}::text)`.execute(tx);
+  await addJobs(tx, [{ name, payload, ...options }]);
+}
+
+/** Adds several jobs with one statement. Their keys differ. */
+export async function addJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const specs = jobs.map(({ name, payload, run_at, key, queue }) => ({
+    identifier: name,
+    payload,
+    run_at,
+    job_key: key,
+    queue_name: queue,
+  }));
+  await sql`select graphile_worker.add_jobs(array(
+    select spec from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
+  ))`.execute(tx);
 }

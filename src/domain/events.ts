@@ -33,4 +33,4 @@ export const EVENTS = {
 };
 export type Subscriber = OutboxSubscriber<typeof EVENTS>;
 
-export const { emit, subscriber, loadEvent, deliver } = createOutbox(EVENTS);
+export const { emit, emitAll, subscriber, loadEvent, deliver } = createOutbox(EVENTS);

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TOKEN_COOKIE } from '../../src/contract/account-rules.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
@@ -16,6 +15,7 @@ import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PAGE_ACCESS } from '../support/page-access.ts';
 import { runJobs } from '../support/services.ts';
+import { statementsOf } from '../support/statements.ts';
 
 /** Round trips to the database while a page is rendered that is not cached, with the reference data in memory. */
 const MOST_QUERIES = { public: 4, personal: 5 };
@@ -35,8 +35,6 @@ let api: Api;
 let user: ApiUser;
 let ad: string;
 let buildFolder: string;
-let queries: string[] = [];
-const { query } = pg.Client.prototype;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -61,14 +59,8 @@ beforeAll(async () => {
   user = await api.user();
   ad = await publish(user);
   await copyListing(ad);
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [first] = args as [string | { text: string }];
-    queries.push(typeof first === 'string' ? first : first.text);
-    return Reflect.apply(query, this, args);
-  } as typeof query;
 });
 afterAll(async () => {
-  pg.Client.prototype.query = query;
   await api.stop();
   await database.drop();
   rmSync(buildFolder, { recursive: true, force: true });
@@ -97,11 +89,13 @@ async function copyListing(id: string): Promise<void> {
 }
 
 async function queriesOf(path: string, token: string | null): Promise<{ status: number; queries: string[] }> {
-  queries = [];
   const headers = { accept: 'text/html', ...(token === null ? {} : { cookie: `${TOKEN_COOKIE}=${token}` }) };
-  const response = await fetch(`${api.url}${path}`, { redirect: 'manual', headers });
-  await response.text();
-  return { status: response.status, queries };
+  const { result, sent } = await statementsOf(async () => {
+    const response = await fetch(`${api.url}${path}`, { redirect: 'manual', headers });
+    await response.text();
+    return response.status;
+  });
+  return { status: result, queries: sent };
 }
 
 /** Addresses of pages that show the published ad or its owner. */

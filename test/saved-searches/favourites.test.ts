@@ -42,8 +42,13 @@ async function change(changes: Changes, event: 'ad.changed' | 'ad.ended' | 'ad.p
     await emit(tx, event, { ad_id: ad });
     await emit(tx, event, { ad_id: ad });
   });
-  await Promise.all([runJobs(api.services, api.modules), runJobs(api.services, api.modules)]);
+  await Promise.all([work(), work()]);
 }
+const work = async () => {
+  await runJobs(api.services, api.modules);
+  for (const { jobs } of api.modules) await jobs?.tell_favourites?.({});
+  await runJobs(api.services, api.modules);
+};
 const told = async ({ user_id } = user) => {
   const rows = await database.read
     .selectFrom('notifications')
@@ -135,11 +140,8 @@ describe('a favourite', () => {
       await tx.updateTable('ads').set({ price: 500_000 }).where('id', '=', ad).execute();
       await emit(tx, 'ad.changed', { ad_id: ad });
     });
-    await Promise.all([
-      runJobs(api.services, api.modules),
-      database.transaction((tx) => tx.deleteFrom('ads').where('id', '=', ad).execute()),
-    ]);
-    await runJobs(api.services, api.modules);
+    await Promise.all([work(), database.transaction((tx) => tx.deleteFrom('ads').where('id', '=', ad).execute())]);
+    await work();
     expect(
       await database.read.selectFrom('favourite_notices').select('kind').where('ad_id', '=', ad).execute(),
     ).toEqual([]);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { ACCOUNT_STATUSES } from '../../src/contract/account-rules.ts';
@@ -7,10 +8,13 @@ import { saveNotificationChoice } from '../../src/contract/notifications.ts';
 import * as contract from '../../src/contract/saved-searches.ts';
 import { searchProducts } from '../../src/contract/search.ts';
 import { emit } from '../../src/domain/events.ts';
+import { matchAd } from '../../src/domain/saved-searches/match-ad.ts';
+import { refreshListing } from '../../src/domain/search/public.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd, type PublishedAdOverrides } from '../support/factories.ts';
-import { runJobs } from '../support/services.ts';
+import { mailsTo, runJobs } from '../support/services.ts';
+import { statementsOf } from '../support/statements.ts';
 
 // A Monday at 10:00 in Jakarta.
 const START = new Date('2026-03-02T03:00:00Z');
@@ -249,6 +253,84 @@ describe('users', () => {
     later(MILLISECONDS.day);
     await work();
     for (const each of [user, ...users]) expect(await bell(each)).toEqual([]);
+  });
+});
+
+/** Publishes an ad and finds its searches without their job. `work` is done before that commits. */
+async function publishMatched(title: string, work = async () => {}): Promise<void> {
+  later(MILLISECONDS.second);
+  const now = api.services.clock.now();
+  const id = await database.transaction(async (tx) => {
+    const ad = await insertPublishedAd(tx, { title, published_at: now });
+    await refreshListing(tx, ad, now);
+    return ad;
+  });
+  await database.transaction(async (tx) => {
+    await matchAd(tx, id, now);
+    await work();
+  });
+}
+
+describe('many users', () => {
+  let users: ApiUser[];
+  beforeEach(async () => {
+    users = await Promise.all(Array.from({ length: 40 }, () => api.user()));
+    await Promise.all(users.map((each) => save({ keyword: 'gitar' }, 'at_once', each)));
+    await publishMatched('Gitar akustik senar nilon');
+  });
+  const tell = () => runJob('tell_saved_searches');
+  const told = async () => (await Promise.all(users.map((each) => bell(each)))).map(({ length }) => length);
+  const once = Array.from({ length: 40 }, () => 1);
+
+  test('are told with as many statements as one', async () => {
+    const many = await statementsOf(tell);
+    expect(await told()).toEqual(once);
+    user = await api.user();
+    await save({ keyword: 'piano' });
+    await publishMatched('Piano tegak');
+    const one = await statementsOf(tell);
+    expect(await bell()).toHaveLength(1);
+    expect(many.sent.length).toBeLessThanOrEqual(one.sent.length);
+  });
+
+  test('are told once if the worker loses its connection on the way, with a mail for each', async () => {
+    const isLocked = Promise.withResolvers<void>();
+    const isLost = Promise.withResolvers<void>();
+    const holding = database.transaction(async (tx) => {
+      await sql`lock table notifications in exclusive mode`.execute(tx);
+      isLocked.resolve();
+      await isLost.promise;
+    });
+    await isLocked.promise;
+    const telling = tell().then(
+      () => 'told',
+      () => 'failed',
+    );
+    const terminated = async () =>
+      (
+        await sql<{ pid: number }>`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into notifications%'`.execute(
+          database.read,
+        )
+      ).rows.length;
+    await vi.waitUntil(async () => (await terminated()) === 1, { timeout: 20_000 });
+    expect(await telling).toBe('failed');
+    isLost.resolve();
+    await holding;
+    expect(await told()).toEqual(once.map(() => 0));
+    await Promise.all([tell(), tell()]);
+    await runJobs(api.services, api.modules);
+    expect(await told()).toEqual(once);
+    for (const each of users) expect(await mailsTo(database, each.email)).toHaveLength(1);
+  });
+
+  test('are told of an ad that was found while they were told of others', async () => {
+    await publishMatched('Gitar listrik', tell);
+    expect(await told()).toEqual(once);
+    await tell();
+    later(10 * MILLISECONDS.minute);
+    await tell();
+    expect(await told()).toEqual(once.map(() => 2));
   });
 });
 

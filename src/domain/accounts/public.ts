@@ -33,6 +33,7 @@ export {
   changeStatus,
   findEndedSuspensions,
   isErased,
+  keepUsers,
   type LockedAccount,
   lockAccount,
   markPaused,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { mailboxOf } from './rules.ts';
@@ -58,14 +59,21 @@ export async function changeIdentityStatus(
 
 /** Whether the account is erased. An account that is not cannot become so until the transaction ends. */
 export async function isErased(tx: Tx, userId: string): Promise<boolean> {
-  const { account_status } = await tx
+  return !(await keepUsers(tx, [userId])).has(userId);
+}
+
+/** Keeps users from being erased until the transaction ends. Returns those who exist and are not erased. */
+export async function keepUsers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
     .selectFrom('users')
-    .select('account_status')
-    .where('id', '=', userId)
+    .select(['id', 'account_status'])
+    .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .orderBy('id')
     // The lock that a notification or a commission takes as well, by its foreign key.
     .forKeyShare()
-    .executeTakeFirstOrThrow();
-  return account_status === ACCOUNT_STATUSES.ERASED;
+    .execute();
+  const kept = rows.filter(({ account_status }) => account_status !== ACCOUNT_STATUSES.ERASED);
+  return new Set(kept.map(({ id }) => id));
 }
 
 /** Bans a user's mailbox and phone number, and ends all sessions. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import {
@@ -75,7 +76,7 @@ export async function profilesOf(read: Read, userIds: readonly string[]): Promis
   const rows = await read
     .selectFrom('users')
     .select(PROFILE_COLUMNS)
-    .where('id', 'in', [...new Set(userIds)])
+    .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.user_id, toProfile(row)]));
 }

@@ -1,5 +1,4 @@
-import type { Tx } from '../../base/database.ts';
-import { addJob } from '../../base/outbox.ts';
+import { startAfterCommit, type Tx } from '../../base/database.ts';
 import { AD_STATUSES } from '../../contract/ad-rules.ts';
 import { type Offer, offerOf } from '../ads/public.ts';
 import { insertNotices, insertPriceNotices } from './notice-store.ts';
@@ -10,8 +9,7 @@ export async function recordNotices(tx: Tx, adId: string, now: Date): Promise<vo
   const offer = await offerOf(tx, adId);
   if (!offer) return;
   const isNew = await recordOf(tx, { ad_id: adId, owner_id: offer.owner_id, now }, offer);
-  // One job at a time tells everybody; those that wait become one.
-  if (isNew) await addJob(tx, TELL_FAVOURITES_JOB, {}, { key: TELL_FAVOURITES_JOB, queue: TELL_FAVOURITES_JOB });
+  if (isNew) startAfterCommit(tx, TELL_FAVOURITES_JOB);
 }
 
 async function recordOf(tx: Tx, about: Parameters<typeof insertNotices>[1], offer: Offer): Promise<boolean> {

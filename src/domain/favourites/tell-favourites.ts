@@ -4,12 +4,12 @@ import { formatMoney } from '../../contract/money.ts';
 import { profilesOf } from '../accounts/public.ts';
 import { keepAds, offerOf } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
-import { notify } from '../notifications/public.ts';
+import { notifyAll } from '../notifications/public.ts';
 import { adsToTellOf, takeNotices } from './notice-store.ts';
 
 /** Name of the job that tells users what has changed about their favourites. */
 export const TELL_FAVOURITES_JOB = 'tell_favourites';
-const BATCH = 50;
+const BATCH = 200;
 
 /** The job. Several processes may run it; what one has told, no other tells. */
 export async function tellFavourites({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
@@ -29,13 +29,15 @@ async function tellBatch(tx: Tx, now: Date): Promise<number> {
   );
   const offers = new Map<string, Awaited<ReturnType<typeof offerOf>>>();
   for (const ad_id of ads) offers.set(ad_id, await offerOf(tx, ad_id));
-  for (const { user_id, ad_id, kind, price, former_price } of notices) {
-    const offer = offers.get(ad_id);
-    if (!offer || users.get(user_id)?.account_status !== ACCOUNT_STATUSES.ACTIVE) continue;
-    const money = (amount: number) => formatMoney(amount, offer.price_unit);
-    const prices = kind === 'price' ? { price: money(price), former_price: money(former_price ?? price) } : {};
-    const data = { title: offer.title, ...prices };
-    await notify(tx, { user_id, kind: `favourite_${kind}`, data, ad_id, now });
+  for (const [kind, some] of Map.groupBy(notices, (notice) => notice.kind)) {
+    const sent = some.flatMap(({ user_id, ad_id, price, former_price }) => {
+      const offer = offers.get(ad_id);
+      if (!offer || users.get(user_id)?.account_status !== ACCOUNT_STATUSES.ACTIVE) return [];
+      const money = (amount: number) => formatMoney(amount, offer.price_unit);
+      const prices = kind === 'price' ? { price: money(price), former_price: money(former_price ?? price) } : {};
+      return { user_id, ad_id, data: { title: offer.title, ...prices }, now };
+    });
+    await notifyAll(tx, `favourite_${kind}`, sent);
   }
   return notices.length;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import type { Channels } from './choices.ts';
 
@@ -9,6 +10,17 @@ export async function choicesOf(read: Read, userId: string): Promise<Map<string,
     .where('user_id', '=', userId)
     .execute();
   return new Map(rows.map(({ kind, ...channels }) => [kind, channels]));
+}
+
+/** What users have chosen for a kind, by user. */
+export async function choicesFor(read: Read, kind: string, userIds: readonly string[]): Promise<Map<string, Channels>> {
+  const rows = await read
+    .selectFrom('notification_choices')
+    .select(['user_id', 'in_app', 'by_mail'])
+    .where('kind', '=', kind)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ user_id, ...channels }) => [user_id, channels]));
 }
 
 export async function storeChoice(tx: Tx, choice: Channels & { user_id: string; kind: string }): Promise<void> {

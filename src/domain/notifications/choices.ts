@@ -7,7 +7,7 @@ import type {
   saveNotificationChoice,
 } from '../../contract/notifications.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { choicesOf, storeChoice } from './choice-store.ts';
+import { choicesFor, choicesOf, storeChoice } from './choice-store.ts';
 
 /**
  * `always` and `never` mailed, whatever the user wants, or mailed by default or on request. Mails about money and
@@ -62,8 +62,18 @@ function defaultOf(kind: NotificationKind): Channels {
 
 /** The channels of a kind for a user. */
 export async function channelsOf(read: Read, userId: string, kind: NotificationKind): Promise<Channels> {
-  const chosen = isChoosable(kind) ? (await choicesOf(read, userId)).get(kind) : undefined;
-  return chosen ?? defaultOf(kind);
+  const channels = await channelsFor(read, kind, [userId]);
+  return channels(userId);
+}
+
+/** `channelsOf` for several users. */
+export async function channelsFor(
+  read: Read,
+  kind: NotificationKind,
+  userIds: readonly string[],
+): Promise<(userId: string) => Channels> {
+  const chosen = isChoosable(kind) ? await choicesFor(read, kind, userIds) : new Map<string, Channels>();
+  return (userId) => chosen.get(userId) ?? defaultOf(kind);
 }
 
 export async function listChoices(

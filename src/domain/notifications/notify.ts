@@ -1,13 +1,13 @@
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { addJob } from '../../base/outbox.ts';
+import { addJobs, type NewJob } from '../../base/outbox.ts';
 import type { Notification, NotificationKind } from '../../contract/notifications.ts';
 import { mailQueue } from '../../providers/mail/mailer.ts';
-import { isErased } from '../accounts/public.ts';
-import { emit } from '../events.ts';
-import { channelsOf } from './choices.ts';
+import { keepUsers } from '../accounts/public.ts';
+import { emitAll } from '../events.ts';
+import { channelsFor } from './choices.ts';
 import { SEND_NOTIFICATION_MAIL_JOB } from './send-notification-mail.ts';
-import { insertNotification } from './store.ts';
+import { insertNotifications } from './store.ts';
 
 export type NewNotification = {
   user_id: string;
@@ -17,24 +17,45 @@ export type NewNotification = {
   now: Date;
 };
 
+/** Notifies a user by the channels that the user wants, in the transaction of the change. An erased user gets nothing. */
+export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
+  await notifyAll(tx, notification.kind, [notification]);
+}
+
 /**
- * Notifies a user by the channels that the user wants, in the transaction of the change. An erased user gets nothing.
- * `queueMail` queues a mail of its own in place of the common one.
+ * `notify` for many users with the same few statements, about one kind. `mailOf` names the job that sends a mail of its
+ * own in place of the common one.
  */
-export async function notify(
+export async function notifyAll(
   tx: Tx,
-  notification: NewNotification,
-  queueMail?: (tx: Tx) => Promise<void>,
+  kind: NotificationKind,
+  notifications: readonly Omit<NewNotification, 'kind'>[],
+  mailOf?: (notification: Omit<NewNotification, 'kind'>) => Pick<NewJob, 'name' | 'payload'>,
 ): Promise<void> {
-  const { user_id, kind } = notification;
-  if (await isErased(tx, user_id)) return;
-  const { in_app, by_mail } = await channelsOf(tx, user_id, kind);
-  if (by_mail && queueMail) await queueMail(tx);
-  const isMailed = by_mail && !queueMail;
-  if (!in_app && !isMailed) return;
-  const id = newId();
-  await insertNotification(tx, { id, ...notification, is_listed: in_app });
-  if (in_app) await emit(tx, 'notification.created', { user_id, notification_id: id });
-  if (!isMailed) return;
-  await addJob(tx, SEND_NOTIFICATION_MAIL_JOB, { notification_id: id }, { queue: mailQueue() });
+  if (notifications.length === 0) return;
+  const users = notifications.map(({ user_id }) => user_id);
+  const kept = await keepUsers(tx, users);
+  const channels = await channelsFor(tx, kind, users);
+  const sent = notifications
+    .filter(({ user_id }) => kept.has(user_id))
+    .map((notification) => ({ id: newId(), notification, ...channels(notification.user_id) }));
+  const stored = sent.filter(({ in_app, by_mail }) => in_app || (by_mail && !mailOf));
+  await insertNotifications(
+    tx,
+    stored.map(({ id, notification, in_app }) => ({ id, kind, ...notification, is_listed: in_app })),
+  );
+  const listed = stored.filter(({ in_app }) => in_app);
+  await emitAll(
+    tx,
+    'notification.created',
+    listed.map(({ id, notification: { user_id } }) => ({ user_id, notification_id: id })),
+  );
+  const mails = sent.filter(({ by_mail }) => by_mail);
+  const jobs = mails.map(({ id, notification }) =>
+    mailOf ? mailOf(notification) : { name: SEND_NOTIFICATION_MAIL_JOB, payload: { notification_id: id } },
+  );
+  await addJobs(
+    tx,
+    jobs.map((job) => ({ ...job, queue: mailQueue() })),
+  );
 }

@@ -18,20 +18,20 @@ export type StoredNotification = z.output<typeof stored>;
 
 const COLUMNS = ['id', 'user_id', 'kind', 'data', 'ad_id', 'is_listed', 'seen_at', 'created_at'] as const;
 
-export async function insertNotification(
-  tx: Tx,
-  { now, data, ...values }: NewNotification & { id: string; is_listed: boolean },
-): Promise<void> {
-  await tx
-    .insertInto('notifications')
-    .values({
-      ...values,
-      data: JSON.stringify(data),
-      created_at: now,
-      // One that is only mailed does not count as unseen.
-      seen_at: values.is_listed ? null : now,
-    })
-    .execute();
+/** A notification to store. */
+export type NewRow = NewNotification & { id: string; is_listed: boolean };
+
+export async function insertNotifications(tx: Tx, notifications: readonly NewRow[]): Promise<void> {
+  if (notifications.length === 0) return;
+  const rows = notifications.map(({ now, ...row }) => ({
+    ...row,
+    created_at: now,
+    // One that is only mailed does not count as unseen.
+    seen_at: row.is_listed ? null : now,
+  }));
+  await sql`insert into notifications (id, user_id, kind, data, ad_id, is_listed, created_at, seen_at)
+    select id, user_id, kind, data, ad_id, is_listed, created_at, seen_at
+    from jsonb_populate_recordset(null::notifications, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }
 
 export async function findNotification(read: Read, id: string): Promise<StoredNotification | null> {

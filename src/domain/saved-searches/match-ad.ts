@@ -1,5 +1,4 @@
-import type { Tx } from '../../base/database.ts';
-import { addJob } from '../../base/outbox.ts';
+import { startAfterCommit, type Tx } from '../../base/database.ts';
 import { publishedAdForListing } from '../ads/public.ts';
 import { listedAd, meets } from '../search/public.ts';
 import { candidatesOf, conditionsOf, insertHits } from './match-store.ts';
@@ -27,6 +26,5 @@ export async function matchAd(tx: Tx, adId: string, now: Date): Promise<void> {
   }
   if (search_ids.length === 0) return;
   const { is_due } = await insertHits(tx, { search_ids, ad_id: adId, now });
-  // One job at a time tells everybody; those that wait become one.
-  if (is_due) await addJob(tx, TELL_JOB, {}, { key: TELL_JOB, queue: TELL_JOB });
+  if (is_due) startAfterCommit(tx, TELL_JOB);
 }

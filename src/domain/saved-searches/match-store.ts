@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
 import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
 import type { ListedAd, SearchCondition } from '../search/public.ts';
 import { nextMornings, PAUSE_MINUTES } from './rules.ts';
+
+/** Longer than a transaction that records hits can last. */
+const MISSED_MINUTES = 5;
 
 /** Searches that may find an ad with these lexemes, in order of id. */
 export async function candidatesOf(read: Read, lexemes: readonly string[]): Promise<string[]> {
@@ -63,7 +67,12 @@ export async function moveNotice(tx: Tx, id: string, now: Date): Promise<void> {
     where id = ${id}::uuid and notice_due_at is not null`.execute(tx);
 }
 
-const dueSearch = z.object({ id: z.string(), name: z.string(), rhythm: z.string(), is_paused: z.boolean() });
+const dueSearch = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  name: z.string(),
+  is_paused: z.boolean(),
+});
 export type DueSearch = z.output<typeof dueSearch>;
 
 /** Users with searches that are due. */
@@ -73,20 +82,24 @@ export async function usersToTell(read: Read, now: Date, limit: number): Promise
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The ad that a user waits to be told of; null if there are several. */
-export async function onlyWaitingAd(read: Read, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ ad_id: string }>`select distinct ad_id from saved_search_hits hit
+/** The ad that a user waits to be told of, by user; users who wait for several are left out. */
+export async function onlyWaitingAds(read: Read, userIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ user_id: string; ad_id: string }>`
+    select user_id, min(ad_id::text) as ad_id from saved_search_hits hit
     join saved_searches search on search.id = hit.search_id
-    where user_id = ${userId}::uuid and notice_due_at is not null and hit.told_at is null limit 2`.execute(read);
-  return rows.length === 1 ? (rows[0]?.ad_id ?? null) : null;
+    where user_id = any(${userIds}::uuid[]) and notice_due_at is not null and hit.told_at is null
+    group by user_id having min(ad_id::text) = max(ad_id::text)`.execute(read);
+  return new Map(rows.map(({ user_id, ad_id }) => [user_id, ad_id]));
 }
 
-/** Locks a user's searches that are due and that no other process tells of, and marks them as told. */
-export async function takeDueSearches(tx: Tx, userId: string, now: Date): Promise<DueSearch[]> {
-  const { rows } = await sql`update saved_searches set notice_due_at = null, told_at = ${now}
-    where id in (select id from saved_searches where user_id = ${userId}::uuid and notice_due_at <= ${now}
-      order by id for update skip locked)
-    returning id, name, rhythm, is_paused`.execute(tx);
+/** Locks users' searches that are due and that no other process tells of, and marks them as told. */
+export async function takeDueSearches(tx: Tx, userIds: readonly string[], now: Date): Promise<DueSearch[]> {
+  const { rows } = await sql`with due as materialized (
+      select id from saved_searches where user_id = any(${userIds}::uuid[]) and notice_due_at <= ${now}
+      order by id for no key update skip locked)
+    update saved_searches set notice_due_at = null, told_at = ${now}
+    from due where saved_searches.id = due.id
+    returning saved_searches.id, user_id, name, is_paused`.execute(tx);
   return z.array(dueSearch).parse(rows);
 }
 
@@ -101,6 +114,19 @@ export async function takeHits(
       returning search_id, ad_id, found_at)
     select search_id, ad_id from taken order by found_at desc, ad_id desc`.execute(tx);
   return rows;
+}
+
+/**
+ * Makes searches due again that an ad met in the moment in which they were told: what finds ads and what tells of them
+ * do not wait for each other.
+ */
+export async function remindMissed(tx: Tx, now: Date): Promise<void> {
+  const recently = addMilliseconds(now, -MISSED_MINUTES * MILLISECONDS.minute);
+  await sql`update saved_searches set notice_due_at = ${noticeDueAt(now)}
+    where told_at > ${recently} and notice_due_at is null
+      and exists (select from saved_search_hits hit where search_id = saved_searches.id and hit.told_at is null)`.execute(
+    tx,
+  );
 }
 
 /** What a user was told of at a time, by search and newest first. */

@@ -1,66 +1,71 @@
 import type { Tx } from '../../base/database.ts';
-import { addJob } from '../../base/outbox.ts';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
-import { mailQueue } from '../../providers/mail/mailer.ts';
-import { profileOf } from '../accounts/public.ts';
+import { keepUsers, profilesOf } from '../accounts/public.ts';
 import { keepAds } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
-import { notify } from '../notifications/public.ts';
+import { notifyAll } from '../notifications/public.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
-import { onlyWaitingAd, takeDueSearches, takeHits, usersToTell } from './match-store.ts';
+import { onlyWaitingAds, remindMissed, takeDueSearches, takeHits, usersToTell } from './match-store.ts';
 import { SEARCH_MAIL_JOB } from './send-search-mail.ts';
 
 /** Name of the job that tells users what their saved searches found. */
 export const TELL_JOB = 'tell_saved_searches';
+/** Users who are told in one transaction. */
 const BATCH = 200;
-/** Users who are told at the same time. */
-const LANES = 3;
 
 /** The job: tells every user whose searches are due. Several processes may run it. */
 export async function tellUsers({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
+  await database.transaction((tx) => remindMissed(tx, clock.now()));
   for (;;) {
     const now = clock.now();
     const users = await usersToTell(database.read, now, BATCH);
-    let told = 0;
-    const tellRest = async () => {
-      for (let userId = users.pop(); userId !== undefined; userId = users.pop()) {
-        const user_id = userId;
-        if (await database.transaction((tx) => tellUser(tx, user_id, now))) told += 1;
-      }
-    };
-    const { length } = users;
-    await Promise.all(Array.from({ length: LANES }, tellRest));
+    const isAny = users.length > 0 && (await database.transaction((tx) => tellBatch(tx, users, now)));
     // Another process has locked the rest.
-    if (length < BATCH || told === 0) return;
+    if (users.length < BATCH || !isAny) return;
   }
 }
 
-/** Tells a user of all searches that are due, in one notification. False if there were none. */
-async function tellUser(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  // Only a single ad is linked to; it stays until then.
-  const onlyAd = await onlyWaitingAd(tx, userId);
-  if (onlyAd !== null) await keepAds(tx, [onlyAd]);
-  const due = await takeDueSearches(tx, userId, now);
+/** Tells each of these users of all searches that are due, in one notification. False if there were none. */
+async function tellBatch(tx: Tx, userIds: readonly string[], now: Date): Promise<boolean> {
+  // In the order in which erasing an account and deleting an ad lock. Only a single ad is linked to, so it must stay.
+  await keepUsers(tx, userIds);
+  const onlyAds = await onlyWaitingAds(tx, userIds);
+  await keepAds(tx, [...onlyAds.values()]);
+  const due = await takeDueSearches(tx, userIds, now);
   if (due.length === 0) return false;
   const hits = await takeHits(
     tx,
     due.map(({ id }) => id),
     now,
   );
-  const user = await profileOf(tx, userId);
+  const users = await profilesOf(tx, userIds);
+  const live = await liveIds(tx, [...new Set(hits.map(({ ad_id }) => ad_id))], now);
   // Nothing is sent later for the time in which an account was suspended or waited for its deletion.
-  if (user?.account_status !== ACCOUNT_STATUSES.ACTIVE) return true;
-  const running = due.filter(({ is_paused }) => !is_paused);
-  const found = hits.filter(({ search_id }) => running.some(({ id }) => id === search_id));
-  const ids = [...new Set(found.map(({ ad_id }) => ad_id))];
-  const live = await liveIds(tx, ids, now);
-  const searches = running.filter(({ id }) => found.some((hit) => hit.search_id === id && live.has(hit.ad_id)));
-  const [ad] = await cardsByIds(tx, ids.filter((id) => live.has(id)).slice(0, 1), now);
-  if (!ad) return true;
-  const data = { search: searches.map(({ name }) => name).join('”, “'), ads: live.size, title: ad.title };
-  const ad_id = ad.ad_id === onlyAd && live.size === 1 ? onlyAd : null;
-  await notify(tx, { user_id: userId, kind: 'search_found', data, ad_id, now }, () =>
-    addJob(tx, SEARCH_MAIL_JOB, { user_id: userId, told_at: now.toISOString() }, { queue: mailQueue() }),
+  const isActive = (userId: string) => users.get(userId)?.account_status === ACCOUNT_STATUSES.ACTIVE;
+  const running = new Map(
+    due.filter(({ user_id, is_paused }) => !is_paused && isActive(user_id)).map((search) => [search.id, search]),
   );
+  const found = hits.filter(({ search_id, ad_id }) => running.has(search_id) && live.has(ad_id));
+  const ofUsers = [...Map.groupBy(found, ({ search_id }) => running.get(search_id)?.user_id ?? '')].map(
+    ([user_id, own]) => ({
+      user_id,
+      ads: [...new Set(own.map(({ ad_id }) => ad_id))],
+      names: [...new Set(own.map(({ search_id }) => search_id))].toSorted().map((id) => running.get(id)?.name ?? ''),
+    }),
+  );
+  const newest = [...new Set(ofUsers.flatMap(({ ads }) => ads.slice(0, 1)))];
+  const titles = new Map((await cardsByIds(tx, newest, now)).map(({ ad_id, title }) => [ad_id, title]));
+  const notices = ofUsers.flatMap(({ user_id, ads, names }) => {
+    const [first = ''] = ads;
+    const title = titles.get(first);
+    if (title === undefined) return [];
+    const data = { search: names.join('”, “'), ads: ads.length, title };
+    return { user_id, data, ad_id: ads.length === 1 && onlyAds.get(user_id) === first ? first : null, now };
+  });
+  const told_at = now.toISOString();
+  await notifyAll(tx, 'search_found', notices, ({ user_id }) => ({
+    name: SEARCH_MAIL_JOB,
+    payload: { user_id, told_at },
+  }));
   return true;
 }

@@ -106,10 +106,15 @@ export async function countOfOwner(read: Read, ownerId: string, now: Date): Prom
   return total;
 }
 
+/** One parameter, so that the statement is the same for any number. */
+function isOneOf(ids: readonly string[]) {
+  return sql<boolean>`ad_id = any(${ids}::uuid[])`;
+}
+
 /** Cards of these ids in the given order, without ads that are not live. */
 export async function cardsByIds(read: Read, ids: readonly string[], now: Date): Promise<Card[]> {
   if (ids.length === 0) return [];
-  const rows = await liveListings(read, {}, now).select(CARD_COLUMNS).where('ad_id', 'in', ids).execute();
+  const rows = await liveListings(read, {}, now).select(CARD_COLUMNS).where(isOneOf(ids)).execute();
   const byId = new Map(rows.map((row) => [row.ad_id, card.parse(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -117,7 +122,7 @@ export async function cardsByIds(read: Read, ids: readonly string[], now: Date):
 /** The ids of this list that are live. */
 export async function liveIds(read: Read, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await liveListings(read, {}, now).select('ad_id').where('ad_id', 'in', ids).execute();
+  const rows = await liveListings(read, {}, now).select('ad_id').where(isOneOf(ids)).execute();
   return new Set(rows.map((row) => row.ad_id));
 }
 

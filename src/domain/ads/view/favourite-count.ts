@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../base/database.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
 import { addCounts, removeFavouriteCount } from './count-store.ts';
@@ -11,7 +12,8 @@ export type FavouriteChange = { is_added: boolean; added_at: Date };
  */
 export async function keepAds(tx: Tx, adIds: readonly string[]): Promise<void> {
   if (adIds.length === 0) return;
-  await tx.selectFrom('ads').select('id').where('id', 'in', adIds).orderBy('id').forKeyShare().execute();
+  const isOne = sql<boolean>`id = any(${adIds}::uuid[])`;
+  await tx.selectFrom('ads').select('id').where(isOne).orderBy('id').forKeyShare().execute();
 }
 
 /**
