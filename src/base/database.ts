@@ -237,7 +237,7 @@ export function openDatabase(options: {
     statement_timeout: timeouts.statement && Math.min(timeouts.statement, SEARCH_STATEMENT_MILLISECONDS),
     application_name: 'papan-search',
     options:
-      '-c default_transaction_read_only=on -c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 -c pg_trgm.similarity_threshold=0.15',
+      '-c default_transaction_read_only=on -c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0',
   });
   // A lost idle connection must not end the process: the next query opens a new one.
   for (const each of [pool, readPool, searchPool]) {

@@ -91,7 +91,7 @@ function placed(rows: readonly FoundRow[], tiers: readonly TierPage[]): Map<numb
 
 function pageOfTier({ tier, clauses, limit }: TierPage, exact: Exact): RawBuilder<unknown> {
   return sql`(select ${sql.lit(tier)}::int as tier, ad_id, price, ${at} as at, null::int as count,
-      null::json as prices, null::json as ids from ${matching(clauses)} as hits where ${exactly(exact)}
+      null::json as prices, null::uuid[] as ids from ${matching(clauses)} as hits where ${exactly(exact)}
       order by published_at desc, ad_id desc limit ${limit})`;
 }
 
@@ -121,13 +121,13 @@ function countOf({ clauses, exact, limit, prices }: Counting): RawBuilder<unknow
   const nothing = sql`null::int as tier, null::uuid as ad_id, null::bigint as price, null::bigint as at`;
   if (!prices) {
     return sql`(select ${nothing}, count(*)::int as count, null::json as prices,
-      case when count(*) <= ${FEW_HITS} then json_agg(ad_id) end as ids from (select ad_id ${found} limit ${limit}) as counted)`;
+      case when count(*) <= ${FEW_HITS} then array_agg(ad_id) end as ids from (select ad_id ${found} limit ${limit}) as counted)`;
   }
   const direction = sql.raw(prices.order === 'price_up' ? 'asc' : 'desc');
   const onward = sql.raw(prices.order === 'price_up' ? '>=' : '<=');
   return sql`(select ${nothing}, count(*)::int as count, json_agg(price order by price ${direction})
     filter (where price is not null and price_unit = ${prices.unit}
-      ${prices.from === null ? sql`` : sql`and price ${onward} ${prices.from}`}) as prices, null::json as ids ${found})`;
+      ${prices.from === null ? sql`` : sql`and price ${onward} ${prices.from}`}) as prices, null::uuid[] as ids ${found})`;
 }
 
 /** Descending by date, then by id: PostgreSQL compares UUIDs as their text. */

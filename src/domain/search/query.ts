@@ -44,7 +44,7 @@ export function within(axis: Axis, from: number, to: number): Clause {
 export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort, first: string | null): Tier[] {
   const wanted = groups.filter(({ negated }) => !negated);
   const excluded = groups.filter(({ negated }) => negated).map((group) => `!(${inPlace(group, 'anywhere')})`);
-  const all = (place: Place) => wanted.map((group) => inPlace(group, place));
+  const all = (place: Place) => wanted.flatMap((group) => clausesInPlace(group, place));
   const conditions = (clauses: readonly Clause[], ...except: readonly Clause[]): Clause[] => {
     const [first, ...rest] = clauses;
     return first === undefined ? [] : [both([`(${first})`, ...except, ...excluded]), ...rest];
@@ -60,9 +60,7 @@ export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort, first: 
   if (wanted.length === 0) return [{ clauses: [], nested: [] }];
   if (sort !== 'relevance') return [tier(all('anywhere'))];
   const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => lexeme(PLACES.exact + word));
-  const inLabels = `(${all('labels')
-    .map((clause) => `(${clause})`)
-    .join(' | ')})`;
+  const inLabels = `(${wanted.map((group) => `(${inPlace(group, 'labels')})`).join(' | ')})`;
   return [
     ...(typed.length > 0 ? inTitle([...typed, ...all('title')]) : []),
     ...inTitle(all('title'), not(typed)),
@@ -102,6 +100,12 @@ export function tierShares(
 /** Alternatives often stand in the same ads, as categories have names in two languages: the most common one counts. */
 function shareInPlace({ alternatives }: QueryGroup, place: Place, shareOf: ShareOf): number {
   return Math.max(...alternatives.map((lexemes) => together(lexemes.map((each) => shareOf(PLACES[place] + each)))));
+}
+
+/** One clause for each lexeme of a phrase, so that PostgreSQL skips from hit to hit. */
+function clausesInPlace(group: QueryGroup, place: Place): Clause[] {
+  const [lexemes = [], ...others] = group.alternatives;
+  return others.length > 0 ? [inPlace(group, place)] : lexemes.map((each) => lexeme(PLACES[place] + each));
 }
 
 function inPlace({ alternatives }: QueryGroup, place: Place): Clause {

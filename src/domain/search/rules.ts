@@ -12,7 +12,8 @@ export function correctable(words: readonly string[]): string[] {
   return [...new Set(words.filter((word) => /^[a-z]+$/.test(word) && maxErrors(word) > 0))].slice(0, CORRECTED_WORDS);
 }
 
-function maxErrors(word: string): number {
+/** How many typing errors a word may have. */
+export function maxErrors(word: string): number {
   if (/\d/.test(word) || word.length < 4) return 0;
   if (word.length < 8) return 1;
   return word.length < 12 ? 2 : 3;

@@ -14,14 +14,14 @@ import { guessCategory } from './guesses/guess-category.ts';
 import { textsOf } from './hits-store.ts';
 import { boardFacets, boardPage } from './list-products.ts';
 import { presentCard } from './present.ts';
-import { commonFrom, correctable, nearestWord } from './rules.ts';
+import { commonFrom, correctable, maxErrors, nearestWord } from './rules.ts';
 import { cardsByIds } from './store.ts';
 import { containsPhrase } from './words/read-words.ts';
 import { isDictionaryWord } from './words/stems.ts';
 import type { Synonyms } from './words/synonyms.ts';
 import { type QueryGroup, readQuery, termsOf } from './words/terms.ts';
 import { QUALITIES } from './words/vocabulary.ts';
-import { estimatedListings, similarWords, usesOf, wordsBeginningWith } from './words-store.ts';
+import { commonWords, estimatedListings, usesOf, wordsBeginningWith } from './words-store.ts';
 
 type Input = ParsedOf<typeof endpoint>;
 type Result = ResultOf<typeof endpoint>;
@@ -168,8 +168,6 @@ function withBeginnings(groups: readonly QueryGroup[], beginnings: readonly stri
   return [...groups.slice(0, -1), { ...last, alternatives }];
 }
 
-const SIMILAR_WORDS = 100;
-
 /** The keyword with the nearest common words in place of unknown ones; null if there are none. */
 async function correct(read: Read, keyword: string, groups: readonly QueryGroup[]): Promise<string | null> {
   // A word with synonyms is known, even if no ad uses it.
@@ -183,11 +181,9 @@ async function correct(read: Read, keyword: string, groups: readonly QueryGroup[
   const common = commonFrom(await estimatedListings(read));
   let text = keyword;
   for (const word of unknown) {
-    const similar = await similarWords(read, word, SIMILAR_WORDS);
-    const nearest = nearestWord(
-      word,
-      similar.filter((known) => known.uses >= common),
-    );
+    const errors = maxErrors(word);
+    const [letter = '', shortest, longest] = [word[0], word.length - errors, word.length + errors];
+    const nearest = nearestWord(word, await commonWords(read, { letter, shortest, longest, uses: common }));
     if (nearest) text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'giu'), nearest);
   }
   return text === keyword ? null : text;

@@ -49,11 +49,18 @@ export async function wordsBeginningWith(read: Read, beginning: string, limit: n
   return rows.map(({ word }) => word);
 }
 
-/** Known words that are most similar to this one: of those that are somewhat similar, as the connections define it. */
-export async function similarWords(read: Read, word: string, limit: number): Promise<{ word: string; uses: number }[]> {
+/** Words that begin with a letter from `a` to `z`, have these lengths and are in at least so many listings. */
+export async function commonWords(
+  read: Read,
+  { letter, shortest, longest, uses }: { letter: string; shortest: number; longest: number; uses: number },
+): Promise<{ word: string; uses: number }[]> {
+  const next = String.fromCharCode(letter.charCodeAt(0) + 1);
+  // By bytes, as the index of beginnings has them.
   const { rows } = await sql<{ word: string; uses: number }>`
-    select word, uses from (select word, uses from search_words where word % ${word} offset 0) as candidates
-    order by word <-> ${word} limit ${limit}`.execute(read);
+    select word, uses from search_words
+    where word ~>=~ ${letter} and word ~<~ ${next} and uses >= ${uses} and length(word) between ${shortest} and ${longest}`.execute(
+    read,
+  );
   return rows;
 }
 
