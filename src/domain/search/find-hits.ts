@@ -52,33 +52,33 @@ const ENOUGH = COUNTED_HITS + 1;
 /** Windows for a page should have as many: they vary, and hits of a page are few. */
 const SPARE_PAGES = 2;
 
-/** The first page of a search. */
-export async function firstHits(read: Read, search: Search, limit = LIMIT): Promise<HitPage> {
+/** The first page of a search, and the number of hits if there are fewer than `counted`. */
+export async function firstHits(read: Read, search: Search, limit = LIMIT, counted = ENOUGH): Promise<HitPage> {
   const { sort } = search;
   if (isByPrice(sort)) {
-    const { prices, ...counted } = await countPrices(read, search, sort, null);
-    return { ...counted, hits: await pricedHits(read, search, sort, { ...counted, prices, after: null, limit }) };
+    const { prices, ...priced } = await countPrices(read, search, sort, null);
+    return { ...priced, hits: await pricedHits(read, search, sort, { ...priced, prices, after: null, limit }) };
   }
   const tiers = placedTiers(search);
   const tried = tiersToTry(search, tiers, limit);
   // If there may be few hits, they are counted first: the tiers of a few are known by their documents.
   const mayBeFew = tried.length > 1 && tiers.every(({ shares }) => areFew(search.extent, shares));
   const pages = tried.map(({ page }) => page);
-  const { ids, ...counted } = await countAll(read, search, [], {}, mayBeFew ? [] : pages);
-  if (counted.total_is_exact && counted.total === ids.length) {
+  const { ids, found: newest, ...page } = await countAll(read, search, [], { limit: counted }, mayBeFew ? [] : pages);
+  if (page.total_is_exact && page.total === ids.length) {
     const nested = tiers.map((tier) => tier.nested);
-    return { ...counted, hits: (await placeHits(read, ids, nested)).slice(0, limit) };
+    return { ...page, hits: (await placeHits(read, ids, nested)).slice(0, limit) };
   }
-  const found = mayBeFew ? await hitsByTier(read, pages, exactOf(search.scope, search.now)) : counted.found;
-  const enough = counted.total_is_exact ? Math.min(limit, counted.total) : limit;
+  const found = mayBeFew ? await hitsByTier(read, pages, exactOf(search.scope, search.now)) : newest;
+  const enough = page.total_is_exact ? Math.min(limit, page.total) : limit;
   const hits = new Map<string, PlacedHit>();
   for (const tier of tiers) {
     if (hits.size >= enough) break;
-    const newest = found.get(tier.index) ?? [];
+    const first = found.get(tier.index) ?? [];
     const add = (more: readonly Hit[]) => {
       for (const hit of more) if (!hits.has(hit.ad_id)) hits.set(hit.ad_id, { ...hit, tier: tier.index });
     };
-    add(newest);
+    add(first);
     const window = tried.find(({ page }) => page.tier === tier.index)?.window;
     if (window?.is_all || hits.size >= enough) continue;
     // A tier that does not fill the page goes on before the window, and only then the next tier begins.
@@ -86,12 +86,12 @@ export async function firstHits(read: Read, search: Search, limit = LIMIT): Prom
     const next = window
       ? {
           to: window.from - 1,
-          slots: nextSlots(search.extent, tier.shares, wanted, slotsIn(search, window), newest.length),
+          slots: nextSlots(search.extent, tier.shares, wanted, slotsIn(search, window), first.length),
         }
       : null;
     add(await hitsOfTier(read, search, tier, { next, before: null, known: [...hits.keys()], limit: wanted }));
   }
-  return { ...counted, hits: [...hits.values()].slice(0, limit) };
+  return { ...page, hits: [...hits.values()].slice(0, limit) };
 }
 
 /** The page after a position. */
@@ -230,39 +230,39 @@ async function hitsOfTier(
 type CountedHits = Pick<HitPage, 'total' | 'total_is_exact' | 'window'>;
 
 /**
- * Counts hits without some filters, up to COUNTED_HITS, in windows of which each continues the one before. The first
+ * Counts hits without some filters until there are `limit`, in windows of which each continues the one before. The first
  * statement also finds the newest hits of tiers.
  */
 async function countAll(
   read: Read,
   search: Search,
   without: readonly string[],
-  { prices }: Pick<Counting, 'prices'>,
+  { prices, limit: enough }: Pick<Counting, 'prices' | 'limit'>,
   tiers: readonly TierPage[],
 ): Promise<CountedHits & { prices: number[]; ids: string[]; found: Map<number, Hit[]> }> {
   const { scope, now, extent } = search;
   const exact = exactOf(scope, now, ...without);
   const shares = matchShares(search, without);
-  let slots = !prices && mayCountAll(extent, shares) ? Number.POSITIVE_INFINITY : slotsOf(extent, ENOUGH, shares);
+  let slots = !prices && mayCountAll(extent, shares) ? Number.POSITIVE_INFINITY : slotsOf(extent, enough, shares);
   let window = newestWindow(extent, now, slots);
   const count = (where: Window, limit: number, also: readonly TierPage[]) => {
     const clauses = candidateClauses(search, where, ...without);
     return countAndFind(read, { clauses, exact, limit, ...(prices ? { prices } : {}) }, also);
   };
-  const { hits: found, ...first } = await count(window, ENOUGH, tiers);
+  const { hits: found, ...first } = await count(window, enough, tiers);
   let all = window;
   let total = first.count;
   const { prices: sample, ids } = first;
-  while (total < ENOUGH && !window.is_last) {
-    slots = Math.max(slotsFor(ENOUGH, slotsIn(search, all), total) - slotsIn(search, all), slots);
+  while (total < enough && !window.is_last) {
+    slots = Math.max(slotsFor(enough, slotsIn(search, all), total) - slotsIn(search, all), slots);
     window = olderWindow(extent, window.from - 1, slots);
-    const older = await count(window, ENOUGH - total, []);
+    const older = await count(window, enough - total, []);
     total += older.count;
     sample.push(...older.prices);
     ids.push(...older.ids);
     all = joined(all, window);
   }
-  const total_is_exact = total <= COUNTED_HITS;
+  const total_is_exact = total < enough;
   return {
     total: Math.min(total, COUNTED_HITS),
     total_is_exact,
@@ -285,7 +285,7 @@ async function countPrices(read: Read, search: Search, order: PriceOrder, from: 
     found: _found,
     ids: _ids,
     ...counted
-  } = await countAll(read, search, [], { prices: { order, unit: search.scope.price_unit, from } }, []);
+  } = await countAll(read, search, [], { prices: { order, unit: search.scope.price_unit, from }, limit: ENOUGH }, []);
   const direction = order === 'price_up' ? 1 : -1;
   return { ...counted, prices: counted.prices.sort((a, b) => (a - b) * direction) };
 }
@@ -334,7 +334,7 @@ export type Counted = { count: number; is_exact: boolean; window: Window };
 
 /** The number of hits without some filters, counted up to COUNTED_HITS in a window of the newest days. */
 export async function countWithout(read: Read, search: Search, ...without: readonly string[]): Promise<Counted> {
-  const { total, total_is_exact, window } = await countAll(read, search, without, {}, []);
+  const { total, total_is_exact, window } = await countAll(read, search, without, { limit: ENOUGH }, []);
   return { count: total, is_exact: total_is_exact, window };
 }
 

@@ -38,8 +38,8 @@ export function within(axis: Axis, from: number, to: number): Clause {
 
 /**
  * The tiers of a search by relevance: all words in the title as they are typed; in the title in any form; in title or
- * labels; anywhere, and some in title or labels; anywhere. Of ads with all words in the title, those with the lexeme
- * `first` come first. Another sort has one tier.
+ * labels; anywhere, and some in title or labels; anywhere. With a phrase, which is found as it is typed: all words in the
+ * title; anywhere. Of ads with all words in the title, those with the lexeme `first` come first. Another sort has one tier.
  */
 export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort, first: string | null): Tier[] {
   const wanted = groups.filter(({ negated }) => !negated);
@@ -59,6 +59,7 @@ export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort, first: 
       : [tier([...clauses, lexeme(first)], ...except), tier(clauses, ...except, `!${lexeme(first)}`)];
   if (wanted.length === 0) return [{ clauses: [], nested: [] }];
   if (sort !== 'relevance') return [tier(all('anywhere'))];
+  if (hasPhrase(wanted)) return [...inTitle(all('title')), tier(all('anywhere'), not(all('title')))];
   const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => lexeme(PLACES.exact + word));
   const inLabels = `(${wanted.map((group) => `(${inPlace(group, 'labels')})`).join(' | ')})`;
   return [
@@ -68,6 +69,11 @@ export function tiersOf(groups: readonly QueryGroup[], sort: SearchSort, first: 
     ...(wanted.length > 1 ? [tier([...all('anywhere'), inLabels], not(all('labels')))] : []),
     tier(all('anywhere'), `!${inLabels}`),
   ];
+}
+
+/** Whether hits must have words in their order. */
+function hasPhrase(groups: readonly QueryGroup[]): boolean {
+  return groups.some(({ phrase, negated }) => phrase !== undefined && !negated);
 }
 
 /** The clauses that every hit meets, in any tier. */
@@ -86,8 +92,9 @@ export function tierShares(
   if (wanted.length === 0) return [[]];
   const all = (place: Place) => wanted.map((group) => shareInPlace(group, place, shareOf));
   if (sort !== 'relevance') return [all('anywhere')];
-  const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => shareOf(PLACES.exact + word));
   const inTitle = (shares: number[]) => (first === null ? [shares] : [[...shares, shareOf(first)], shares]);
+  if (hasPhrase(wanted)) return [...inTitle(all('title')), all('anywhere')];
+  const typed = wanted.flatMap((group) => writtenWords(group.typed)).map((word) => shareOf(PLACES.exact + word));
   return [
     ...(typed.length > 0 ? inTitle(typed) : []),
     ...inTitle(all('title')),

@@ -9,9 +9,17 @@ import { countFacets } from './count-facets.ts';
 import { type Reading, type SearchCursor, searchCursor } from './cursor.ts';
 import type { createExtent } from './extent.ts';
 import { categoryLexeme, type Filter, readFilters } from './filters.ts';
-import { countWithout, firstHits, type HitPage, nextHits, type PlacedHit, type Search } from './find-hits.ts';
+import {
+  countWithout,
+  firstHits,
+  firstWindow,
+  type HitPage,
+  nextHits,
+  type PlacedHit,
+  type Search,
+} from './find-hits.ts';
 import { guessCategory } from './guesses/guess-category.ts';
-import { textsOf } from './hits-store.ts';
+import { FEW_HITS, textsOf } from './hits-store.ts';
 import { boardFacets, boardPage } from './list-products.ts';
 import { presentCard } from './present.ts';
 import { commonFrom, correctable, maxErrors, nearestWord } from './rules.ts';
@@ -244,7 +252,8 @@ const PHRASE_ROUNDS = 3;
 
 async function pageWithPhrases(read: Read, search: Search): Promise<HitPage> {
   if (phrasesOf(search.groups).length === 0) return firstHits(read, search);
-  const page = await firstHits(read, search, PHRASE_HITS);
+  // The number of ads with the words is not told: it only matters whether they are few.
+  const { window, ...page } = await firstHits(read, search, PHRASE_HITS, FEW_HITS + 1);
   const start = { sort: search.sort, total: page.total, total_is_exact: page.total_is_exact, reading: AS_TYPED };
   const hits = await withPhrases(
     read,
@@ -252,7 +261,12 @@ async function pageWithPhrases(read: Read, search: Search): Promise<HitPage> {
     async (from) => (from === null ? page.hits : nextHits(read, search, from, PHRASE_HITS)),
     start,
   );
-  return { ...page, hits, total: Math.min(hits.length, PAGE_SIZE), total_is_exact: hits.length <= PAGE_SIZE };
+  return {
+    hits,
+    total: Math.min(hits.length, PAGE_SIZE),
+    total_is_exact: hits.length <= PAGE_SIZE,
+    window: page.total_is_exact ? window : firstWindow(search),
+  };
 }
 
 function phrasesOf(groups: readonly QueryGroup[]): string[] {
