@@ -556,6 +556,11 @@ create table saved_search_keys (
   key text not null,
   search_id uuid not null
 );
+create table saved_search_prices (
+  ad_id uuid not null,
+  price bigint not null,
+  price_unit smallint not null
+);
 create table saved_searches (
   id uuid not null,
   user_id uuid not null,
@@ -974,6 +979,8 @@ alter table saved_search_hits add constraint saved_search_hits_pkey PRIMARY KEY 
 alter table saved_search_hits add constraint saved_search_hits_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE;
 alter table saved_search_keys add constraint saved_search_keys_pkey PRIMARY KEY (key, search_id);
 alter table saved_search_keys add constraint saved_search_keys_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE;
+alter table saved_search_prices add constraint saved_search_prices_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table saved_search_prices add constraint saved_search_prices_pkey PRIMARY KEY (ad_id);
 alter table saved_searches add constraint saved_searches_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
 alter table saved_searches add constraint saved_searches_pkey PRIMARY KEY (id);
 alter table saved_searches add constraint saved_searches_rhythm_check CHECK ((rhythm = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])));

@@ -659,6 +659,12 @@ export interface SavedSearchKeys {
   search_id: string;
 }
 
+export interface SavedSearchPrices {
+  ad_id: string;
+  price: number;
+  price_unit: number;
+}
+
 export interface SearchChoices {
   ad_id: string;
   chosen_on: Timestamp;
@@ -917,6 +923,7 @@ export interface DB {
   registrations: Registrations;
   saved_search_hits: SavedSearchHits;
   saved_search_keys: SavedSearchKeys;
+  saved_search_prices: SavedSearchPrices;
   saved_searches: SavedSearches;
   search_choices: SearchChoices;
   search_chosen: SearchChosen;

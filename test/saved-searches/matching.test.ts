@@ -182,6 +182,47 @@ describe('a new ad', () => {
   });
 });
 
+describe('a lower price', () => {
+  const change = async (ad: string, changes: { price?: number | null; price_unit?: number }) => {
+    later(MILLISECONDS.hour);
+    await database.transaction(async (tx) => {
+      await tx.updateTable('ads').set(changes).where('id', '=', ad).execute();
+      await emit(tx, 'ad.changed', { ad_id: ad });
+      await emit(tx, 'ad.changed', { ad_id: ad });
+    });
+    await Promise.all([work(), work()]);
+  };
+
+  test('that brings an ad into the range of a search tells that search, once', async () => {
+    const within = await save({ keyword: 'sepeda lipat', price_max: 3_000_000 });
+    const below = await save({ keyword: 'sepeda lipat', price_max: 1_000_000 });
+    const any = await save({ keyword: 'sepeda lipat' });
+    const ad = await publish({ title: 'Sepeda lipat mulus', price: 3_500_000 });
+    await work();
+    expect([await hitsOf(within), await hitsOf(below), await hitsOf(any)]).toEqual([[], [], [ad]]);
+    const later_saved = await save({ keyword: 'lipat', price_max: 3_200_000 });
+    const always_met = await save({ keyword: 'lipat', price_max: 4_000_000 });
+    await change(ad, { price: 3_000_000 });
+    await change(ad, { price: 3_600_000 });
+    await change(ad, { price: 2_900_000 });
+    await change(ad, { price: null });
+    await change(ad, { price: 2_800_000 });
+    expect([await hitsOf(within), await hitsOf(below), await hitsOf(later_saved)]).toEqual([[ad], [], [ad]]);
+    expect(await hitsOf(always_met)).toEqual([]);
+    expect((await bell()).map(({ data }) => data.search)).toEqual(['Cari”, “Cari', 'Cari']);
+  });
+
+  test('is neither a higher one nor one in another currency', async () => {
+    const rising = await save({ keyword: 'sepeda gunung', price_min: 3_000_000 });
+    const dollars = await save({ keyword: 'sepeda gunung', price_max: 200, price_unit: 1 });
+    const ad = await publish({ title: 'Sepeda gunung', price: 2_000_000 });
+    await work();
+    await change(ad, { price: 3_000_000 });
+    await change(ad, { price: 150, price_unit: 1 });
+    expect([await hitsOf(rising), await hitsOf(dollars)]).toEqual([[], []]);
+  });
+});
+
 describe('users', () => {
   test('are told at once, and then at most every ten minutes of all ads together', async () => {
     await save({ keyword: 'meja' });

@@ -7,7 +7,7 @@ import { createSynonymMemory } from '../search/public.ts';
 import { INDEX_JOB, indexOutdated } from './index-outdated.ts';
 import { markOutdated } from './index-store.ts';
 import { listSavedSearches } from './list-saved-searches.ts';
-import { matchAd } from './match-ad.ts';
+import { matchAd, matchLowerPrice } from './match-ad.ts';
 import { deleteOldHits, moveNotice } from './match-store.ts';
 import { saveSearch } from './save-search.ts';
 import { SEARCH_MAIL_JOB, sendSearchMail } from './send-search-mail.ts';
@@ -53,6 +53,9 @@ export function savedSearches(services: Services): Module {
     subscribers: [
       subscriber('saved-searches.ad.published', 'ad.published', (tx, { payload }) =>
         matchAd(tx, payload.ad_id, clock.now()),
+      ),
+      subscriber('saved-searches.ad.changed', 'ad.changed', (tx, { payload }) =>
+        matchLowerPrice(tx, payload.ad_id, clock.now()),
       ),
       subscriber('saved-searches.synonyms_changed', 'search.synonyms_changed', (tx) => markOutdated(tx)),
     ],

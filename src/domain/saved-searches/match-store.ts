@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
 import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
-import type { ListedAd, SearchCondition } from '../search/public.ts';
+import type { SearchCondition } from '../search/public.ts';
 import { nextMornings, PAUSE_MINUTES } from './rules.ts';
 
 /** Longer than a transaction that records hits can last. */
@@ -18,18 +18,35 @@ export async function candidatesOf(read: Read, lexemes: readonly string[]): Prom
   return rows.map(({ search_id }) => search_id);
 }
 
-/** The conditions of those among the searches that are told of this ad: not paused, saved before it, by somebody else. */
+/** The conditions of those among the searches that are told of an ad: not paused, saved before, not by its owner. */
 export async function conditionsOf(
   read: Read,
   searchIds: readonly string[],
-  { owner_id, published_at }: Pick<ListedAd, 'owner_id' | 'published_at'>,
+  { owner_id, saved_before }: { owner_id: string; saved_before: Date },
 ): Promise<{ id: string; condition: SearchCondition }[]> {
   // Not parsed by a schema: there may be thousands for each ad, and only this module writes them.
   const { rows } = await sql<{ id: string; condition: SearchCondition }>`
     select id, condition from saved_searches
     where id = any(${searchIds}::uuid[]) and not is_paused and user_id <> ${owner_id}::uuid
-      and created_at < ${published_at}`.execute(read);
+      and created_at < ${saved_before}`.execute(read);
   return rows;
+}
+
+type Price = { price: number; price_unit: number };
+
+/** Stores the price of an ad, if it has one, and returns the one before; null if there was none. */
+export async function replacePrice(
+  tx: Tx,
+  adId: string,
+  { price, price_unit }: { price: number | null; price_unit: number },
+): Promise<Price | null> {
+  const { rows } = await sql<Price>`select price, price_unit from saved_search_prices
+    where ad_id = ${adId}::uuid for update`.execute(tx);
+  if (price !== null && (rows[0]?.price !== price || rows[0].price_unit !== price_unit)) {
+    await sql`insert into saved_search_prices (ad_id, price, price_unit) values (${adId}::uuid, ${price}, ${price_unit})
+      on conflict (ad_id) do update set price = excluded.price, price_unit = excluded.price_unit`.execute(tx);
+  }
+  return rows[0] ?? null;
 }
 
 /**

@@ -26,6 +26,7 @@ export type ListedAd = {
   published_at: Date;
   title: string;
   price: number | null;
+  price_unit: number;
   lexemes: ReadonlySet<string>;
   facts: Readonly<Record<string, unknown>>;
   text: string;
@@ -123,7 +124,7 @@ async function estimatedListings(read: Read): Promise<number> {
 /** A listed ad in the form that is compared with conditions; null if it is not listed. */
 export async function listedAd(read: Read, adId: string): Promise<ListedAd | null> {
   const { rows } = await sql<Omit<ListedAd, 'lexemes' | 'facts'> & { lexemes: string[]; facts: unknown }>`
-    select owner_id, published_at, title, price, tsvector_to_array(document) as lexemes, facts, search_text as text
+    select owner_id, published_at, title, price, price_unit, tsvector_to_array(document) as lexemes, facts, search_text as text
     from listings where ad_id = ${adId}::uuid`.execute(read);
   const [row] = rows;
   return row ? { ...row, lexemes: new Set(row.lexemes), facts: details.parse(row.facts) } : null;
