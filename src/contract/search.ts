@@ -40,7 +40,7 @@ export const filters = {
   type: z.enum(AD_TYPES).optional(),
   province_id: referenceId.optional(),
   city_id: referenceId.optional(),
-  /** Also ads of the cities around `city_id`. */
+  /** Also ads of the cities and regencies around `city_id`; of its province if none is within about 60 km. */
   near: chosen,
   /** Prices in `price_unit`; ads in the other currency and ads without a price are left out. */
   price_min: price,

@@ -98,6 +98,8 @@ describe('a new ad', () => {
       { category: 'matic', type: 'rent' },
       { city_id: 3578 },
       { city_id: 3578, keyword: 'vario' },
+      { city_id: 3277, near: true },
+      { city_id: 3274, near: true },
       { province_id: 32 },
       { hashtag: 'gratis' },
       { with_photo: true },

@@ -102,12 +102,15 @@ describe('filters', () => {
 
   test('narrow by city, and by the cities around it', async () => {
     const medan = await cityId('kota-medan');
-    const cirebon = await cityId('kota-cirebon');
+    const inBandung = ['avanza', 'avanza_rent', 'avanza_wanted', 'brio'].sort();
+    const near = async (slug: string) => (await found({ city_id: (await cityId(slug)).id, near: true })).sort();
     expect(await found({ city_id: medan.id })).toEqual(['avanza_old']);
-    expect(await found({ city_id: cirebon.id })).toEqual([]);
-    expect((await found({ city_id: cirebon.id, near: true })).sort()).toEqual(
-      ['avanza', 'avanza_rent', 'avanza_wanted', 'brio'].sort(),
-    );
+    expect(await found({ city_id: (await cityId('kota-cimahi')).id })).toEqual([]);
+    expect(await near('kota-cimahi')).toEqual(inBandung);
+    expect(await near('kota-cirebon')).toEqual([]);
+    expect(await near('kota-binjai')).toEqual(['avanza_old']);
+    // No city is known to be near, so the province is searched.
+    expect(await near('kabupaten-nias')).toEqual(['avanza_old']);
   });
 
   test('are the same in GET /product and in the path of a type', async () => {

@@ -1,5 +1,6 @@
 export { catalogue } from './api.ts';
 export { loadCatalogue } from './load-catalogue.ts';
+export { neighboursOf } from './neighbours.ts';
 export {
   categoriesByIds,
   categoryById,

@@ -5,7 +5,7 @@ import type { Field } from '../../contract/catalogue.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { filters } from '../../contract/search.ts';
 import { NUMBER_RANGE } from '../../contract/search-rules.ts';
-import { categoryBySlug, cityById, fieldsOf, type StoredCategory } from '../catalogue/public.ts';
+import { categoryBySlug, cityById, fieldsOf, neighboursOf, type StoredCategory } from '../catalogue/public.ts';
 import { fieldAxis, LAST_SLOT, logarithmicSlot, priceAxis } from './axes.ts';
 import { facet } from './document.ts';
 import type { Exact } from './hits-store.ts';
@@ -40,8 +40,7 @@ export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
     return fieldFilter(field, key, values);
   });
   const place = (): Filter[] => {
-    if (city && input.near) return [{ name: 'city_id', clauses: [lexeme(facet.province(city.province_id))] }];
-    if (city) return [{ name: 'city_id', clauses: [lexeme(facet.city(city.id))] }];
+    if (city) return [{ name: 'city_id', clauses: [input.near ? around(city) : lexeme(facet.city(city.id))] }];
     return input.province_id === undefined
       ? []
       : [{ name: 'province_id', clauses: [lexeme(facet.province(input.province_id))] }];
@@ -72,6 +71,12 @@ export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
     exact: { price_min, price_max, numbers: asked.flatMap(({ bounds }) => bounds) },
     fields,
   };
+}
+
+/** The ads in a city or those around it; in its province if none is known. */
+function around({ id, province_id }: { id: number; province_id: number }): Clause {
+  const neighbours = neighboursOf(id);
+  return neighbours.length > 0 ? anyOf([id, ...neighbours].map(facet.city)) : lexeme(facet.province(province_id));
 }
 
 /** The lexeme of the ads in a category or sub-category. */

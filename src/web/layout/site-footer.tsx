@@ -8,6 +8,7 @@ import { LogoLink } from './logo-link.tsx';
 import styles from './site-footer.module.css';
 
 const REGION_SOURCE = 'https://github.com/fityannugroho/idn-area-data';
+const DISTANCE_SOURCE = 'https://www.geonames.org/';
 
 /** Provinces of the footer's columns, by their official codes. */
 const REGIONS = [
@@ -82,6 +83,9 @@ export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, li
             )}
             <a href={REGION_SOURCE} rel="external noopener">
               {t('places_source')}
+            </a>
+            <a href={DISTANCE_SOURCE} rel="external noopener">
+              {t('distances_source')}
             </a>
             <LanguageLinks hrefFor={hrefFor} />
           </span>
