@@ -44,6 +44,7 @@ export type Timeouts = { connection: number; statement: number; idle_transaction
 export const WEB_TIMEOUTS: Timeouts = { connection: 5_000, statement: 15_000, idle_transaction: 60_000 };
 /** A search is bounded by its windows: one that takes longer than this is an error. */
 const SEARCH_STATEMENT_MILLISECONDS = 3_000;
+const SEARCH_IDLE_MILLISECONDS = 600_000;
 const NO_TIMEOUTS: Timeouts = { connection: 0, statement: 0, idle_transaction: 0 };
 const LONG_STATEMENT_MINUTES = 10;
 
@@ -236,6 +237,8 @@ export function openDatabase(options: {
     max: Math.max(2, Math.floor(size * 0.4)),
     statement_timeout: timeouts.statement && Math.min(timeouts.statement, SEARCH_STATEMENT_MILLISECONDS),
     application_name: 'papan-search',
+    // A new connection would plan all its statements again.
+    idleTimeoutMillis: SEARCH_IDLE_MILLISECONDS,
     options:
       '-c default_transaction_read_only=on -c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0',
   });

@@ -46,7 +46,13 @@ type Query = Input<'POST /product/search'>;
 /** The ids and the total that a search finds, page by page to its end. */
 async function allOf(query: Query, extent: Extent) {
   const synonyms = indexSynonyms([]);
-  const context = { services, extent: async () => extent, synonyms: async () => synonyms };
+  const guesses = new Map<string, number>();
+  const context = {
+    services,
+    extent: async () => extent,
+    synonyms: async () => synonyms,
+    guesses: async () => guesses,
+  };
   const ids: string[] = [];
   let cursor: string | undefined;
   for (;;) {

@@ -20,10 +20,20 @@ const owners: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   services = testServices(database);
-  dispatch = createDispatch(search(services).bindings);
+  start();
   for (let count = 0; count < 2; count += 1) owners.push(await database.transaction((tx) => insertUser(tx)));
 });
 afterAll(() => database.drop());
+
+/** A new process: guesses are kept in memory. */
+function start(): void {
+  dispatch = createDispatch(search(services).bindings);
+}
+
+async function learn(): Promise<void> {
+  await learnGuesses(services);
+  start();
+}
 
 let minutes = 0;
 /** Each ad is newer than the one before. */
@@ -56,7 +66,7 @@ describe('the category of a search', () => {
     const removals = [await list('Jasa angkut piano aman', 'pindahan-angkutan')];
     removals.unshift(await list('Pindahan piano dan brankas', 'pindahan-angkutan'));
     expect(await find({ keyword: 'piano' })).toEqual({ ids: [...removals, ...pianos], guessed: null });
-    await learnGuesses(services);
+    await learn();
     expect(await find({ keyword: 'piano' })).toEqual({
       ids: [...pianos, ...removals],
       guessed: await categoryId('alat-musik'),
@@ -74,13 +84,13 @@ describe('the category of a search', () => {
       await list('Meja berkemah lipat', 'alat-camping'),
       await list('Meja lipat outdoor', 'alat-camping'),
     ];
-    await learnGuesses(services);
+    await learn();
     expect((await find({ keyword: 'meja lipat' })).guessed).toBe(await categoryId('kursi-meja'));
     for (const network of [1, 2]) for (const id of camping) await choose('lipat meja', id, network);
-    await learnGuesses(services);
+    await learn();
     expect((await find({ keyword: 'meja lipat' })).guessed).toBe(await categoryId('kursi-meja'));
     await choose('Meja, lipat', camping[0] ?? '', 3, 'open');
-    await learnGuesses(services);
+    await learn();
     expect(await choices()).toEqual([]);
     const answer = await find({ keyword: 'meja lipat' });
     expect(answer.guessed).toBe(await categoryId('alat-camping'));
@@ -106,10 +116,10 @@ describe('choices after a search', () => {
     expect(others).toEqual([]);
     expect(stored).toMatchObject({ query: 'gitar', ad_id: ad, weight: 5 });
     expect(JSON.stringify(stored)).not.toContain(user);
-    await learnGuesses(services);
+    await learn();
     expect(await choices()).toHaveLength(1);
     services.clock.set(new Date(services.clock.now().getTime() + 8 * DAY));
-    await learnGuesses(services);
+    await learn();
     expect(await choices()).toEqual([]);
   });
 

@@ -14,7 +14,9 @@ import { subscriber } from '../events.ts';
 import { createBoardCounter } from './count-board.ts';
 import { createExtent } from './extent.ts';
 import { requireParent } from './find-facets.ts';
+import { allGuesses } from './guesses/guess-store.ts';
 import { recordChoice as chosen, learnGuesses } from './guesses/learn-guesses.ts';
+import { kept } from './kept.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
@@ -29,6 +31,8 @@ const LEARN_GUESSES_JOB = 'learn_search_guesses';
 const WRITE_SITEMAPS_JOB = 'write_sitemaps';
 const CHECK_SITEMAPS_JOB = 'check_sitemaps';
 const REFRESH_JOB = 'refresh_search_documents';
+/** Guesses change once a night. */
+const GUESSES_MILLISECONDS = 600_000;
 /** The job starts again each minute. */
 const REFRESH_MILLISECONDS = 55_000;
 
@@ -38,7 +42,8 @@ export function search(services: Services): Module {
   const countBoard = createBoardCounter(services);
   const memory = createSynonymMemory(database.read);
   const administration = synonyms(services, memory);
-  const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current };
+  const guesses = kept(GUESSES_MILLISECONDS, allGuesses);
+  const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current, guesses };
   const products = async (input: Omit<Parameters<typeof found>[1], 'keyword' | 'facets'>) => {
     const { data, next_cursor } = await found(context, { ...input, keyword: '', facets: false });
     return { data, next_cursor };

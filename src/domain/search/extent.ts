@@ -1,6 +1,7 @@
 import type { Read } from '../../base/database.ts';
 import { timeSlot } from './axes.ts';
 import { lexemeShares, publicationExtent } from './hits-store.ts';
+import { kept } from './kept.ts';
 import type { Extent } from './windows.ts';
 
 const EXTENT_MILLISECONDS = 5000;
@@ -19,20 +20,5 @@ export function createExtent(): (read: Read, now: Date) => Promise<Extent> {
       shareOf: (lexeme) => lexemes.get(lexeme) ?? others,
       unknown: others,
     };
-  };
-}
-
-/** Keeps what was read. Callers at the same time share one read; a failed one is not kept. */
-function kept<Value>(milliseconds: number, load: (read: Read) => Promise<Value>): (read: Read) => Promise<Value> {
-  let last: { value: Promise<Value>; read_at: number } | null = null;
-  return (read) => {
-    const now = performance.now();
-    if (last && now - last.read_at < milliseconds) return last.value;
-    const loaded = { value: load(read), read_at: now };
-    last = loaded;
-    loaded.value.catch(() => {
-      if (last === loaded) last = null;
-    });
-    return loaded.value;
   };
 }

@@ -29,7 +29,7 @@ import { isDictionaryWord } from './words/stems.ts';
 import type { Synonyms } from './words/synonyms.ts';
 import { type QueryGroup, readQuery, termsOf } from './words/terms.ts';
 import { QUALITIES } from './words/vocabulary.ts';
-import { commonWords, estimatedListings, usesOf, wordsBeginningWith } from './words-store.ts';
+import { commonWords, usesOf, wordsBeginningWith } from './words-store.ts';
 
 type Input = ParsedOf<typeof endpoint>;
 type Result = ResultOf<typeof endpoint>;
@@ -39,6 +39,8 @@ export type SearchContext = {
   services: Pick<Services, 'database' | 'clock' | 'tokens'>;
   extent: ReturnType<typeof createExtent>;
   synonyms: () => Promise<Synonyms>;
+  /** The guessed category of each search and word that has one. */
+  guesses: (read: Read) => Promise<ReadonlyMap<string, number>>;
 };
 
 const AS_TYPED: Reading = { corrected: null, beginnings: [], loosened: [], guessed: null };
@@ -49,10 +51,11 @@ export async function searchProducts(context: SearchContext, input: Input): Prom
   const read = database.search;
   const now = clock.now();
   const cursors = cursorsOf(tokens, 'search', searchCursor);
-  const [scope, extent, synonyms] = await Promise.all([
+  const [scope, extent, synonyms, guesses] = await Promise.all([
     readFilters(read, input),
     context.extent(read, now),
     context.synonyms(),
+    context.guesses(read),
   ]);
   const isBoard =
     input.keyword === '' && !input.sort && scope.filters.every(({ name }) => BOARD_FILTERS.includes(name));
@@ -76,7 +79,7 @@ export async function searchProducts(context: SearchContext, input: Input): Prom
   }
   const groups = readQuery(input.keyword, synonyms);
   if (input.keyword !== '' && groups.length === 0) return nothing();
-  const found = await findReading(read, groups, { input, synonyms, searchFor });
+  const found = await findReading(read, groups, { input, synonyms, guesses, ads: extent.ads, searchFor });
   if (!found) return { ...nothing(), blocking: await blockingFilters(read, await searchFor(groups, null)) };
   const result = await presentPage(read, found.search, found.page, found.reading, cursors.write);
   return input.facets ? { ...result, facets: await countFacets(read, found.search, found.page) } : result;
@@ -126,6 +129,9 @@ type Found = { search: Search; page: HitPage; reading: Reading };
 type Readings = {
   input: Input;
   synonyms: Synonyms;
+  guesses: ReadonlyMap<string, number>;
+  /** About how many listings there are. */
+  ads: number;
   searchFor: (groups: readonly QueryGroup[], guessed: number | null) => Promise<Search>;
 };
 
@@ -134,9 +140,9 @@ type Readings = {
  * known words, and fewer words.
  */
 async function findReading(read: Read, groups: readonly QueryGroup[], readings: Readings): Promise<Found | null> {
-  const { input, synonyms, searchFor } = readings;
+  const { input, synonyms, guesses, ads, searchFor } = readings;
   const attempt = async (tried: readonly QueryGroup[], reading: Reading): Promise<Found | null> => {
-    const guessed = input.category ? null : await guessCategory(read, reading.corrected ?? input.keyword, tried);
+    const guessed = input.category ? null : guessCategory(guesses, reading.corrected ?? input.keyword, tried);
     const search = await searchFor(tried, guessed);
     const page = await pageWithPhrases(read, search);
     return page.hits.length > 0 ? { search, page, reading: { ...reading, guessed } } : null;
@@ -148,7 +154,7 @@ async function findReading(read: Read, groups: readonly QueryGroup[], readings: 
     const found = await attempt(withBeginnings(groups, beginnings), { ...AS_TYPED, beginnings });
     if (found) return found;
   }
-  const corrected = await correct(read, input.keyword, groups);
+  const corrected = await correct(read, input.keyword, groups, commonFrom(ads));
   if (corrected !== null) {
     const found = await attempt(readQuery(corrected, synonyms), { ...AS_TYPED, corrected });
     if (found) return found;
@@ -176,8 +182,15 @@ function withBeginnings(groups: readonly QueryGroup[], beginnings: readonly stri
   return [...groups.slice(0, -1), { ...last, alternatives }];
 }
 
-/** The keyword with the nearest common words in place of unknown ones; null if there are none. */
-async function correct(read: Read, keyword: string, groups: readonly QueryGroup[]): Promise<string | null> {
+/**
+ * The keyword with the nearest words that at least `common` ads use in place of unknown ones; null if there are none.
+ */
+async function correct(
+  read: Read,
+  keyword: string,
+  groups: readonly QueryGroup[],
+  common: number,
+): Promise<string | null> {
   // A word with synonyms is known, even if no ad uses it.
   const words = correctable(
     groups.filter(({ alternatives, negated }) => alternatives.length === 1 && !negated).map(({ typed }) => typed),
@@ -186,7 +199,6 @@ async function correct(read: Read, keyword: string, groups: readonly QueryGroup[
   const uses = await usesOf(read, [...words, ...[...terms.values()].flat()]);
   const unknown = words.filter((word) => !uses.has(word) && !(terms.get(word) ?? []).some((term) => uses.has(term)));
   if (unknown.length === 0) return null;
-  const common = commonFrom(await estimatedListings(read));
   let text = keyword;
   for (const word of unknown) {
     const errors = maxErrors(word);

@@ -63,10 +63,3 @@ export async function commonWords(
   );
   return rows;
 }
-
-/** About how many listings there are, as PostgreSQL last estimated. */
-export async function estimatedListings(read: Read): Promise<number> {
-  const { rows } = await sql<{ estimate: number }>`
-    select greatest(reltuples, 0)::float8 as estimate from pg_class where oid = 'listings'::regclass`.execute(read);
-  return rows[0]?.estimate ?? 0;
-}

@@ -1,7 +1,5 @@
-import type { Read } from '../../../base/database.ts';
 import { NO_SYNONYMS } from '../words/synonyms.ts';
 import { type QueryGroup, readQuery } from '../words/terms.ts';
-import { guessesOf } from './guess-store.ts';
 
 const LONGEST_QUERY = 100;
 
@@ -13,17 +11,17 @@ export function queryKey(keyword: string): string | null {
 }
 
 /** The id of the category that a search most probably means: as a whole, or by the first of its words that tells. */
-export async function guessCategory(
-  read: Read,
+export function guessCategory(
+  guesses: ReadonlyMap<string, number>,
   keyword: string,
   groups: readonly QueryGroup[],
-): Promise<number | null> {
-  const key = queryKey(keyword);
-  const words = lexemesOf(groups);
-  const guesses = await guessesOf(read, [...new Set([...(key === null ? [] : [key]), ...words])]);
-  if (key !== null && guesses.has(key)) return guesses.get(key) ?? null;
-  const telling = words.find((word) => guesses.has(word));
-  return telling === undefined ? null : (guesses.get(telling) ?? null);
+): number | null {
+  const keys = [queryKey(keyword), ...lexemesOf(groups)];
+  for (const key of keys) {
+    const guess = key === null ? undefined : guesses.get(key);
+    if (guess !== undefined) return guess;
+  }
+  return null;
 }
 
 function lexemesOf(groups: readonly QueryGroup[]): string[] {

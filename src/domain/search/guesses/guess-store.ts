@@ -76,13 +76,8 @@ export async function writeGuesses(tx: Tx, { titles, owners, weight, share }: Th
     where search_guesses.category_id <> excluded.category_id`.execute(tx);
 }
 
-/** The guessed categories of these searches and words. */
-export async function guessesOf(read: Read, queries: readonly string[]): Promise<Map<string, number>> {
-  if (queries.length === 0) return new Map();
-  const rows = await read
-    .selectFrom('search_guesses')
-    .select(['query', 'category_id'])
-    .where('query', 'in', queries)
-    .execute();
+/** The guessed category of each search and word that has one. */
+export async function allGuesses(read: Read): Promise<ReadonlyMap<string, number>> {
+  const rows = await read.selectFrom('search_guesses').select(['query', 'category_id']).execute();
   return new Map(rows.map(({ query, category_id }) => [query, category_id]));
 }

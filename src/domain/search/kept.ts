@@ -1,0 +1,19 @@
+import type { Read } from '../../base/database.ts';
+
+/** Keeps what was read for some time. Callers at the same time share one read; a failed one is not kept. */
+export function kept<Value>(
+  milliseconds: number,
+  load: (read: Read) => Promise<Value>,
+): (read: Read) => Promise<Value> {
+  let last: { value: Promise<Value>; read_at: number } | null = null;
+  return (read) => {
+    const now = performance.now();
+    if (last && now - last.read_at < milliseconds) return last.value;
+    const loaded = { value: load(read), read_at: now };
+    last = loaded;
+    loaded.value.catch(() => {
+      if (last === loaded) last = null;
+    });
+    return loaded.value;
+  };
+}
