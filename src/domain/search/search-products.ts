@@ -81,8 +81,11 @@ export async function searchProducts(context: SearchContext, input: Input): Prom
   if (input.keyword !== '' && groups.length === 0) return nothing();
   const found = await findReading(read, groups, { input, synonyms, guesses, ads: extent.ads, searchFor });
   if (!found) return { ...nothing(), blocking: await blockingFilters(read, await searchFor(groups, null)) };
-  const result = await presentPage(read, found.search, found.page, found.reading, cursors.write);
-  return input.facets ? { ...result, facets: await countFacets(read, found.search, found.page) } : result;
+  const [result, facets] = await Promise.all([
+    presentPage(read, found.search, found.page, found.reading, cursors.write),
+    input.facets ? countFacets(read, found.search, found.page) : null,
+  ]);
+  return { ...result, facets };
 }
 
 /** Filters with which a list without a keyword is the board's: there highlighted ads come first. */
