@@ -7,6 +7,7 @@ import {
   type Counting,
   countAndFind,
   type Exact,
+  FEW_HITS,
   type Hit,
   hitsByPrice,
   hitsByTier,
@@ -21,12 +22,12 @@ import {
   areFew,
   type Extent,
   joined,
-  mayCountAll,
   newestWindow,
   nextSlots,
   olderWindow,
   slotsFor,
   slotsOf,
+  slotsToCount,
   type Window,
   windowClauses,
 } from './windows.ts';
@@ -106,6 +107,8 @@ export async function nextHits(read: Read, search: Search, cursor: SearchCursor,
       : await countPrices(read, search, sort, after.price);
     return pricedHits(read, search, sort, { ...counted, after, limit });
   }
+  const few = cursor.total_is_exact && cursor.total <= FEW_HITS ? await fewHits(read, search) : null;
+  if (few) return few.filter((hit) => isAfter(hit, cursor)).slice(0, limit);
   const hits: PlacedHit[] = [];
   for (const tier of placedTiers(search).slice(cursor.tier)) {
     if (hits.length >= limit) break;
@@ -115,6 +118,22 @@ export async function nextHits(read: Read, search: Search, cursor: SearchCursor,
     );
   }
   return hits;
+}
+
+/** All hits in their order if there are still few: excluding the tiers before is slow. */
+async function fewHits(read: Read, search: Search): Promise<PlacedHit[] | null> {
+  const exact = exactOf(search.scope, search.now);
+  const clauses = [...matchOf(search.groups), ...clausesOf(search.scope)];
+  const { count, ids } = await countAndFind(read, { clauses, exact, limit: FEW_HITS + 1 }, []);
+  if (count > FEW_HITS) return null;
+  const nested = placedTiers(search).map((tier) => tier.nested);
+  return placeHits(read, ids, nested);
+}
+
+/** Whether a hit comes after the position of a cursor. */
+function isAfter(hit: PlacedHit, { tier, position }: SearchCursor): boolean {
+  if (hit.tier !== tier) return hit.tier > tier;
+  return hit.at < position.at || (hit.at === position.at && hit.ad_id < position.id);
 }
 
 function isByPrice(sort: SearchSort): sort is PriceOrder {
@@ -243,7 +262,7 @@ async function countAll(
   const { scope, now, extent } = search;
   const exact = exactOf(scope, now, ...without);
   const shares = matchShares(search, without);
-  let slots = !prices && mayCountAll(extent, shares) ? Number.POSITIVE_INFINITY : slotsOf(extent, enough, shares);
+  let slots = (prices ? slotsOf : slotsToCount)(extent, enough, shares);
   let window = newestWindow(extent, now, slots);
   const count = (where: Window, limit: number, also: readonly TierPage[]) => {
     const clauses = candidateClauses(search, where, ...without);

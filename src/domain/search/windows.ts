@@ -39,6 +39,8 @@ const FEW_ROWS = 1500;
 const COUNTED_AT_ONCE = 4000;
 /** Entries of the index that a search may pass. */
 const FEW_ENTRIES = 30_000;
+/** The lexemes of a window that is a larger part of all slots cost more than passing the rest. */
+const LARGE_PART = 0.4;
 /** Slots of eight days. The ends of windows that need not be exact lie there, so that one lexeme covers them. */
 const LARGE = 64;
 
@@ -47,9 +49,14 @@ export function areFew(extent: Extent, shares: Shares): boolean {
   return canPassAll(extent, shares) && extent.ads * shares.all <= FEW_ROWS;
 }
 
-/** Whether hits are counted without a window, because a large part of the index would have to be passed anyway. */
-export function mayCountAll(extent: Extent, shares: Shares): boolean {
-  return canPassAll(extent, shares) && extent.ads * shares.all <= COUNTED_AT_ONCE;
+/**
+ * How many slots should have `wanted` hits that are counted, and not sorted. All, if a large part of the index would have to
+ * be passed anyway.
+ */
+export function slotsToCount(extent: Extent, wanted: number, shares: Shares): number {
+  if (canPassAll(extent, shares) && extent.ads * shares.all <= COUNTED_AT_ONCE) return Number.POSITIVE_INFINITY;
+  const slots = slotsOf(extent, wanted, shares);
+  return slots > (extent.newest - extent.oldest + 1) * LARGE_PART ? Number.POSITIVE_INFINITY : slots;
 }
 
 function canPassAll({ ads }: Extent, { effort, isKnown }: Shares): boolean {
