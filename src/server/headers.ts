@@ -1,7 +1,7 @@
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { brotliParams } from './pages/compressed-response.ts';
 
 /** Security headers, and compression of responses that are not compressed yet (the API's). */
 export async function addHeaders(app: FastifyInstance, options: { production: boolean }): Promise<void> {
@@ -23,6 +23,6 @@ export async function addHeaders(app: FastifyInstance, options: { production: bo
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     customTypes: /^application\/json/,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: brotliParams('once') },
   });
 }

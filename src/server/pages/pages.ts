@@ -10,7 +10,7 @@ import { callerAddress } from '../caller-address.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';
 import { chosenLocaleOf } from '../locale-of.ts';
-import { bytesOf, compress, sendCompressed } from './compressed-response.ts';
+import { bytesOf, type CompressedResponse, compress, sendCompressed } from './compressed-response.ts';
 import { dependenciesOf, surrogateKey } from './dependencies.ts';
 import type { Frontend } from './frontend.ts';
 import { headersOf, keyOfPage, localeOfPage, type PageCache, pathOf, type RenderedPage } from './page-cache.ts';
@@ -156,18 +156,18 @@ class Redirected extends Error {
 
 async function sharedPage(frame: Frame): Promise<RenderedPage> {
   const depends_on = new Set<string>();
-  return { ...rendered(frame, await drawPage(frame, null, depends_on)), depends_on };
+  return { ...rendered(frame, await drawPage(frame, null, depends_on), 'many'), depends_on };
 }
 
 async function personalPage(frame: Frame): Promise<RenderedPage> {
   const { request, serving, locale } = frame;
   const auth = await clientFor(serving, request, locale)('GET /user/auth', {});
-  return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }));
+  return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }), 'once');
 }
 
-function rendered({ shell, locale }: Frame, page: PageResponse): RenderedPage {
+function rendered({ shell, locale }: Frame, page: PageResponse, sent: CompressedResponse['sent']): RenderedPage {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
-  const compressed = compress(shell.assemble(page, locale));
+  const compressed = compress(shell.assemble(page, locale), sent);
   return { status: page.status, compressed, headers: null, depends_on: new Set() };
 }
 
