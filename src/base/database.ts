@@ -170,9 +170,8 @@ function reachable(pool: pg.Pool, wrap: (client: pg.PoolClient) => PostgresPoolC
 const MAX_PREPARED = 200;
 
 /**
- * Connections that prepare each statement once, because planning the short statements of a use case costs more than
- * running them. Only for writers, which find rows by key, and the search; another reader's best plan depends on its
- * parameters.
+ * Connections that prepare each statement once, because parsing and planning the short statements of a use case cost
+ * more than running them. PostgreSQL still plans for the values where a plan for all values would be worse.
  */
 function preparing(): (client: pg.PoolClient) => PostgresPoolClient {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -249,7 +248,7 @@ export function openDatabase(options: {
     each.on('connect', (client) => client.on('error', onError));
   }
   const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool, preparing()) }) });
-  const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(readPool) }) });
+  const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(readPool, preparing()) }) });
   const searcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(searchPool, preparing()) }) });
   readers.set(searcher, reader);
   const notifications = coalescedNotify(pool);

@@ -30,9 +30,19 @@ test('a writing connection parses and plans a statement once for all parameters'
   expect(stored).toEqual(['select $1::int as one']);
 });
 
-test('a reading connection plans a statement again for its parameters', async () => {
-  await times(database.read, 8, (index) => sql`select ${index}::int as one`);
-  expect(await preparedIn(database.read)).toEqual([]);
+test('a reading connection plans for the values where a plan for all values would be worse', async () => {
+  await own.pool.query(
+    'create table skewed as select case when id % 1000 = 0 then id else 0 end as kind from generate_series(1, 100000) id',
+  );
+  await own.pool.query('create index on skewed (kind)');
+  await own.pool.query('vacuum analyze skewed');
+  await times(database.read, 8, () => sql`select ${1}::int as one`);
+  await times(database.read, 8, () => sql`select count(*) from skewed where kind = ${1000}::int`);
+  const { rows } = await sql<{ generic_plans: number }>`
+    select generic_plans::int from pg_prepared_statements where name like 'papan%' order by prepare_time`.execute(
+    database.read,
+  );
+  expect(rows).toEqual([{ generic_plans: 3 }, { generic_plans: 0 }]);
 });
 
 test('a changed table does not break a prepared statement', async () => {
