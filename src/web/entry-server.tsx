@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { LRUCache } from 'lru-cache';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
@@ -38,18 +39,50 @@ function textsOf(locale: Locale): Record<string, Record<string, unknown>> {
   );
 }
 
+const MAX_REMEMBERED = 5_000;
+
+/**
+ * Remembers texts that have no values: a page asks for hundreds, its texts never change, and finding one takes longer
+ * than drawing it.
+ */
+function rememberTexts(translator: Translator): Translator {
+  const getFixedT = translator.getFixedT.bind(translator);
+  const remembering = new Map<string, TFunction>();
+  const remembered = (...scope: Parameters<typeof getFixedT>): TFunction => {
+    const name = JSON.stringify(scope);
+    const t = remembering.get(name) ?? remember(getFixedT(...scope) as TFunction);
+    remembering.set(name, t);
+    return t;
+  };
+  return Object.assign(translator, { getFixedT: remembered });
+}
+
+function remember(t: TFunction): TFunction {
+  const texts = new Map<string, string>();
+  const find = (...call: Parameters<TFunction>): string => {
+    const [key] = call;
+    if (call.length > 1 || typeof key !== 'string') return t(...call);
+    const text = texts.get(key) ?? t(key);
+    if (texts.size < MAX_REMEMBERED) texts.set(key, text);
+    return text;
+  };
+  return find as TFunction;
+}
+
 const translatorsByName = new Map<string, Translators>();
 
 /** Translators with all texts, one for each language; error texts and mails use them too. Created once per name. */
 export function createTranslators(appName: string): Translators {
   const existing = translatorsByName.get(appName);
   if (existing) return existing;
-  const translator = (locale: Locale) => createTranslator(locale, { [locale]: textsOf(locale) }, appName);
+  const translator = (locale: Locale) =>
+    rememberTexts(createTranslator(locale, { [locale]: textsOf(locale) }, appName));
   const translators = { id: translator('id'), en: translator('en') };
   translatorsByName.set(appName, translators);
   return translators;
 }
-export type Translators = Record<Locale, ReturnType<typeof createTranslator>>;
+type Translator = ReturnType<typeof createTranslator>;
+export type Translators = Record<Locale, Translator>;
 
 /** Inline scripts of the pages. The content security policy allows exactly these by their hash. */
 export const inlineScripts: readonly string[] = [`${HEAD_SCRIPT};${THEME_SCRIPT}`, MASONRY_SCRIPT];
