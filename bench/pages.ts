@@ -1,15 +1,16 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
 import { describeMachine } from './machine.ts';
 import { compare, measureRounds, printRow, type Settings, type Target } from './measure.ts';
 import { type PageCase, pageCases } from './page-cases.ts';
 import { weightOf } from './page-weight.ts';
 import { type Recorded, record } from './record.ts';
-import type { ReferenceAddresses } from './reference-servers.ts';
+import type { ReferenceAddresses, References } from './reference-servers.ts';
 import type { PageToRender } from './rendering.ts';
 import { measureSignIns } from './sign-ins.ts';
-import { siteToMeasure, stopChild } from './test-server.ts';
+import { siteToMeasure, stopChild, temporaryFolder } from './test-server.ts';
 
 type Options = Settings & { only: string; site?: string };
 
@@ -65,7 +66,7 @@ async function printSpeed(
       result.reference.p99.toFixed(1),
       result.ratio.toFixed(2),
       goalOf(reference),
-      reference.server === 'fastify' ? 'Fastify' : 'node:http',
+      reference.server === 'fastify' ? 'Fastify' : 'node:http + SELECT',
     ]);
   }
 }
@@ -86,13 +87,16 @@ function renderingRate(page: PageToRender, lifecycle: Lifecycle): Promise<number
   });
 }
 
-function startReferences(recorded: Record<string, Recorded>, lifecycle: Lifecycle): Promise<ReferenceAddresses> {
+async function startReferences(recorded: Record<string, Recorded>, lifecycle: Lifecycle): Promise<ReferenceAddresses> {
+  const folder = join(await temporaryFolder(lifecycle), 'postgres');
+  const database = await startEmbeddedPostgres({ folder, database: 'reference' });
+  lifecycle.onStop(() => database.stop());
   const child = fork(join(import.meta.dirname, 'reference-servers.ts'));
   lifecycle.onStop(() => stopChild(child));
   return new Promise((resolve, reject) => {
     child.once('message', (addresses: ReferenceAddresses) => resolve(addresses));
     child.once('exit', () => reject(new Error('The reference servers did not start; see above.')));
-    child.send(recorded);
+    child.send({ recorded, database_url: database.url } satisfies References);
   });
 }
 
