@@ -147,6 +147,7 @@ describe('typing errors', () => {
     ['brista', 'barista', ['job']],
     ['rumha medan', 'rumah medan', ['house']],
     ['lnatai', 'lantai', ['house']],
+    ['sfoa', 'sofa', ['sofa']],
     ['cari prahu layar', 'cari perahu layar', ['boat']],
   ])('corrects %s to %s', async (keyword, corrected, expected) => {
     const answer = await find({ keyword });
