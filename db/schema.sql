@@ -591,6 +591,10 @@ create table search_guesses (
   query text not null,
   category_id integer not null
 );
+create table search_phrases (
+  phrase text not null,
+  uses integer not null
+);
 create table search_synonyms (
   id uuid not null,
   members text[] not null,
@@ -993,6 +997,9 @@ alter table search_chosen add constraint search_chosen_category_id_fkey FOREIGN 
 alter table search_chosen add constraint search_chosen_pkey PRIMARY KEY (query, category_id);
 alter table search_guesses add constraint search_guesses_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table search_guesses add constraint search_guesses_pkey PRIMARY KEY (query);
+alter table search_phrases add constraint search_phrases_phrase_check CHECK (((length(phrase) >= 3) AND (length(phrase) <= 40)));
+alter table search_phrases add constraint search_phrases_pkey PRIMARY KEY (phrase);
+alter table search_phrases add constraint search_phrases_uses_check CHECK ((uses > 0));
 alter table search_synonyms add constraint search_synonyms_check CHECK (((cardinality(members) + cardinality(narrower)) > 1));
 alter table search_synonyms add constraint search_synonyms_members_check CHECK (((cardinality(members) >= 1) AND (cardinality(members) <= 12)));
 alter table search_synonyms add constraint search_synonyms_narrower_check CHECK ((cardinality(narrower) <= 12));

@@ -684,6 +684,11 @@ export interface SearchGuesses {
   query: string;
 }
 
+export interface SearchPhrases {
+  phrase: string;
+  uses: number;
+}
+
 export interface SearchSynonyms {
   id: string;
   members: string[];
@@ -928,6 +933,7 @@ export interface DB {
   search_choices: SearchChoices;
   search_chosen: SearchChosen;
   search_guesses: SearchGuesses;
+  search_phrases: SearchPhrases;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
   second_step_challenges: SecondStepChallenges;

@@ -24,6 +24,7 @@ type Modules = [
   typeof import('./profile.ts'),
   typeof import('./saved-searches.ts'),
   typeof import('./search.ts'),
+  typeof import('./search-suggestions.ts'),
   typeof import('./search-synonyms.ts'),
   typeof import('./second-step.ts'),
   typeof import('./surveys.ts'),

@@ -45,6 +45,8 @@ export type Endpoint<
    * changes.
    */
   shared: boolean;
+  /** How long browsers may keep the response of a `shared` read, in seconds; null: they ask each time. */
+  cached_seconds: number | null;
   /** Calls per minute and user, or address; null: only the HTTP server's general limit applies. */
   calls_per_minute: number | null;
   /** A browser that opens the endpoint as a page is redirected to this path, with the query. Null: it gets the response. */
@@ -80,6 +82,7 @@ export function endpoint<
   idempotent?: boolean;
   upload_bytes?: number;
   shared?: boolean;
+  cached_seconds?: number;
   calls_per_minute?: number;
   page_path?: string;
   file_types?: Output extends typeof fileResponse ? readonly string[] : never;
@@ -93,6 +96,7 @@ export function endpoint<
     idempotent: declaration.idempotent ?? false,
     upload_bytes: declaration.upload_bytes ?? null,
     shared: declaration.shared ?? false,
+    cached_seconds: declaration.cached_seconds ?? null,
     calls_per_minute: declaration.calls_per_minute ?? null,
     page_path: declaration.page_path ?? null,
     file_types: declaration.file_types ?? null,

@@ -238,6 +238,7 @@ async function sendShared(
     return { answer, depends_on, bytes: bytesOf(answer), is_cacheable: true };
   };
   const compressed = await (shared.get(key) ?? shared.make(key, make));
+  if (endpoint.cached_seconds !== null) reply.header('cache-control', `public, max-age=${endpoint.cached_seconds}`);
   return sendCompressed(
     request,
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding'),

@@ -2,10 +2,13 @@ export { catalogue } from './api.ts';
 export { loadCatalogue } from './load-catalogue.ts';
 export { neighboursOf } from './neighbours.ts';
 export {
+  allCategories,
+  allProvinces,
   categoriesByIds,
   categoryById,
   categoryBySlug,
   citiesByIds,
+  citiesOf,
   cityById,
   conditionField,
   fieldsOf,

@@ -9,6 +9,7 @@ import {
   recordChoice,
   searchProducts,
 } from '../../contract/search.ts';
+import { suggestSearches } from '../../contract/search-suggestions.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
 import { createBoardCounter } from './count-board.ts';
@@ -23,6 +24,7 @@ import { listSimilar as similar } from './list-similar.ts';
 import { recountWords, refreshBadges, refreshListing, refreshOutdated } from './refresh-listing.ts';
 import { searchProducts as found, type SearchContext } from './search-products.ts';
 import { writeChangedSitemaps, writeSitemaps } from './sitemaps/write-sitemaps.ts';
+import { createSuggestions } from './suggestions/suggest-searches.ts';
 import { synonyms } from './words/api.ts';
 import { createSynonymMemory } from './words/synonym-memory.ts';
 
@@ -44,6 +46,7 @@ export function search(services: Services): Module {
   const administration = synonyms(services, memory);
   const guesses = kept(GUESSES_MILLISECONDS, allGuesses);
   const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current, guesses };
+  const suggest = createSuggestions(database.read, memory);
   const products = async (input: Omit<Parameters<typeof found>[1], 'keyword' | 'facets'>) => {
     const { data, next_cursor } = await found(context, { ...input, keyword: '', facets: false });
     return { data, next_cursor };
@@ -61,6 +64,7 @@ export function search(services: Services): Module {
         return products({ ...input, category: sub_category });
       }),
       bind(searchProducts, (_call, input) => found(context, input)),
+      bind(suggestSearches, (_call, input) => suggest(input)),
       bind(recordChoice, (call, input) => chosen(services, call, input)),
       bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),
       bind(listSimilar, (_call, input) => similar(services, input)),

@@ -27,6 +27,7 @@ import {
   upsertListings,
 } from './listing-store.ts';
 import { withoutHashtags } from './rules.ts';
+import { countPhrases } from './suggestions/phrase-store.ts';
 import { addWords, countWords, knownWords } from './words-store.ts';
 
 /** Updates the listing of an ad to its current state, or deletes it when the ad is not live. */
@@ -116,9 +117,10 @@ export async function refreshOutdated(database: Database, clock: Clock, millisec
   }
 }
 
-/** Recounts in how many listings each known word occurs and removes unused words. */
+/** Recounts in how many listings each known word and phrase occurs, and removes unused ones. */
 export async function recountWords(database: Database): Promise<void> {
   await database.transaction(countWords);
+  await database.transaction(countPhrases);
 }
 
 function batchesOf(ids: readonly string[]): string[][] {

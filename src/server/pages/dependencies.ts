@@ -32,6 +32,8 @@ export function dependenciesOf(endpoint: Endpoint, given: unknown, output: unkno
       return [...shown, category === undefined ? D.home : D.category(category)];
     case 'GET /product/total':
       return [];
+    case 'GET /product/search/suggestion':
+      return [D.catalogue];
     case 'GET /product/boosted':
       return [...shown, D.home];
     case 'GET /product/owner':

@@ -25,7 +25,7 @@ const LEXEME_LENGTH = 40;
 const TEXT_LENGTH = 100_000;
 
 /** Lower case, without accents, apostrophes and the shapes of letters (`𝐂𝐚𝐟é` is `cafe`). */
-function normalise(text: string): string {
+export function normalise(text: string): string {
   const bounded = text.slice(0, TEXT_LENGTH);
   // Most texts are plain, and the rest is slow.
   if (/^[\t\n\r -&(-_a-~]*$/.test(bounded)) return bounded.toLowerCase();

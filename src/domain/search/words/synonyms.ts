@@ -12,9 +12,11 @@ export type Synonyms = {
   alternatives: ReadonlyMap<string, readonly string[][]>;
   /** The number of words of the longest member. */
   longest: number;
+  /** The members of each group as they are written. */
+  spellings: readonly (readonly string[])[];
 };
 
-export const NO_SYNONYMS: Synonyms = { alternatives: new Map(), longest: 1 };
+export const NO_SYNONYMS: Synonyms = { alternatives: new Map(), longest: 1, spellings: [] };
 
 /** Every alternative costs an index lookup. */
 const MAX_ALTERNATIVES = 24;
@@ -59,7 +61,7 @@ export function indexSynonyms(groups: readonly SynonymGroup[]): Synonyms {
     }
     for (const text of members) longest = Math.max(longest, readWords(text).length);
   }
-  return { alternatives, longest };
+  return { alternatives, longest, spellings: groups.map(({ members }) => members) };
 }
 
 /** Drops "lowongan kerja" beside "lowongan", which finds it anyway. */
