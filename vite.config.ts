@@ -49,8 +49,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               ],
             },
             // The main chunk lists the files of every page, so short names make it smaller.
-            chunkFileNames: 'assets/[hash].js',
-            assetFileNames: 'assets/[hash][extname]',
+            chunkFileNames: 'assets/[hash:7].js',
+            assetFileNames: 'assets/[hash:6][extname]',
           },
         },
       },

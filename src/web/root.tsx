@@ -30,7 +30,6 @@ import type { TabName } from './layout/tab-bar.tsx';
 import { mayLeave } from './leaving.ts';
 import { inLocale, links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
-import type AccountBanner from './pages/accounts/account-banner.tsx';
 import { Bell } from './pages/notifications/bell.tsx';
 import { restrictionOf } from './restriction.ts';
 import { type RootData, useRoot } from './root-data.ts';
@@ -39,6 +38,7 @@ import { storeReferral } from './stored-referral.ts';
 import { hasSurveyFlag } from './stored-survey.ts';
 import { PageProgress } from './ui/page-progress.tsx';
 import { ToastProvider, useToast } from './ui/toast.tsx';
+import { useLoaded } from './use-loaded.ts';
 import { useStore } from './use-store.ts';
 import { useClient, useSession, useViewer } from './viewer.tsx';
 
@@ -125,15 +125,15 @@ function AccountNotice({ children }: { children: ReactNode }) {
   const toast = useToast();
   const isForbidden = viewer?.can_create_ads === false;
   const isNeeded = isForbidden || Boolean(viewer?.deletion_cancelled_at);
-  const [Banner, setBanner] = useState<typeof AccountBanner | null>(null);
+  // If it cannot be loaded, the notification says the same.
+  const [Banner, load] = useLoaded(
+    async () => (await import('./pages/accounts/account-banner.tsx')).default,
+    ['accounts', 'errors'],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (!isNeeded || Banner) return;
-    Promise.all([import('./pages/accounts/account-banner.tsx'), loadNamespaces(['accounts', 'errors'])]).then(
-      ([module]) => setBanner(() => module.default),
-      // The notification says the same.
-      ignoreFailure,
-    );
-  }, [isNeeded, Banner]);
+    if (isNeeded) load();
+  }, [isNeeded]);
   const key = 'errors:keys.ads_creation_term_not_accepted';
   const reason = isForbidden && i18n.exists(key) ? i18n.t(key, restrictionOf(viewer)) : null;
   const guard = useMemo(() => guardOf(reason, toast), [reason, toast]);

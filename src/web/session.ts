@@ -4,6 +4,7 @@ import { isError, SIGN_IN_KEYS } from '../contract/api-error.ts';
 import { setCsrfToken } from './client.ts';
 import type { Intent } from './intent.ts';
 import { createStore, type Store } from './store.ts';
+import { storedSearches } from './stored-searches.ts';
 
 /** What the server knows about the user when it renders a personal page. */
 export type Bootstrap = { viewer: Viewer | null; csrf_token: string | null };
@@ -159,6 +160,7 @@ export function createSession(options: SessionOptions): Session {
     });
     if (endsSession) {
       isEnding = false;
+      storedSearches.store(null);
       state.set({ viewer: null, is_known: true, has_ended: false });
       answer = Promise.resolve(null);
     }

@@ -2,6 +2,7 @@ import { ChevronDown, Layers, MapPin, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { QUERY_LENGTH } from '../../contract/search-rules.ts';
 import { classNames } from '../ui/class-names.ts';
+import { useLoaded } from '../use-loaded.ts';
 import { usePrefix } from './frame-links.ts';
 import styles from './search-form.module.css';
 
@@ -24,6 +25,11 @@ export type SearchFormProps = {
 export function SearchForm({ appName, action, query, categories, provinces, className }: SearchFormProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
+  // Most visitors never search. What was typed before is read from the field.
+  const [Suggestions, load] = useLoaded(
+    async () => (await import('./search-suggestions.tsx')).SearchSuggestions,
+    ['suggestions'],
+  );
   // The fields are uncontrolled, so another query needs a new form.
   const key = `${query.keyword}|${query.category}|${query.province_id}`;
   return (
@@ -43,6 +49,8 @@ export function SearchForm({ appName, action, query, categories, provinces, clas
             maxLength={QUERY_LENGTH}
             enterKeyHint="search"
             autoComplete="off"
+            onFocus={load}
+            onInput={load}
           />
         </div>
         <div className={classNames(styles.select, styles.category)}>
@@ -76,6 +84,7 @@ export function SearchForm({ appName, action, query, categories, provinces, clas
           <Search />
           <span>{t('search.submit')}</span>
         </button>
+        {Suggestions && <Suggestions />}
       </form>
     </search>
   );

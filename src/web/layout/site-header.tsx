@@ -1,5 +1,5 @@
 import { Heart, Menu as MenuIcon, Plus } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts.ts';
 import { useCreateAdsGuard } from '../create-ads-guard.ts';
@@ -9,6 +9,7 @@ import { CoinPill } from '../ui/coin-amount.tsx';
 import { formatNumber, formatWeekdayDate } from '../ui/format.ts';
 import { iconButtonClass } from '../ui/icon-button.tsx';
 import { useLocale } from '../ui/use-locale.ts';
+import { useLoaded } from '../use-loaded.ts';
 import type { AccountMenuProps } from './account-menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { CategoryIcon } from './category-icon.tsx';
@@ -109,14 +110,10 @@ export function SiteHeader(props: SiteHeaderProps) {
 function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell: ReactNode }) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
-  const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null);
   // Guests never need the menu's code. Until it is loaded, the avatar links to the profile.
-  useEffect(() => {
-    import('./account-menu.tsx').then(
-      (module) => setMenu(() => module.AccountMenu),
-      () => undefined,
-    );
-  }, []);
+  const [Menu, load] = useLoaded(async () => (await import('./account-menu.tsx')).AccountMenu);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(load, []);
   return (
     <>
       {links.favourites && (
@@ -155,14 +152,8 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
 /** The menu's code is loaded on demand, because most guests never open it. */
 function GuestTools(props: GuestMenuProps) {
   const { t } = useTranslation('layout');
-  const [Menu, setMenu] = useState<ComponentType<GuestMenuProps> | null>(null);
+  const [Menu, load] = useLoaded(async () => (await import('./guest-menu.tsx')).GuestMenu);
   if (Menu) return <Menu {...props} />;
-  // Without a connection the next press tries again.
-  const load = () =>
-    import('./guest-menu.tsx').then(
-      (module) => setMenu(() => module.GuestMenu),
-      () => undefined,
-    );
   return (
     <button
       type="button"
@@ -171,7 +162,7 @@ function GuestTools(props: GuestMenuProps) {
       title={t('menu')}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => void load()}
+      onClick={load}
     >
       <MenuIcon />
     </button>

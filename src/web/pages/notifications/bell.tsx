@@ -1,12 +1,12 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useEvent } from '../../events.ts';
 import { links } from '../../links.ts';
-import { loadNamespaces } from '../../namespaces.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { useLoaded } from '../../use-loaded.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
-import { BellButton, type BellProps, type NotificationPage } from './bell-button.tsx';
+import { BellButton, type NotificationPage } from './bell-button.tsx';
 
 /** The number of unseen notifications: a link to their page on narrow screens, a panel elsewhere. */
 export function Bell() {
@@ -15,7 +15,7 @@ export function Bell() {
   const { viewer } = useViewer();
   const [notifications, setNotifications] = useState<NotificationPage | null>(null);
   const [reloads, setReloads] = useState(0);
-  const [Panel, setPanel] = useState<ComponentType<BellProps> | null>(null);
+  const [Panel, loadPanel] = useLoaded(async () => (await import('./bell-panel.tsx')).BellPanel, ['notifications']);
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again whenever data of the user have changed
   useEffect(() => {
     const request = new AbortController();
@@ -30,12 +30,8 @@ export function Bell() {
   useEvent('notification', (data) => {
     if (data) setReloads((count) => count + 1);
   });
-  useEffect(() => {
-    Promise.all([import('./bell-panel.tsx'), loadNamespaces(['notifications'])]).then(
-      ([module]) => setPanel(() => module.BellPanel),
-      () => undefined,
-    );
-  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(loadPanel, []);
   const unseen = notifications?.unseen ?? 0;
   const label = unseen > 0 ? t('notifications_new', { count: unseen }) : t('notifications');
   const isPanel = Panel !== null && notifications !== null;
