@@ -392,6 +392,7 @@ const EXPECTED: Record<string, Expectation> = {
   }),
   // Each owner of the subject requests their own page; a blocked user has none.
   'GET /product/owner': { subject: 'publisher', row: row(200, { blocked: 404, unknown: 404 }), input: only },
+  'GET /product/search/suggestion': everywhere(anybody, { keyword: 'beras' }),
   'GET /product/similar/:id': { subject: 'published', row: anybody, input: only },
   'POST /product/favourite': { subject: 'published', row: ownThings, input: only },
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },

@@ -142,8 +142,8 @@ async function findAsGuest(guestPage: Page, t: Translate, run: ReturnType<typeof
   }).toPass();
   await checkPage(guestPage);
   for (const word of ['kamera', 'photography']) {
-    await guestPage.getByRole('searchbox').fill(word);
-    await guestPage.getByRole('searchbox').press('Enter');
+    await guestPage.getByLabel(t('layout:search.keyword'), { exact: true }).fill(word);
+    await guestPage.getByLabel(t('layout:search.keyword'), { exact: true }).press('Enter');
     await expect(guestPage.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`“${word}”`));
     await expect(guestPage.getByRole('link', { name: title, exact: true })).toBeVisible();
   }

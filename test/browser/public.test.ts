@@ -221,15 +221,15 @@ test.describe('navigation', () => {
       .getByRole('link', { name: 'Motor' })
       .click();
     await expect(heading).toHaveText('Motor');
-    await page.getByRole('searchbox').fill('kucing');
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByLabel(t('layout:search.keyword'), { exact: true }).fill('kucing');
+    await page.getByLabel(t('layout:search.keyword'), { exact: true }).press('Enter');
     await expect(page).toHaveURL('/search?keyword=kucing');
     await expect(heading).toHaveText(/“kucing”/);
     await page.goBack();
     await expect(heading).toHaveText('Motor');
     await page.goBack();
     await expect(heading).toHaveText(t('board:home_heading'));
-    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await expect(page.getByLabel(t('layout:search.keyword'), { exact: true })).toHaveValue('');
     await page.reload();
     await expect(cards).toHaveCount(FULL_PAGE);
   });
@@ -407,8 +407,8 @@ test.describe('without scripts', () => {
     await expect(cards).toHaveCount(FULL_PAGE);
     await expect(page.getByRole('link', { name: first ?? '', exact: true })).toHaveCount(0);
 
-    await page.getByRole('searchbox').fill('kucing');
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByLabel(t('layout:search.keyword'), { exact: true }).fill('kucing');
+    await page.getByLabel(t('layout:search.keyword'), { exact: true }).press('Enter');
     await expect(page).toHaveURL(/\/search\?keyword=kucing/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/“kucing”/);
     const found = page.getByRole('article').first().getByRole('link');
@@ -445,7 +445,7 @@ test.describe('the simple view', () => {
     ).toBeVisible();
     await page.getByRole('link', { name: t('board:simple.next') }).tap();
     await expect(page).toHaveURL(/\/simple\?cursor=/);
-    await page.getByRole('searchbox').fill('kucing');
+    await page.getByLabel(t('layout:search.keyword'), { exact: true }).fill('kucing');
     await page.getByRole('button', { name: t('board:simple.find') }).tap();
     await expect(page).toHaveURL(/\/simple\?keyword=kucing/);
     await expect(page.getByRole('listitem').first()).toBeVisible();

@@ -48,7 +48,10 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     },
   },
   search_phrases: {
-    kept: columns('phrase uses', 'kept: words that titles of several owners have, without an ad; counted anew each night'),
+    kept: columns(
+      'phrase uses',
+      'kept: words that titles of several owners have, without an ad; counted anew each night',
+    ),
   },
   search_words: {
     kept: columns('word uses', 'kept: single words without their ad; a job deletes those that no ad uses'),

@@ -132,7 +132,11 @@ export function SearchSuggestions() {
     if (!form) return;
     const entries = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const);
     const query = Object.fromEntries(entries);
-    if (query.keyword) remember({ label: query.keyword, detail: null, path: `/search${queryOf(query)}` });
+    const chosen = [...form.querySelectorAll('select')].flatMap(({ value, selectedOptions: [option] }) =>
+      value && option ? [option.text.trim()] : [],
+    );
+    const detail = chosen.length > 0 ? chosen.join(', ') : null;
+    if (query.keyword) remember({ label: query.keyword, detail, path: `/search${queryOf(query)}` });
     setOpen(false);
   });
   useEffect(() => {

@@ -196,7 +196,7 @@ function placesAfter(index: SuggestionIndex, typed: readonly string[], given: Ca
   for (let length = 1; length < typed.length; length += 1) {
     const head = typed.slice(0, length);
     const rest = typed.slice(IN.has(typed[length] ?? '') ? length + 1 : length);
-    if (rest.join(' ').length < 2) continue;
+    if (rest.length === 0) continue;
     const [category] = bestOf(index.categories, head, WHOLE);
     const keyword = head.join(' ');
     if (!category && !index.phrases.has(keyword)) continue;
@@ -222,7 +222,7 @@ function conditionsAfter(
   const last = typed.at(-1) ?? '';
   const head = typed.slice(0, -1);
   const [category] = head.length > 0 ? bestOf(categories, head, WHOLE) : [];
-  if (!category || last.length < 2) return [];
+  if (!category) return [];
   return CONDITIONS.filter(([word]) => word.startsWith(last)).map(([word, condition]) =>
     ofWords([...head, word].join(' '), pathOf({ category, condition, place })),
   );
