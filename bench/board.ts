@@ -79,6 +79,11 @@ async function measureBoard(
   printRow(['  with facets', await processorOf(withFacets)]);
   printRow(['  with facets, one at a time', ...percentiles(await timesOf(withFacets, search))]);
 
+  const suggest = (path: string) => get(agent, `${server.site}/api/product/search/suggestion?${path}`);
+  // The first one reads what is kept in memory.
+  await suggest('keyword=a');
+  printRow(['suggestions, one at a time', ...percentiles(await timesOf(keystrokes(), suggest)), '≤ 15 ms']);
+
   const start = performance.now();
   const busy: number[] = [];
   await Promise.all(
@@ -126,7 +131,29 @@ function mixOf(classes: Record<string, readonly Query[]>): Query[] {
     .map(({ query }) => query);
 }
 
-async function timesOf(queries: readonly Query[], search: (query: Query) => Promise<Answer>): Promise<number[]> {
+/** Every beginning of some searches, in some provinces; each only once, so that no response cache has it. */
+function keystrokes(): string[] {
+  const texts = [
+    'motor bekas bandung',
+    'kos putri jogja',
+    'sofa kulit hitam',
+    'laptop gaming murah',
+    'sewa mobil bali',
+  ];
+  return texts.flatMap((text) =>
+    [11, 32, 51, 73].flatMap((province_id) =>
+      Array.from(
+        text,
+        (_, index) => `keyword=${encodeURIComponent(text.slice(0, index + 1))}&province_id=${province_id}`,
+      ),
+    ),
+  );
+}
+
+async function timesOf<Asked>(
+  queries: readonly Asked[],
+  search: (query: Asked) => Promise<unknown>,
+): Promise<number[]> {
   const times: number[] = [];
   for (const query of queries) {
     const start = performance.now();
@@ -149,18 +176,25 @@ async function pagesOf(search: (query: Query) => Promise<Answer>, keyword: strin
   return times;
 }
 
+function get(agent: Agent, url: string): Promise<unknown> {
+  return send(agent, 'GET', url, '');
+}
+
 function post<Result>(agent: Agent, url: string, body: unknown): Promise<Result> {
-  const text = JSON.stringify(body);
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  return send(agent, 'POST', url, JSON.stringify(body));
+}
+
+function send<Result>(agent: Agent, method: string, url: string, text: string): Promise<Result> {
+  const content = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+    const sent = request(url, { method, agent, headers: text === '' ? {} : content }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
       response.on('end', () => {
         const received = Buffer.concat(parts).toString('utf8');
         if (response.statusCode === 200) resolve(JSON.parse(received));
-        else reject(new Error(`${text}: ${response.statusCode} ${received.slice(0, 300)}`));
+        else reject(new Error(`${url} ${text}: ${response.statusCode} ${received.slice(0, 300)}`));
       });
     });
     sent.on('error', reject);

@@ -90,8 +90,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH, PHONE_ENGLISH, DESKTOP]) {
     test('show the last searches in an empty field, which can be removed', async ({ page }) => {
       await open(page, home);
       for (const keyword of ['kucing', 'laptop', 'sofa']) {
-        await fieldOf(page).focus();
-        await page.keyboard.type(keyword);
+        await fieldOf(page).fill(keyword);
         await expect(fieldOf(page)).toHaveRole('combobox');
         await page.keyboard.press('Enter');
         await expect(page).toHaveURL(new RegExp(`keyword=${keyword}`));
