@@ -3,53 +3,35 @@ import type { Read } from '../../../base/database.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/endpoint.ts';
 import type { suggestSearches as endpoint } from '../../../contract/search-suggestions.ts';
 import { allCategories, allProvinces, citiesOf } from '../../catalogue/public.ts';
+import { kept } from '../kept.ts';
 import type { SynonymMemory } from '../words/synonym-memory.ts';
 import { findSuggestions, indexSuggestions, type SuggestionIndex, type SuggestionSources } from './find-suggestions.ts';
 import { allPhrases, newestByPlace } from './phrase-store.ts';
 import { createPhrases } from './phrases.ts';
 
 /** Phrases change once a night; how many ads there are changes little. */
-const KEPT_MILLISECONDS = 10 * MILLISECONDS.minute;
+const BOARD_MILLISECONDS = 10 * MILLISECONDS.minute;
 
 type Board = Pick<SuggestionSources, 'phrases' | 'ads'>;
 type Suggest = (input: ParsedOf<typeof endpoint>) => Promise<OutputOf<typeof endpoint>>;
 
-/** Suggests from memory. What is older than ten minutes is read again while callers get the old. */
+/** Suggests from memory. */
 export function createSuggestions(read: Read, synonyms: SynonymMemory): Suggest {
-  let board: { data: Promise<Board>; read_at: number } | null = null;
-  let kept: { sources: readonly unknown[]; index: SuggestionIndex } | null = null;
-
-  function presentBoard(): Promise<Board> {
-    const now = performance.now();
-    if (board && now - board.read_at < KEPT_MILLISECONDS) return board.data;
-    const before = board;
-    const next = { data: readBoard(read), read_at: now };
-    // Until the new one is there, and if it cannot be read, the old one serves.
-    board = before ? { data: before.data, read_at: now } : next;
-    next.data.then(
-      () => {
-        board = next;
-      },
-      () => {
-        if (board === next) board = null;
-      },
-    );
-    return board.data;
-  }
-
+  const board = kept(BOARD_MILLISECONDS, readBoard);
+  let last: { sources: readonly unknown[]; index: SuggestionIndex } | null = null;
   return async ({ keyword, category, province_id }) => {
     const sources = await Promise.all([
       allCategories(read),
       allProvinces(read),
       citiesOf(read, undefined),
       synonyms.current(),
-      presentBoard(),
+      board(read),
     ]);
-    if (!kept || sources.some((source, position) => source !== kept?.sources[position])) {
+    if (!last || sources.some((source, position) => source !== last?.sources[position])) {
       const [categories, provinces, cities, { spellings }, { phrases, ads }] = sources;
-      kept = { sources, index: indexSuggestions({ categories, provinces, cities, spellings, phrases, ads }) };
+      last = { sources, index: indexSuggestions({ categories, provinces, cities, spellings, phrases, ads }) };
     }
-    return { data: findSuggestions(kept.index, { keyword, category, province_id }) };
+    return { data: findSuggestions(last.index, { keyword, category, province_id }) };
   };
 }
 
