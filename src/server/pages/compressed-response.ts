@@ -16,6 +16,8 @@ const QUALITY = { many: 5, once: 3 } as const;
  * memory: it would then collect the whole heap several times a second.
  */
 const WINDOW = 18;
+/** Bytes of compressed output in one piece: each further piece would be another turn of a thread. */
+const PIECE_BYTES = 65_536;
 
 /** Brotli's settings for a response that is sent once or many times. */
 export function brotliParams(sent: keyof typeof QUALITY): Record<number, number> {
@@ -65,9 +67,10 @@ export function encodingOf(headers: IncomingHttpHeaders): Encoding | null {
 async function encode(compressed: CompressedResponse, encoding: Encoding): Promise<Buffer> {
   const { bytes, sent } = compressed;
   const params = { ...brotliParams(sent), [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const chunkSize = PIECE_BYTES;
   // Handing it over to a thread would cost as much as compressing at this quality.
-  if (encoding === 'br' && sent === 'once') return brotliCompressSync(bytes, { params });
-  const working = encoding === 'br' ? brotli(bytes, { params }) : zip(bytes, { level: 6 });
+  if (encoding === 'br' && sent === 'once') return brotliCompressSync(bytes, { params, chunkSize });
+  const working = encoding === 'br' ? brotli(bytes, { params, chunkSize }) : zip(bytes, { level: 6, chunkSize });
   compressed.encoded.set(encoding, working);
   const encoded = await working;
   compressed.encoded.set(encoding, encoded);
