@@ -262,7 +262,9 @@ create table favourites (
   ad_id uuid not null,
   created_at timestamp with time zone not null,
   lowest_price bigint,
-  price_unit smallint not null default 0
+  price_unit smallint not null default 0,
+  saved_price bigint,
+  saved_price_unit smallint not null default 0
 );
 create table fields (
   key text not null,

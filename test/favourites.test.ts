@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MILLISECONDS } from '../src/base/clock.ts';
+import type { DB } from '../src/base/database-types.ts';
+import { ACCOUNT_STATUSES } from '../src/contract/account-rules.ts';
 import { AD_STATUSES } from '../src/contract/ad-rules.ts';
 import type { OutputOf } from '../src/contract/endpoint.ts';
 import {
@@ -50,6 +53,15 @@ async function ads(count: number, overrides: PublishedAdOverrides = {}): Promise
   });
 }
 
+const end = (id: string | undefined, changes: Updateable<DB['ads']>) =>
+  database.transaction(async (tx) => {
+    await tx
+      .updateTable('ads')
+      .set(changes)
+      .where('id', '=', id ?? '')
+      .execute();
+    await refreshListing(tx, id ?? '', NOW);
+  });
 const add = (id: string | undefined, call = user) => dispatch(addFavourite, call, { id });
 const remove = (id: string | undefined) => dispatch(removeFavourite, user, { id });
 const ids = async () => ((await dispatch(listFavouriteIds, user, {})) as OutputOf<typeof listFavouriteIds>).ids;
@@ -86,22 +98,66 @@ describe('favourites', () => {
     await expect(add("1' or '1")).rejects.toMatchObject({ key: 'invalid_argument' });
   });
 
-  test('are listed in pages, without ads that are no longer live', async () => {
+  test('are listed in pages, without ads that were withdrawn, hidden, or ended long ago', async () => {
     const stored = await ads(PAGE_SIZE + 5);
     for (const id of stored) await add(id);
-    const ended = stored[3] ?? '';
-    await database.transaction(async (tx) => {
-      await tx.updateTable('ads').set({ status: AD_STATUSES.EXPIRED }).where('id', '=', ended).execute();
-      await refreshListing(tx, ended, NOW);
-    });
+    const gone = stored.slice(3, 7);
+    const owner_id = await database.transaction((tx) => insertUser(tx));
+    const changes = [
+      { status: AD_STATUSES.INACTIVE },
+      { status: AD_STATUSES.BANNED },
+      { status: AD_STATUSES.EXPIRED, end_date: new Date(NOW.getTime() - 400 * MILLISECONDS.day) },
+      { status: AD_STATUSES.EXPIRED, owner_id },
+    ];
+    for (const [index, id] of gone.entries()) await end(id, changes[index] ?? {});
+    await database.transaction((tx) =>
+      tx.updateTable('users').set({ account_status: ACCOUNT_STATUSES.BLOCKED }).where('id', '=', owner_id).execute(),
+    );
     const first = await list();
     const second = await list({ cursor: first.next_cursor });
     expect(first.data.length).toBe(PAGE_SIZE);
     expect(second.next_cursor).toBeNull();
     expect([...first.data, ...second.data].map((card) => card.id).sort()).toEqual(
-      stored.filter((id) => id !== ended).sort(),
+      stored.filter((id) => !gone.includes(id)).sort(),
     );
+    expect(first.counts).toEqual({ all: PAGE_SIZE + 1, dropped: 0, ended: 0 });
     await expect(list({ cursor: 'e30' })).rejects.toMatchObject({ key: 'invalid_argument' });
+    await expect(list({ show: 'sold' })).rejects.toMatchObject({ key: 'invalid_argument' });
+  });
+
+  test('say what has changed since they were saved, and can be narrowed to it', async () => {
+    const [lower, higher, dollars, sold, late] = await ads(5, { price: 200_000 });
+    for (const id of [lower, higher, dollars, sold, late]) {
+      services.clock.set(new Date(services.clock.now().getTime() + 1));
+      await add(id);
+    }
+    const price = async (id: string | undefined, changes: { price: number; price_unit?: number }) =>
+      database.transaction(async (tx) => {
+        await tx
+          .updateTable('ads')
+          .set(changes)
+          .where('id', '=', id ?? '')
+          .execute();
+        await refreshListing(tx, id ?? '', NOW);
+      });
+    await price(lower, { price: 175_000 });
+    await price(higher, { price: 250_000 });
+    await price(dollars, { price: 10, price_unit: 1 });
+    await end(sold, { status: AD_STATUSES.EXPIRED, availability: 'sold' });
+    // The job that ends it is late.
+    await end(late, { end_date: new Date(NOW.getTime() - 1000) });
+    const { data, counts } = await list();
+    expect(data.map(({ id, former_price, ended }) => [id, former_price, ended])).toEqual([
+      [late, null, 'expired'],
+      [sold, null, 'sold'],
+      [dollars, null, null],
+      [higher, null, null],
+      [lower, 200_000, null],
+    ]);
+    expect(data[1]).toMatchObject({ title: 'Barang bagus siap pakai', city_name: 'Bandung', ratio: '3:4' });
+    expect(counts).toEqual({ all: 5, dropped: 1, ended: 2 });
+    expect((await list({ show: 'dropped' })).data.map(({ id }) => id)).toEqual([lower]);
+    expect((await list({ show: 'ended' })).data.map(({ id }) => id)).toEqual([late, sold]);
   });
 
   test('are at most 500, even when they are added at once', async () => {

@@ -322,6 +322,8 @@ export interface Favourites {
   created_at: Timestamp;
   lowest_price: number | null;
   price_unit: Generated<number>;
+  saved_price: number | null;
+  saved_price_unit: Generated<number>;
   user_id: string;
 }
 

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { cursor, done, endpoint, id, page } from './endpoint.ts';
+import { SHOWN_FAVOURITES } from './favourites-rules.ts';
 import { listing } from './search.ts';
 
 export const MAX_FAVOURITES = 500;
 const tag = 'favourites';
+
+const favourite = listing.extend({
+  /** The price when it was saved, if it costs less now, in the same currency. */
+  former_price: z.int().nullable(),
+  ended: z.enum(['sold', 'expired']).nullable(),
+});
+export type Favourite = z.output<typeof favourite>;
 
 export const addFavourite = endpoint({
   method: 'POST',
@@ -36,10 +44,11 @@ export const listFavourites = endpoint({
   path: '/product/favourite',
   access: 'login',
   summary: 'List favourites',
-  description: "Returns the caller's favourite ads that are published, last saved first.",
+  description:
+    "Returns the caller's favourite ads that are published or ended recently, last saved first: all, those that cost less than when they were saved, or those that ended.",
   tag,
-  query: z.strictObject({ cursor }),
-  output: page(listing),
+  query: z.strictObject({ cursor, show: z.enum(SHOWN_FAVOURITES).optional() }),
+  output: page(favourite).extend({ counts: z.record(z.enum(['all', ...SHOWN_FAVOURITES]), z.int()) }),
   errors: ['invalid_argument'],
 });
 

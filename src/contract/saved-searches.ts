@@ -62,6 +62,16 @@ export const listSavedSearches = endpoint({
   output: z.object({ data: z.array(savedSearch).max(MAX_SAVED_SEARCHES) }),
 });
 
+export const countSavedSearches = endpoint({
+  method: 'GET',
+  path: '/product/saved-search/count',
+  access: 'login',
+  summary: 'Count saved searches',
+  description: 'Returns how many searches the caller has saved.',
+  tag,
+  output: z.object({ total: z.int() }),
+});
+
 export const saveSearch = endpoint({
   method: 'POST',
   path: '/product/saved-search',

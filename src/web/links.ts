@@ -55,7 +55,9 @@ export const links = {
   invoice: (paymentId: string) => `/profile/wallet/invoice/pdf${queryOf({ id: paymentId })}`,
   /** The user's referral link, and the friends who used it. */
   affiliate: () => '/affiliate',
-  favourites: () => '/favourite',
+  /** All favourites, or those that `show` names; the page at a cursor. */
+  favourites: (show: string | null = null, cursor?: string) =>
+    `/favourite${queryOf({ show: show ?? undefined, cursor })}`,
   /** With filters, it asks whether to save that search. */
   savedSearches: (filters: QueryValues = {}) => `/saved-searches${queryOf(filters)}`,
   notifications: () => '/notification',

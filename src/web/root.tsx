@@ -177,6 +177,7 @@ function useHrefFor(): (locale: string) => string {
 const TAB_PATTERNS: [string, TabName][] = [
   ['/', 'home'],
   ['/favourite', 'favourites'],
+  ['/saved-searches', 'favourites'],
   ['/content', 'my_ads'],
   ['/content/fix/:id', 'my_ads'],
   ['/profile/*', 'profile'],

@@ -150,7 +150,7 @@ export const routes: RouteObject[] = [
           page('/profile/second-step', 'accounts/security/profile-second-step', 'login', ['accounts', 'second_step']),
           page('/profile/data', 'accounts/own-data/own-data', 'login', ['own-data', 'accounts']),
           page('/affiliate', 'affiliate/affiliate', 'login', ['affiliate', 'accounts']),
-          page('/favourite', 'board/favourites', 'login', ['saved-searches']),
+          page('/favourite', 'board/saved-searches/favourites', 'login', ['saved-searches', 'accounts']),
           page('/saved-searches', 'board/saved-searches/saved-searches', 'login', [
             'saved-searches',
             'filters',

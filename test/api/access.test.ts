@@ -398,6 +398,7 @@ const EXPECTED: Record<string, Expectation> = {
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
   'GET /product/favourite': everywhere(ownThings),
   'GET /product/favourite/id': everywhere(ownThings),
+  'GET /product/saved-search/count': everywhere(ownThings),
   // The link is forged.
   'GET /notification/subscription': everywhere(row(410), FORGED_LINK),
   'DELETE /notification/subscription': everywhere(row(410), FORGED_LINK),

@@ -26,6 +26,7 @@ const MORE_QUERIES: Record<string, number> = {
   '/profile/wallet': 11,
   '/profile/data': 8,
   '/affiliate': 8,
+  '/favourite': 7,
   // Nothing is found: what would be found without each of three filters is counted apart.
   '/:category/*': 7,
 };

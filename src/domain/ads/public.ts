@@ -5,6 +5,7 @@ export { eraseAdsOf } from './my-ads/erase-ads.ts';
 export { hasPublished } from './publication/publication-store.ts';
 export { tierOf } from './rules.ts';
 export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
+export { type EndedCard, type EndReason, endedAmong, endedCards } from './view/ended-ads.ts';
 export { countFavourite, type FavouriteChange, keepAds } from './view/favourite-count.ts';
 export { findByShortCode } from './view/find-by-short-code.ts';
 export { type PublishedAd, publishedAdForListing, publishedAdsForListing } from './view/listing.ts';

@@ -18,7 +18,8 @@ export async function addFavourite(
     if (!ad) throw new AppError('not_found');
     if (favourites.length >= MAX_FAVOURITES) throw new AppError('rule_broken');
     const known = { lowest_price: ad.price, price_unit: ad.price_unit };
-    const favourite = { user_id: actor.user_id, ad_id: id, created_at: clock.now(), ...known };
+    const saved = { saved_price: ad.price, saved_price_unit: ad.price_unit };
+    const favourite = { user_id: actor.user_id, ad_id: id, created_at: clock.now(), ...known, ...saved };
     await countFavourite(tx, id, async () =>
       (await insertFavourite(tx, favourite)) ? { is_added: true, added_at: favourite.created_at } : null,
     );

@@ -1,47 +1,75 @@
 import { z } from 'zod';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type { listFavourites as endpoint } from '../../contract/favourites.ts';
+import type { listFavourites as endpoint, Favourite as ListedFavourite } from '../../contract/favourites.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
+import { type EndedCard, type EndReason, endedAmong, endedCards } from '../ads/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { cursorsOf, pageOf } from '../page.ts';
-import { cardsByIds, liveIds, presentCard } from '../search/public.ts';
-import { type Favourite, favouritesOf } from './store.ts';
+import { cardsByIds, type LivePrice, livePrices, presentCard } from '../search/public.ts';
+import { type SavedFavourite, savedFavouritesOf } from './store.ts';
 
 const favouriteCursor = z.object({ at: z.int(), id: z.uuid() });
 
-/** A page of favourites, without ads that are no longer live. */
+/** A favourite that is shown: live or ended recently. `former_price` is null unless it costs less than when it was saved. */
+type Shown = SavedFavourite & { former_price: number | null; ended: EndReason | null };
+
+/** A page of favourites with what has changed since they were saved: all, those that cost less, or those that ended. */
 export async function listFavourites(
   { database: { read }, clock, tokens }: Services,
   { actor }: SignedInCall,
-  { cursor }: ParsedOf<typeof endpoint>,
+  { cursor, show }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
   const cursors = cursorsOf(tokens, 'favourites', favouriteCursor);
   const last = cursor === undefined ? null : cursors.read(cursor);
-  const favourites = (await favouritesOf(read, actor.user_id)).filter(
-    (favourite) => last === null || follows(favourite, last),
-  );
-  const live = await liveIds(
+  const favourites = await savedFavouritesOf(read, actor.user_id);
+  const prices = await livePrices(
     read,
     favourites.map(({ ad_id }) => ad_id),
     now,
   );
-  const found = favourites.filter(({ ad_id }) => live.has(ad_id));
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ created_at, ad_id }) =>
-    cursors.write({ at: created_at.getTime(), id: ad_id }),
+  const others = favourites.filter(({ ad_id }) => !prices.has(ad_id)).map(({ ad_id }) => ad_id);
+  const ended = await endedAmong(read, others, now);
+  const all = favourites.flatMap((favourite): Shown[] => {
+    const price = prices.get(favourite.ad_id);
+    const reason = ended.get(favourite.ad_id) ?? null;
+    return price || reason ? [{ ...favourite, former_price: formerPrice(favourite, price), ended: reason }] : [];
+  });
+  const dropped = all.filter(({ former_price }) => former_price !== null);
+  const gone = all.filter((favourite) => favourite.ended !== null);
+  const listed = { all, dropped, ended: gone }[show ?? 'all'];
+  const { shown, next_cursor } = pageOf(
+    listed.filter((favourite) => last === null || follows(favourite, last)),
+    PAGE_SIZE,
+    ({ created_at, ad_id }) => cursors.write({ at: created_at.getTime(), id: ad_id }),
   );
-  const cards = await cardsByIds(
-    read,
-    shown.map(({ ad_id }) => ad_id),
-    now,
-  );
+  const idsOf = (some: readonly Shown[]) => some.map(({ ad_id }) => ad_id);
+  const live = await cardsByIds(read, idsOf(shown.filter((favourite) => favourite.ended === null)), now);
+  const cards = new Map(live.map((card) => [card.ad_id, presentCard(card, now)]));
+  const goneCards = await endedCards(read, idsOf(shown.filter((favourite) => favourite.ended !== null)));
   return {
-    data: cards.map((card) => presentCard(card, now)),
+    data: shown.flatMap(({ ad_id, former_price, ended: reason }) => {
+      const card = cards.get(ad_id) ?? presentEnded(goneCards.get(ad_id));
+      return card ? [{ ...card, former_price, ended: reason }] : [];
+    }),
     next_cursor,
+    counts: { all: all.length, dropped: dropped.length, ended: gone.length },
   };
 }
 
-function follows({ created_at, ad_id }: Favourite, last: z.output<typeof favouriteCursor>): boolean {
+function formerPrice({ saved_price, saved_price_unit }: SavedFavourite, now: LivePrice | undefined): number | null {
+  if (!now || now.price === null || saved_price === null || now.price_unit !== saved_price_unit) return null;
+  return now.price < saved_price ? saved_price : null;
+}
+
+function presentEnded(card: EndedCard | undefined): Omit<ListedFavourite, 'former_price' | 'ended'> | null {
+  if (!card) return null;
+  const { published_at, ...rest } = card;
+  const plain = { photo_id: null, reserved: false, agency: false, boosted: false, highlighted: false };
+  return { ...rest, ...plain, published_at: published_at.toISOString() };
+}
+
+function follows({ created_at, ad_id }: SavedFavourite, last: z.output<typeof favouriteCursor>): boolean {
   const at = created_at.getTime();
   return at < last.at || (at === last.at && ad_id < last.id);
 }

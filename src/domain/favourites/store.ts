@@ -15,6 +15,19 @@ export async function favouritesOf(read: Read, userId: string): Promise<Favourit
     .execute();
 }
 
+export type SavedFavourite = Favourite & { saved_price: number | null; saved_price_unit: number };
+
+/** A user's favourites with the prices at which they were saved, last added first. */
+export async function savedFavouritesOf(read: Read, userId: string): Promise<SavedFavourite[]> {
+  return read
+    .selectFrom('favourites')
+    .select(['ad_id', 'created_at', 'saved_price', 'saved_price_unit'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('ad_id', 'desc')
+    .execute();
+}
+
 /** Serialises a user's additions until the transaction ends. */
 export async function lockFavourites(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites of ${userId}`}, 0))`.execute(tx);
@@ -23,7 +36,7 @@ export async function lockFavourites(tx: Tx, userId: string): Promise<void> {
 /** False if it was already a favourite. */
 export async function insertFavourite(
   tx: Tx,
-  favourite: { user_id: string; ad_id: string; created_at: Date; lowest_price: number | null; price_unit: number },
+  favourite: SavedFavourite & { user_id: string; lowest_price: number | null; price_unit: number },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('favourites')

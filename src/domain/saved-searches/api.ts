@@ -11,7 +11,7 @@ import { matchAd, matchLowerPrice } from './match-ad.ts';
 import { deleteOldHits, moveNotice } from './match-store.ts';
 import { saveSearch } from './save-search.ts';
 import { SEARCH_MAIL_JOB, sendSearchMail } from './send-search-mail.ts';
-import { deleteSavedSearch, type SearchChanges, updateSavedSearch } from './store.ts';
+import { countSavedSearches, deleteSavedSearch, type SearchChanges, updateSavedSearch } from './store.ts';
 import { TELL_JOB, tellUsers } from './tell-users.ts';
 
 const CLEAR_JOB = 'clear_saved_search_hits';
@@ -42,6 +42,9 @@ export function savedSearches(services: Services): Module {
   return {
     bindings: [
       bind(contract.listSavedSearches, (call) => listSavedSearches(services, call)),
+      bind(contract.countSavedSearches, async ({ actor }) => ({
+        total: await countSavedSearches(database.read, actor.user_id),
+      })),
       bind(contract.saveSearch, (call, input) => saveSearch(services, synonyms, call, input)),
       bind(contract.changeSavedSearch, ({ actor }, { id, ...changes }) => change(actor.user_id, id, changes)),
       bind(contract.markSavedSearch, ({ actor }, { id }) => change(actor.user_id, id, { seen_at: clock.now() })),

@@ -12,6 +12,6 @@ export { DOCUMENT_VERSION } from './document.ts';
 export { presentCard } from './present.ts';
 export { rebuildListings, refreshListing } from './refresh-listing.ts';
 export { sitemapIndex, sitemapPart } from './sitemaps/write-sitemaps.ts';
-export { type Card, cardsByIds, liveIds } from './store.ts';
+export { type Card, cardsByIds, type LivePrice, liveIds, livePrices } from './store.ts';
 export { createSynonymMemory, type SynonymMemory } from './words/synonym-memory.ts';
 export type { Synonyms } from './words/synonyms.ts';

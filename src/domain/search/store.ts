@@ -126,6 +126,15 @@ export async function liveIds(read: Read, ids: readonly string[], now: Date): Pr
   return new Set(rows.map((row) => row.ad_id));
 }
 
+export type LivePrice = { price: number | null; price_unit: number };
+
+/** The prices of those of these ads that are live. */
+export async function livePrices(read: Read, ids: readonly string[], now: Date): Promise<Map<string, LivePrice>> {
+  if (ids.length === 0) return new Map();
+  const rows = await liveListings(read, {}, now).select(['ad_id', 'price', 'price_unit']).where(isOneOf(ids)).execute();
+  return new Map(rows.map(({ ad_id, ...price }) => [ad_id, price]));
+}
+
 /** Ids of all boosted ads in a fixed, shuffled order. */
 export async function boostedIds(read: Read, now: Date): Promise<string[]> {
   const rows = await liveListings(read, {}, now)

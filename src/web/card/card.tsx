@@ -1,5 +1,6 @@
 import { memo, type ReactNode, use } from 'react';
 import { adPath } from '../../contract/addresses.ts';
+import type { Favourite } from '../../contract/favourites.ts';
 import { aspectOf, type Ratio } from '../../contract/ratios.ts';
 import type { Listing } from '../../contract/search.ts';
 import { railSizes } from '../designer/artwork/pictures.ts';
@@ -10,8 +11,8 @@ import type { CardTexts } from './card-texts.ts';
 import { ServerCards } from './server-cards.ts';
 import { StoredArtwork } from './stored-artwork.tsx';
 
-/** What a card shows; the separate photo is for lists without artworks. */
-export type CardListing = Omit<Listing, 'photo_id'>;
+/** What a card shows; the separate photo is for lists without artworks. Only favourites say what has changed. */
+export type CardListing = Omit<Listing, 'photo_id'> & Partial<Pick<Favourite, 'former_price' | 'ended'>>;
 
 export type CardProps = {
   listing: CardListing;
@@ -47,7 +48,7 @@ export const Card = memo(function Card(props: CardProps) {
 
 /** The inside of a card. It uses no hooks, so that the server can render it alone and cache the HTML. */
 export function cardContent(props: CardProps): ReactNode {
-  const { listing, now, texts, isInRow, isPriority, isFavourite = false, onFavourite } = props;
+  const { listing, now, texts, isInRow, isPriority } = props;
   const price = formatPrice(listing.price, listing.price_unit, listing.price_note, listing.price_period, texts.ui);
   return (
     <>
@@ -65,17 +66,24 @@ export function cardContent(props: CardProps): ReactNode {
         badge={listing.agency ? texts.board('agency', {}) : undefined}
         details={`${listing.city_name} · ${formatAge(listing.published_at, now, texts.ui)}`}
       >
-        <button
-          type="button"
-          className="f"
-          data-favourite={listing.id}
-          aria-pressed={isFavourite}
-          aria-label={texts.board('save', { title: listing.title })}
-          onClick={() => onFavourite?.(listing.id, !isFavourite)}
-          dangerouslySetInnerHTML={HEART_ICON}
-        />
+        <HeartButton {...props} />
       </CardCaption>
     </>
+  );
+}
+
+/** Saves the card's ad, or removes it. */
+export function HeartButton({ listing, texts, isFavourite = false, onFavourite }: CardProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="f"
+      data-favourite={listing.id}
+      aria-pressed={isFavourite}
+      aria-label={texts.board('save', { title: listing.title })}
+      onClick={() => onFavourite?.(listing.id, !isFavourite)}
+      dangerouslySetInnerHTML={HEART_ICON}
+    />
   );
 }
 

@@ -10,7 +10,10 @@ export type BoardPage = {
 };
 
 /** The fields of an API response that a board needs. */
-export function boardPage(answer: { data: readonly Listing[]; next_cursor?: string | null }): BoardPage {
+export function boardPage(answer: {
+  data: readonly (CardListing & Pick<Listing, 'photo_id'>)[];
+  next_cursor?: string | null;
+}): BoardPage {
   return {
     data: answer.data.map(({ photo_id: _, ...card }) => card),
     next_cursor: answer.next_cursor ?? null,

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { Card } from '../../card/card.tsx';
+import { Card as BoardCard } from '../../card/card.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { useMasonry } from '../../card/use-masonry.ts';
 import { useCreateAdsGuard } from '../../create-ads-guard.ts';
@@ -28,6 +28,7 @@ export function MasonryBoard({
   label,
   next,
   invitation,
+  Card = BoardCard,
 }: {
   first: BoardPage;
   label: string;
@@ -38,6 +39,8 @@ export function MasonryBoard({
     load: (cursor: string) => Promise<BoardPage>;
   };
   invitation?: Invitation;
+  /** What shows an ad, if it is not the common card. */
+  Card?: typeof BoardCard;
 }) {
   const { t } = useTranslation('board');
   const texts = useCardTexts();
