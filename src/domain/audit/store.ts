@@ -21,6 +21,7 @@ export type AuditAction =
   | 'identity.approve'
   | 'identity.reject'
   /** The ID-card photo. */
+  | 'identity.link'
   | 'identity.view'
   /** The version of a legal text. */
   | 'legal.publish'
@@ -37,6 +38,7 @@ export type AuditAction =
   | 'second_step.replace'
   | 'second_step.reset'
   | 'second_step.sign_in'
+  | 'second_step.start_replacing'
   /** The user whose account status changed. */
   | 'user.block'
   | 'user.end_suspension'

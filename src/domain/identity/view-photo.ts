@@ -13,7 +13,7 @@ import { findPhoto } from './store.ts';
 type LinkServices = Pick<Services, 'database' | 'clock' | 'tokens'>;
 type ViewServices = LinkServices & Pick<Services, 'vault' | 'log' | 'mark_font'>;
 
-/** The query of a link to a photo, for the session of the administrator who asks. */
+/** The query of a link to a photo, for the session of the administrator who asks. Recorded, like the view itself. */
 export async function linkPhoto(
   { database, clock, tokens }: LinkServices,
   { actor }: SignedInCall,
@@ -21,7 +21,20 @@ export async function linkPhoto(
 ): Promise<ResultOf<typeof linkIdentityPhoto>> {
   const photo = await findPhoto(database.read, id);
   if (!photo?.file_id) throw new AppError('not_found');
-  return createLink(tokens, { photo_id: id, session_id: actor.session_id }, clock.now());
+  const now = clock.now();
+  const link = createLink(tokens, { photo_id: id, session_id: actor.session_id }, now);
+  await database.transaction((tx) =>
+    recordAuditEntry(tx, {
+      actor: actor.user_id,
+      action: 'identity.link',
+      subject_id: id,
+      reason: null,
+      before: {},
+      after: { expires_at: new Date(link.expires_at).toISOString() },
+      now,
+    }),
+  );
+  return link;
 }
 
 /** The picture of a link, marked with its viewer and the time. The view is recorded before the picture is sent. */

@@ -20,6 +20,8 @@ export async function startPhoneChange(services: Services, { actor }: SignedInCa
     const key = newKey();
     const secret = services.secret_box.seal(key, user_id);
     const { challenge, expires_at } = await startChallenge(tx, { user_id, purpose: 'new_phone', secret, now });
+    const after = { expires_at: expires_at.toISOString() };
+    await recordAct(tx, { action: 'second_step.start_replacing', user_id, after, now });
     const uri = uriOf(key, { app_name: services.app_name, email });
     return { key, uri, challenge, expires_at: expires_at.toISOString() };
   });
@@ -48,9 +50,12 @@ async function changePhone(
   if (challenge?.user_id !== user_id) return 'challenge_expired';
   const app = await checkSetup(services, tx, call, { challenge, code, now });
   if ('failure' in app) return app.failure;
+  const present = await findSecondStep(tx, user_id);
   await saveSecondStep(tx, { user_id, ...app, enrolled_at: now });
   await endChallenges(tx, user_id);
   await revokeSessions(tx, { user_id, except: session_id, now });
-  await recordAct(tx, { action: 'second_step.replace', user_id, now });
+  const before = { enrolled_at: present?.enrolled_at.toISOString() ?? null };
+  const after = { enrolled_at: now.toISOString() };
+  await recordAct(tx, { action: 'second_step.replace', user_id, before, after, now });
   return null;
 }

@@ -1,0 +1,236 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import * as moderation from '../../src/contract/account-moderation.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import type { AdminAct } from '../../src/contract/api.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import * as identity from '../../src/contract/identity.ts';
+import { requestByText } from '../../src/contract/own-data.ts';
+import { addSynonymGroup } from '../../src/contract/search-synonyms.ts';
+import { startPhoneChange } from '../../src/contract/second-step.ts';
+import { SECOND_STEP } from '../../src/contract/second-step-rules.ts';
+import { settlePayment } from '../../src/domain/payments/public.ts';
+import { recordFinding } from '../../src/domain/payments/reconciliation/finding-store.ts';
+import { type ApiUser, newAddress } from '../support/api.ts';
+import { app, database } from '../support/own-payment-app.ts';
+import { APP_KEY, codeOf } from '../support/second-step.ts';
+
+// Every call by which an administrator writes leaves an entry in the audit log. A new one needs a line here.
+
+const NETWORK = '203.0.113.7';
+/** Everything about an act that its entry is compared with. */
+type Act = {
+  /** Makes what the act needs, and returns its input. */
+  input: (by: ApiUser) => Promise<Record<string, unknown>>;
+  action: string;
+  /** The changed values that the entry must name; empty only where nothing was, or nothing remains. */
+  before: readonly string[];
+  after: readonly string[];
+};
+
+const nothing = async () => ({});
+const user = async () => ({ id: (await app.api.user()).user_id });
+const reason = 'Sudah diperiksa berdua';
+
+async function sentPhoto(): Promise<{ id: string }> {
+  const sender = await app.api.user();
+  const pixels = { create: { width: 1200, height: 757, channels: 3 as const, background: '#d5e5f2' } };
+  const file = new Blob([new Uint8Array(await sharp(pixels).jpeg().toBuffer())], { type: 'image/jpeg' });
+  await app.api.callOk(sender, identity.sendIdentityPhoto, { consent: 'true' }, { file });
+  const photos = database.read.selectFrom('identity_photos').select('id').where('user_id', '=', sender.user_id);
+  return photos.executeTakeFirstOrThrow();
+}
+
+async function paid(): Promise<{ id: string }> {
+  const { id } = await app.buy(await app.api.user());
+  await app.sandbox.pay(app.requestOf(id), 'pay', { silently: true });
+  await settlePayment(app.api.services, id, 'command');
+  return { id };
+}
+
+async function finding(): Promise<{ id: string }> {
+  const about = { kind: 'unknown_payment', payment_id: null, gateway: 'xendit', gateway_id: newAddress(), details: {} };
+  await database.transaction((tx) => recordFinding(tx, { ...about, now: app.api.services.clock.now() }));
+  const found = database.read.selectFrom('payment_findings').select('id').where('gateway_id', '=', about.gateway_id);
+  return found.executeTakeFirstOrThrow();
+}
+
+async function heldBonus(): Promise<{ id: string }> {
+  const { id } = await user();
+  await database.transaction((tx) =>
+    tx
+      .updateTable('welcome_bonuses')
+      .set({ held_at: app.api.services.clock.now(), paid_at: null })
+      .where('user_id', '=', id)
+      .execute(),
+  );
+  return { id };
+}
+
+let words = 0;
+async function synonyms(by: ApiUser) {
+  words += 1;
+  const members = [`angkringan${words}`, `wedangan${words}`];
+  const { id, version } = await app.api.callOk(by, addSynonymGroup, { members });
+  return { id, version, members };
+}
+
+/** A code of the app that was not used yet: time passes before each. */
+function newCode(key = APP_KEY): string {
+  app.pass(SECOND_STEP.seconds * MILLISECONDS.second * 3);
+  return codeOf(key, app.api.services.clock.now());
+}
+
+const ACTS: Record<AdminAct, Act> = {
+  'POST /admin/data-request/:id/answer': {
+    input: async () => {
+      const { id } = await app.api.callOk(await app.api.user(), requestByText, { kind: 'question', text: reason });
+      return { id, answer: 'Sudah kami perbaiki' };
+    },
+    action: 'data_request.close',
+    before: ['is_open'],
+    after: ['is_open', 'kind'],
+  },
+  'POST /admin/identity/:id/approve': {
+    input: sentPhoto,
+    action: 'identity.approve',
+    before: ['identity_status'],
+    after: ['identity_status', 'photo_id'],
+  },
+  'POST /admin/identity/:id/link': { input: sentPhoto, action: 'identity.link', before: [], after: ['expires_at'] },
+  'POST /admin/identity/:id/reject': {
+    input: async () => ({ ...(await sentPhoto()), reason_id: 1 }),
+    action: 'identity.reject',
+    before: ['identity_status'],
+    after: ['identity_status', 'photo_id'],
+  },
+  'POST /admin/payment/:id/refund': {
+    input: async () => ({ ...(await paid()), reason }),
+    action: 'payment.refund',
+    before: ['status'],
+    after: ['status'],
+  },
+  'POST /admin/payment/finding/:id/close': {
+    input: async () => ({ ...(await finding()), note: reason }),
+    action: 'finding.close',
+    before: ['is_open'],
+    after: ['is_open'],
+  },
+  'POST /admin/search/synonym': {
+    input: async () => ({ members: ['kuciyak', 'belolang'] }),
+    action: 'synonym.add',
+    before: [],
+    after: ['members', 'narrower'],
+  },
+  'PUT /admin/search/synonym/:id': {
+    input: async (by) => ({ ...(await synonyms(by)), members: ['bakmi', 'mie'] }),
+    action: 'synonym.change',
+    before: ['members', 'narrower'],
+    after: ['members', 'narrower'],
+  },
+  'DELETE /admin/search/synonym/:id': {
+    input: async (by) => {
+      const { id, version } = await synonyms(by);
+      return { id, version };
+    },
+    action: 'synonym.remove',
+    before: ['members', 'narrower'],
+    after: [],
+  },
+  'POST /admin/user/:id/block': {
+    input: async () => ({ ...(await user()), reason }),
+    action: 'user.block',
+    before: ['account_status', 'suspended_until'],
+    after: ['account_status', 'suspended_until'],
+  },
+  'POST /admin/user/:id/bonus/release': {
+    input: async () => ({ ...(await heldBonus()), reason }),
+    action: 'bonus.release',
+    before: ['is_held'],
+    after: ['coins', 'is_held'],
+  },
+  'POST /admin/user/:id/suspend': {
+    input: async () => ({ ...(await user()), reason, until: until() }),
+    action: 'user.suspend',
+    before: ['account_status', 'suspended_until'],
+    after: ['account_status', 'suspended_until'],
+  },
+  'POST /admin/user/:id/suspension/end': {
+    input: async (by) => {
+      const { id } = await user();
+      await app.api.callOk(by, moderation.suspendAccount, { id, reason, until: until() });
+      return { id, reason };
+    },
+    action: 'user.end_suspension',
+    before: ['account_status', 'suspended_until'],
+    after: ['account_status', 'suspended_until'],
+  },
+  'POST /admin/wallet/correction': {
+    input: async () => ({ user_id: (await app.api.user()).user_id, amount: 5, reason }),
+    action: 'wallet.correct',
+    before: ['balance', 'debt'],
+    after: ['balance', 'debt'],
+  },
+  'POST /user/second-step/confirm': {
+    input: async () => ({ code: newCode() }),
+    action: 'second_step.confirm',
+    before: [],
+    after: ['by'],
+  },
+  'POST /user/second-step/phone': {
+    input: nothing,
+    action: 'second_step.start_replacing',
+    before: [],
+    after: ['expires_at'],
+  },
+  'POST /user/second-step/phone/verify': {
+    input: async (by) => {
+      const { challenge, key } = await app.api.callOk(by, startPhoneChange, {});
+      return { challenge, code: newCode(key) };
+    },
+    action: 'second_step.replace',
+    before: ['enrolled_at'],
+    after: ['enrolled_at'],
+  },
+  'POST /user/second-step/recovery-code': {
+    input: nothing,
+    action: 'second_step.recovery_codes',
+    before: ['recovery_codes'],
+    after: ['recovery_codes'],
+  },
+};
+
+function until(): string {
+  return addMilliseconds(app.api.services.clock.now(), 7 * MILLISECONDS.day).toISOString();
+}
+
+const isAdminAct = ({ method, access }: Endpoint) =>
+  method !== 'GET' && (access === 'admin' || access === 'superadmin');
+const newest = () =>
+  database.read.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+it('has a line for every call by which an administrator writes', () => {
+  const acts = app.api.endpoints.filter(isAdminAct).map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(ACTS).sort()).toEqual(acts.sort());
+});
+
+it.each(Object.entries(ACTS))('%s says who, what, before, after, why and from where', async (name, act) => {
+  const endpoint = app.api.endpoints.find(({ method, path }) => `${method} ${path}` === name) ?? expect.fail();
+  const by = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
+  const input = await act.input(by);
+  const earlier = await newest();
+  await app.api.callOk(by, endpoint, input, { headers: { 'x-forwarded-for': NETWORK } });
+  const entry = (await newest()) ?? expect.fail('no entry');
+  expect(entry.id).not.toBe(earlier?.id);
+  expect(entry).toMatchObject({ actor: by.user_id, action: act.action, place: '203.0.…' });
+  expect(entry.network_hash).toMatch(/^[\w-]{20,}$/);
+  expect(JSON.stringify(entry)).not.toContain(NETWORK);
+  expect([Object.keys(entry.before as object).sort(), Object.keys(entry.after as object).sort()]).toEqual([
+    act.before,
+    act.after,
+  ]);
+  // Whoever gives a reason finds it again.
+  const given = input.reason ?? input.note;
+  if (given !== undefined) expect(entry.reason).toBe(given);
+});
