@@ -1103,9 +1103,11 @@ CREATE INDEX ads_published ON public.ads USING btree (published_at DESC, id DESC
 CREATE INDEX ads_short_address ON public.ads USING btree ("right"((id)::text, 10));
 CREATE INDEX ads_unfinished ON public.ads USING btree (updated_at) WHERE (status <= 3);
 CREATE INDEX affiliate_commissions_referrer ON public.affiliate_commissions USING btree (referrer_id, created_at DESC, referee_id DESC);
-CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
-CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id);
-CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_id, id);
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, created_at, id);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, created_at, id);
+CREATE INDEX audit_entries_actor_action ON public.audit_entries USING btree (actor, action, created_at, id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_id, created_at, id);
+CREATE INDEX audit_entries_time ON public.audit_entries USING btree (created_at, id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX changed_mailboxes_user ON public.changed_mailboxes USING btree (user_id);
 CREATE INDEX cities_province ON public.cities USING btree (province_id);

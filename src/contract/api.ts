@@ -7,6 +7,7 @@ type Modules = [
   typeof import('./ad-creation.ts'),
   typeof import('./ad-detail.ts'),
   typeof import('./ad-pictures.ts'),
+  typeof import('./admin.ts'),
   typeof import('./affiliate.ts'),
   typeof import('./catalogue.ts'),
   typeof import('./documents.ts'),

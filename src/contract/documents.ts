@@ -76,3 +76,20 @@ export type HistoryDocument = DocumentFrame & {
   opening_balance: number | null;
   closing_balance: number;
 };
+
+/** An entry of the audit log with its place in the chain; null only if the chain lacks it. */
+export type AuditRow = {
+  id: string;
+  created_at: Date;
+  actor: string;
+  action: string;
+  subject_id: string;
+  reason: string | null;
+  before: unknown;
+  after: unknown;
+  place: string | null;
+  network_hash: string | null;
+  position: number | null;
+  /** In hexadecimal digits. */
+  hash: string | null;
+};

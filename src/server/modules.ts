@@ -1,4 +1,5 @@
 import { accounts } from '../domain/accounts/public.ts';
+import { admin } from '../domain/admin/public.ts';
 import { ads } from '../domain/ads/public.ts';
 import { affiliate } from '../domain/affiliate/public.ts';
 import { audit } from '../domain/audit/public.ts';
@@ -38,6 +39,7 @@ export function allModules(services: Services): Module[] {
     favourites,
     savedSearches,
     moderation,
+    admin,
     ownData,
   ].map((module) => module(services));
 }

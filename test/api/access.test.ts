@@ -188,6 +188,9 @@ const EXPECTED: Record<string, Expectation> = {
   // The payment does not exist.
   'GET /user/payment/:id/invoice': { subject: 'none', row: row(404, nobody), input: only },
   'GET /user/coin/package': everywhere(anybody),
+  'GET /admin/console': everywhere(administratorsOnly),
+  'GET /admin/audit': everywhere(superadminOnly),
+  'GET /admin/audit/export': everywhere(superadminOnly),
   'GET /admin/ledger': everywhere(superadminOnly),
   // The payment does not exist.
   'POST /admin/payment/:id/refund': {

@@ -1,4 +1,6 @@
+export type { AuditAction } from '../../contract/audit-rules.ts';
 export { audit } from './api.ts';
+export { type AuditFilter, type AuditPlace, type FoundEntry, findEntries } from './list-entries.ts';
 export { type CallOrigin, withCallOrigin } from './origin.ts';
-export { type AuditAction, type AuditEntry, auditEntriesAbout, recordAuditEntry, SYSTEM_ACTOR } from './store.ts';
+export { type AuditEntry, auditEntriesAbout, recordAuditEntry, SYSTEM_ACTOR } from './store.ts';
 export { type AuditReport, lastAuditCheck, saveAuditCheck, verifyAudit } from './verify-audit.ts';

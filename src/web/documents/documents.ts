@@ -1,6 +1,7 @@
-import type { HistoryDocument, InvoiceDocument } from '../../contract/documents.ts';
+import type { AuditRow, HistoryDocument, InvoiceDocument } from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
 import type { HistoryRow } from '../../contract/wallet.ts';
+import { auditTable } from './audit-table.ts';
 import { historyDocument } from './history-document.ts';
 import { historyTable } from './history-table.ts';
 import { invoiceDocument } from './invoice-document.ts';
@@ -13,5 +14,7 @@ export function createDocuments(root: string) {
       historyDocument(root, history, rows),
     historyTable: (history: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse =>
       historyTable(history, rows),
+    auditTable: (rows: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse =>
+      auditTable(rows, fileName),
   };
 }

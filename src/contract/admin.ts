@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { AUDIT_ACTIONS } from './audit-rules.ts';
+import { cursor, endpoint, fileResponse, id, page, timestamp } from './endpoint.ts';
+
+const tag = 'operator';
+
+export const getConsole = endpoint({
+  method: 'GET',
+  path: '/admin/console',
+  access: 'admin',
+  summary: 'Retrieve what waits for administrators',
+  description: 'Returns the numbers of things that wait for a decision, which the navigation of the console shows.',
+  tag,
+  output: z.object({
+    waiting: z.object({ identity: z.int(), findings: z.int() }),
+  }),
+});
+export type Waiting = z.output<typeof getConsole.output>['waiting'];
+
+const day = z.iso.date();
+/** An id, an email address or the name of a command. */
+const actor = z.string().trim().min(1).max(254);
+const filters = {
+  actor: actor.exactOptional(),
+  action: z.enum(AUDIT_ACTIONS).exactOptional(),
+  subject_id: id.exactOptional(),
+  from: day.exactOptional(),
+  to: day.exactOptional(),
+};
+
+const values = z.record(z.string(), z.json());
+export const auditEntry = z.object({
+  id,
+  created_at: timestamp,
+  /** An administrator's id, the name of a command, or `system`. */
+  actor: z.string(),
+  /** The administrator's name; null for a command or an automatic rule. */
+  actor_name: z.string().nullable(),
+  action: z.string(),
+  subject_id: id,
+  reason: z.string().nullable(),
+  before: values,
+  after: values,
+  /** From where the administrator acted; null for commands and automatic rules. */
+  place: z.string().nullable(),
+  network_hash: z.string().nullable(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/admin/audit',
+  access: 'superadmin',
+  summary: 'List entries of the audit log',
+  description:
+    'Lists what administrators, commands and automatic rules did, the newest first. Can be filtered by actor (an id, an email address or the name of a command), action, subject, and days in Jakarta.',
+  tag,
+  query: z.strictObject({ cursor, ...filters }),
+  output: page(auditEntry),
+  errors: ['invalid_argument'],
+});
+
+export const exportAuditEntries = endpoint({
+  method: 'GET',
+  path: '/admin/audit/export',
+  access: 'superadmin',
+  summary: 'Download entries of the audit log',
+  description:
+    'Sends the filtered entries as a CSV table, the newest first, with their positions in the chain and their hashes.',
+  tag,
+  query: z.strictObject(filters),
+  output: fileResponse,
+  file_types: ['text/csv; charset=utf-8'],
+  calls_per_minute: 10,
+});

@@ -1,0 +1,44 @@
+import type { AuditRow } from '../../contract/documents.ts';
+import type { FileResponse } from '../../contract/endpoint.ts';
+import { csvBytes, plainCell, timeText } from './csv-table.ts';
+
+const COLUMNS = [
+  'time',
+  'actor',
+  'action',
+  'subject_id',
+  'reason',
+  'before',
+  'after',
+  'place',
+  'network_hash',
+  'id',
+  'position',
+  'hash',
+];
+
+/** The audit log as a CSV table, with the names of the columns in the database, so that a program can check the hashes. */
+export function auditTable(batches: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse {
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield csvBytes([COLUMNS], true);
+    for await (const batch of batches) {
+      yield csvBytes(
+        batch.map((row) => [
+          timeText(row.created_at.toISOString()),
+          plainCell(row.actor),
+          row.action,
+          row.subject_id,
+          plainCell(row.reason ?? ''),
+          plainCell(JSON.stringify(row.before)),
+          plainCell(JSON.stringify(row.after)),
+          plainCell(row.place ?? ''),
+          row.network_hash,
+          row.id,
+          row.position,
+          row.hash,
+        ]),
+      );
+    }
+  }
+  return { mime_type: 'text/csv; charset=utf-8', file_name: fileName, body: body() };
+}
