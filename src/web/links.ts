@@ -83,6 +83,9 @@ export const links = {
   editDetail: (id: string) => `/content/edit/detail${queryOf({ id })}`,
   editPublication: (id: string) => `/content/edit/publication${queryOf({ id })}`,
   preview: (token: string, id: string) => `/content/${token}/${id}`,
+  /** The console of administrators. */
+  admin: () => '/admin',
+  adminAudit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   /** What is wrong with a hidden ad, and how to correct it. */
   fixAd: (id: string) => `/content/fix/${id}`,
 } as const;

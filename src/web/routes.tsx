@@ -221,6 +221,14 @@ export const routes: RouteObject[] = [
           ]),
         ],
       },
+      {
+        ...page('/admin', 'admin/frame/console', 'login', ['admin']),
+        ErrorBoundary: PageError,
+        children: [
+          page('/admin', 'admin/dashboard/dashboard', 'login'),
+          page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
+        ],
+      } as RouteObject,
       { ErrorBoundary: PageError, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
       goTo('/index', links.home()),
       goTo('/content/create', links.createDisplay()),

@@ -78,6 +78,9 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/profile/wallet': ownPage,
   // Administrators only; for everybody else it does not exist.
   '/profile/second-step': { access: 'login', status: 404 },
+  // So does the console.
+  '/admin': { access: 'login', status: 404 },
+  '/admin/audit': { access: 'login', status: 404 },
   '/profile/data': ownPage,
   '/affiliate': ownPage,
   '/favourite': ownPage,

@@ -1,6 +1,10 @@
-import { Heart, LayoutDashboard, LogOut, User, Wallet } from 'lucide-react';
+import { Heart, LayoutDashboard, LogOut, ShieldCheck, User, Wallet } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAdministrator } from '../../contract/account-rules.ts';
 import type { Viewer } from '../../contract/accounts.ts';
+import { links as allLinks } from '../links.ts';
+import { loadNamespaces } from '../namespaces.ts';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { type FrameLinks, usePrefix } from './frame-links.ts';
@@ -22,6 +26,10 @@ export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
   const entries: MenuEntry[] = rows.flatMap(({ label, icon, path }) =>
     path ? [{ kind: 'link' as const, label, icon, href: prefix(path) }] : [],
   );
+  const consoleName = useConsoleName(viewer);
+  if (consoleName) {
+    entries.unshift({ kind: 'link', label: consoleName, icon: <ShieldCheck />, href: prefix(allLinks.admin()) });
+  }
   entries.push(
     { kind: 'separator' },
     theme,
@@ -41,4 +49,20 @@ export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
       }
     />
   );
+}
+
+/** The name of the console for an administrator, whose texts nobody else loads; null until it is loaded. */
+function useConsoleName(viewer: Viewer): string | null {
+  const { t } = useTranslation('admin');
+  const [isLoaded, setLoaded] = useState(false);
+  const isNeeded = isAdministrator(viewer);
+  useEffect(() => {
+    if (!isNeeded) return;
+    loadNamespaces(['admin']).then(
+      () => setLoaded(true),
+      // The menu is complete without it.
+      () => undefined,
+    );
+  }, [isNeeded]);
+  return isLoaded ? t('title') : null;
 }

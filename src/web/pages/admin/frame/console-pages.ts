@@ -1,0 +1,26 @@
+import { ChartColumn, type LucideIcon, ScrollText } from 'lucide-react';
+import { USER_TYPES } from '../../../../contract/account-rules.ts';
+import type { Viewer } from '../../../../contract/accounts.ts';
+import type { Waiting } from '../../../../contract/admin.ts';
+import { links } from '../../../links.ts';
+
+export type ConsolePage = {
+  /** Its text is `admin:pages.<name>`. */
+  name: 'audit' | 'dashboard';
+  to: string;
+  icon: LucideIcon;
+  /** What waits there. */
+  count?: keyof Waiting;
+  isForSuperadmins?: boolean;
+};
+
+/** Every page of the console, in the order of the navigation. */
+const PAGES: readonly ConsolePage[] = [
+  { name: 'dashboard', to: links.admin(), icon: ChartColumn },
+  { name: 'audit', to: links.adminAudit(), icon: ScrollText, isForSuperadmins: true },
+];
+
+/** The pages that an administrator may see. */
+export function consolePagesOf(viewer: Pick<Viewer, 'user_type'> | null): readonly ConsolePage[] {
+  return PAGES.filter(({ isForSuperadmins }) => !isForSuperadmins || viewer?.user_type === USER_TYPES.SUPERADMIN);
+}

@@ -1,0 +1,38 @@
+import { USER_TYPES } from '../../../../contract/account-rules.ts';
+import type { Viewer } from '../../../../contract/accounts.ts';
+import type { Client } from '../../../../contract/api.ts';
+import { links } from '../../../links.ts';
+
+/** Something that the command palette found, and its page. */
+export type Found = { key: string; label: string; detail?: string; to: string };
+type Search = {
+  client: Client;
+  viewer: Viewer | null;
+  text: string;
+  t: (key: string, values: Record<string, unknown>) => string;
+};
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What each kind of thing finds for a typed text: an id, an email address, a title. A new kind is a function here. */
+const SOURCES: readonly ((search: Search) => Found[] | Promise<Found[]>)[] = [
+  ({ text, viewer, t }) =>
+    ID.test(text) && viewer?.user_type === USER_TYPES.SUPERADMIN
+      ? [
+          {
+            key: `audit-${text}`,
+            label: t('admin:palette.audit_of', {}),
+            detail: text,
+            to: links.adminAudit({ subject_id: text.toLowerCase() }),
+          },
+        ]
+      : [],
+];
+
+/** Finds anything by what an administrator types. A source that fails finds nothing. */
+export async function searchAnything(search: Search): Promise<Found[]> {
+  const text = search.text.trim();
+  if (text === '') return [];
+  const found = await Promise.allSettled(SOURCES.map(async (source) => source({ ...search, text })));
+  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+}

@@ -1,0 +1,180 @@
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from 'react-router';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { EmptyNotice } from '../../../ui/empty-notice.tsx';
+import { panelClass } from '../../../ui/panel.ts';
+import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
+import { useKeys } from '../frame/keys.ts';
+import styles from './admin-list.module.css';
+
+export type ListColumn<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** A number: at the end of its column. */
+  isNumber?: boolean;
+};
+export type AdminListProps<Row extends { id: string }> = {
+  /** What the list contains, for screen readers. */
+  label: string;
+  /** The first column names the row. */
+  columns: readonly ListColumn<Row>[];
+  first: { data: Row[]; next_cursor: string | null };
+  load: (cursor: string) => Promise<{ data: Row[]; next_cursor: string | null }>;
+  empty: { title: string; text: string };
+  /** How a row opens: below itself, or by a page. */
+  open?: { detail: (row: Row) => ReactNode } | { to: (row: Row) => string };
+};
+
+/** Longer lists are drawn only where they are visible. */
+const DRAWN_WHOLE = 150;
+const ROW_PIXELS = 56;
+const features = tableFeatures({});
+
+/**
+ * A list of the console: a table with a head that stays visible, and stacked rows on narrow screens. It is read page by
+ * page; J and K move through its rows, and Enter opens one.
+ */
+export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
+  const { label, columns, first, load, empty, open } = props;
+  const { t } = useTranslation('admin');
+  const list = usePagedList(first, load);
+  const { state } = useNavigation();
+  const [opened, setOpened] = useState<string | null>(null);
+  const body = useRef<HTMLTableElement>(null);
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        ({ id, header, cell }): ColumnDef<typeof features, Row> => ({
+          id,
+          header,
+          cell: ({ row }) => cell(row.original),
+        }),
+      ),
+    [columns],
+  );
+  const data = useMemo(() => [...list.rows], [list.rows]);
+  const table = useTable({ features, columns: definitions, data, getRowId: ({ id }) => id });
+  const { rows } = table.getRowModel();
+  const virtual = useWindowVirtualizer<HTMLTableSectionElement>({
+    count: rows.length,
+    estimateSize: () => ROW_PIXELS,
+    overscan: 12,
+    enabled: rows.length > DRAWN_WHOLE,
+    scrollMargin: body.current?.offsetTop ?? 0,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  });
+  const drawn = virtual.getVirtualItems();
+  const isWhole = drawn.length === 0;
+  const shown = isWhole ? rows.map((_, index) => index) : drawn.map(({ index }) => index);
+  const margin = virtual.options.scrollMargin;
+  const before = isWhole ? 0 : (drawn[0]?.start ?? 0) - margin;
+  const after = isWhole ? 0 : virtual.getTotalSize() - ((drawn.at(-1)?.end ?? 0) - margin);
+  useKeys(useMemo(() => ({ j: () => moveFocus(body.current, 1), k: () => moveFocus(body.current, -1) }), []));
+  // Another filter is another list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that was loaded again is closed
+  useEffect(() => setOpened(null), [first]);
+  if (rows.length === 0) return <EmptyNotice title={empty.title} text={empty.text} isCard />;
+  return (
+    <>
+      <div className={panelClass({ className: classNames(styles.panel, state === 'loading' && styles.loading) })}>
+        <table ref={body} className={styles.table} aria-label={label} aria-busy={state === 'loading'}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header, index) => (
+                  <th key={header.id} scope="col" className={columns[index]?.isNumber ? styles.number : undefined}>
+                    <table.FlexRender header={header} />
+                  </th>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          {before > 0 && <Gap height={before} />}
+          {shown.map((index) => {
+            const row = rows[index];
+            if (!row) return null;
+            const isOpen = opened === row.id;
+            return (
+              <tbody key={row.id} data-index={index} ref={isWhole ? null : virtual.measureElement}>
+                <tr className={isOpen ? styles.open : undefined}>
+                  {row.getAllCells().map((cell, place) => (
+                    <td
+                      key={cell.id}
+                      data-label={columns[place]?.header}
+                      className={columns[place]?.isNumber ? styles.number : undefined}
+                    >
+                      {place === 0 && open ? (
+                        <Opener
+                          {...('to' in open ? { to: open.to(row.original) } : { isOpen })}
+                          onToggle={() => setOpened(isOpen ? null : row.id)}
+                        >
+                          <table.FlexRender cell={cell} />
+                        </Opener>
+                      ) : (
+                        <table.FlexRender cell={cell} />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+                {isOpen && open && 'detail' in open && (
+                  <tr className={styles.detail}>
+                    <td colSpan={columns.length}>{open.detail(row.original)}</td>
+                  </tr>
+                )}
+              </tbody>
+            );
+          })}
+          {after > 0 && <Gap height={after} />}
+        </table>
+      </div>
+      <MoreButton list={list} label={t('list.more')} />
+    </>
+  );
+}
+
+/** In place of the rows that are out of sight. */
+function Gap({ height }: { height: number }) {
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td className={styles.gap} style={{ height }} />
+      </tr>
+    </tbody>
+  );
+}
+
+type OpenerProps = { to?: string; isOpen?: boolean; onToggle: () => void; children: ReactNode };
+
+/** The first cell's link or button, whose area is the whole row. */
+function Opener({ to, isOpen, onToggle, children }: OpenerProps) {
+  const prefix = usePrefix();
+  const id = useId();
+  if (to !== undefined) {
+    return (
+      <a className={styles.opener} data-opener="" href={prefix(to)}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <button id={id} type="button" className={styles.opener} data-opener="" aria-expanded={isOpen} onClick={onToggle}>
+      {children}
+      <ChevronDown aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Moves the focus to the next or the previous row; first to the first row. */
+function moveFocus(table: HTMLTableElement | null, step: 1 | -1): void {
+  const openers = [...(table?.querySelectorAll<HTMLElement>('[data-opener]') ?? [])];
+  const present = openers.findIndex((opener) => opener.closest('tbody')?.contains(document.activeElement));
+  const next = openers[present === -1 ? 0 : present + step];
+  next?.focus();
+  next?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+}
