@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../../contract/admin.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import styles from './audit.module.css';
+import styles from './audit-detail.module.css';
 
 /** What an entry changed, and from where. */
 export function AuditDetail({ entry }: { entry: AuditEntry }) {

@@ -10,7 +10,6 @@ import { chipClass } from '../../../ui/chip.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import styles from './audit.module.css';
 import type { AuditChoice } from './audit-page.tsx';
 
 /** The filter of the log, as a form whose values are in the address. */
@@ -33,7 +32,7 @@ export function AuditFilter({ filter }: { filter: AuditChoice }) {
   );
   return (
     <form action={prefix(links.adminAudit())} method="get" noValidate>
-      <div className={styles.filter}>
+      <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-[1.4fr_1.4fr_1fr_1fr_auto]">
         <TextField label={t('audit.actor')} name="actor" defaultValue={actor} hint={t('audit.actor_hint')} />
         <Select
           label={t('audit.action')}

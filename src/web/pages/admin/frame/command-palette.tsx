@@ -6,7 +6,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { inputBoxClass } from '../../../ui/input-box.ts';
 import { menuRowClass } from '../../../ui/menu-row.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
-import styles from './console.module.css';
 import { consolePagesOf } from './console-pages.ts';
 import { type Found, searchAnything } from './search-anything.ts';
 
@@ -77,7 +76,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           onKeyDown={press}
         />
       </div>
-      <div id={listId} role="listbox" aria-label={t('palette.results')} className={styles.results}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('palette.results')}
+        className="mt-2 grid [&_[aria-selected=true]]:bg-accent-tint [&_[aria-selected=true]]:text-accent"
+      >
         {entries.map((entry, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
           <div

@@ -18,7 +18,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import { CommandPalette } from './command-palette.tsx';
-import styles from './console.module.css';
+import styles from './console-page.module.css';
 import { type ConsolePage, consolePagesOf } from './console-pages.ts';
 import { KeyHelp } from './key-help.tsx';
 import { useCommandKey, useKeys } from './keys.ts';
@@ -58,7 +58,7 @@ export function Component() {
     <div {...navigation} className={styles.frame}>
       <SkipLink />
       <ConnectionBanner />
-      <div className={styles.bar}>
+      <div className={styles.header}>
         {logo}
         <div className={styles.tools}>{tools}</div>
       </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
-import styles from './console.module.css';
+import styles from './key-help.module.css';
 
 const KEYS = [
   ['⌘K / Ctrl+K', 'palette'],

@@ -143,7 +143,7 @@ function Gap({ height }: { height: number }) {
   return (
     <tbody aria-hidden="true">
       <tr>
-        <td className={styles.gap} style={{ height }} />
+        <td className={styles.space} style={{ height }} />
       </tr>
     </tbody>
   );

@@ -1,0 +1,151 @@
+import { newId } from '../../src/base/ids.ts';
+import { USER_TYPES, type UserType } from '../../src/contract/account-rules.ts';
+import { recordAuditEntry } from '../../src/domain/audit/public.ts';
+import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { codeOf } from '../support/second-step.ts';
+import { signInByCall } from './author.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const database = testDatabase();
+
+/** Signs a new administrator in, with an authenticator app that is set up on the way. */
+async function signInAs(page: Page, user_type: UserType): Promise<{ id: string; email: string }> {
+  const member = await newMember(database);
+  await database.transaction((tx) => tx.updateTable('users').set({ user_type }).where('id', '=', member.id).execute());
+  const send = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/user/signin${path}`, { data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  const { challenge } = await send('', { email: member.email, password: DEMONSTRATION_PASSWORD });
+  const { key } = await send('/enrolment', { challenge });
+  await send('/enrolment/verify', { challenge, code: codeOf(key, new Date()) });
+  return member;
+}
+
+/** Entries about a subject, the last one a suspension. */
+async function entriesAbout(subject_id: string, count: number): Promise<void> {
+  const act = { actor: 'command: test', subject_id, reason: null } as const;
+  for (let index = 0; index < count; index += 1) {
+    await database.transaction(async (tx) => {
+      const isLast = index === count - 1;
+      const change = isLast
+        ? { reason: 'Iklan palsu berulang', before: { account_status: 2 }, after: { account_status: 4 } }
+        : { before: {}, after: {} };
+      const action = isLast ? 'user.suspend' : 'identity.view';
+      await recordAuditEntry(tx, { ...act, action, ...change, now: new Date() });
+    });
+  }
+}
+
+async function check(page: Page): Promise<void> {
+  await checkWidth(page);
+  await checkAccessibility(page);
+}
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  test.describe(`the console at ${screen.name}`, () => {
+    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+    const isPhone = screen.width === 360;
+
+    test('shows a superadmin the audit log: found by its subject, opened by keys, and downloaded', async ({ page }) => {
+      const subject = newId();
+      await entriesAbout(subject, 55);
+      await signInAs(page, USER_TYPES.SUPERADMIN);
+      await open(page, `${prefix}/`);
+      await press(page.getByRole('button', { name: /Ratna/ }));
+      await press(page.getByRole('menuitem', { name: t('admin:title') }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('admin:pages.dashboard'));
+      await check(page);
+
+      if (isPhone) await press(page.getByRole('button', { name: t('layout:menu') }).filter({ visible: true }));
+      const audit = isPhone
+        ? page.getByRole('menuitem', { name: t('admin:pages.audit') })
+        : page.getByRole('navigation', { name: t('admin:title') }).getByRole('link', { name: t('admin:pages.audit') });
+      await press(audit);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('admin:pages.audit'));
+      await check(page);
+
+      // Anything by its id.
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('combobox', { name: t('admin:palette.label') });
+      await palette.fill(subject);
+      await expect(page.getByRole('option', { name: t('admin:palette.audit_of') })).toBeVisible();
+      await check(page);
+      await palette.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`subject_id=${subject}$`));
+      const rows = page.getByRole('table', { name: t('admin:pages.audit') }).getByRole('button');
+      await expect(rows).toHaveCount(50);
+      await press(page.getByRole('button', { name: t('admin:list.more') }));
+      await expect(rows).toHaveCount(55);
+
+      await page.keyboard.press('j');
+      await expect(rows.first()).toBeFocused();
+      await page.keyboard.press('j');
+      await expect(rows.nth(1)).toBeFocused();
+      await page.keyboard.press('k');
+      await page.keyboard.press('Enter');
+      await expect(rows.first()).toHaveAttribute('aria-expanded', 'true');
+      const change = page.getByRole('row', { name: 'account_status 2 4' });
+      await expect(change).toBeVisible();
+      await check(page);
+
+      await page.getByRole('combobox', { name: t('admin:audit.action'), exact: true }).selectOption('user.suspend');
+      await press(page.getByRole('button', { name: t('admin:list.filter'), exact: true }));
+      await expect(rows).toHaveCount(1);
+      await expect(page).toHaveURL(/action=user\.suspend/);
+      const downloading = page.waitForEvent('download');
+      await press(page.getByRole('link', { name: t('admin:list.export') }));
+      const file = await (await downloading).createReadStream();
+      const text = (await file.toArray()).join('');
+      expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(2);
+      expect(text).toContain(subject);
+
+      await page.getByRole('textbox', { name: t('admin:audit.actor') }).fill('tidak-ada@papan.test');
+      await press(page.getByRole('button', { name: t('admin:list.filter'), exact: true }));
+      await expect(page.getByText(t('admin:audit.empty.title'))).toBeVisible();
+      await check(page);
+
+      await page.locator('h1').click();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: t('admin:keys.title') })).toBeVisible();
+      await check(page);
+    });
+  });
+}
+
+test('an administrator sees the console without the audit log, and others see nothing of it', async ({
+  page,
+  watch,
+}) => {
+  const t = translator('id');
+  await signInAs(page, USER_TYPES.ADMIN);
+  await open(page, '/admin');
+  const pages = page.getByRole('navigation', { name: t('admin:title') }).getByRole('link');
+  await expect(pages).toHaveText([t('admin:pages.dashboard')]);
+  expect((await page.request.get('/admin/audit', { maxRedirects: 0 })).status()).toBe(404);
+  await page.context().clearCookies();
+  expect((await page.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
+  const { email } = await newMember(database);
+  await signInByCall(page, email);
+  for (const path of ['/admin', '/admin/audit']) {
+    expect((await page.request.get(path, { maxRedirects: 0 })).status()).toBe(404);
+  }
+});
