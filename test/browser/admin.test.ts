@@ -131,10 +131,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   });
 }
 
-test('an administrator sees the console without the audit log, and others see nothing of it', async ({
-  page,
-  watch,
-}) => {
+test('an administrator sees the console without the audit log, and others see nothing of it', async ({ page }) => {
   const t = translator('id');
   await signInAs(page, USER_TYPES.ADMIN);
   await open(page, '/admin');
