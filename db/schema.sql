@@ -165,6 +165,10 @@ create table categories (
   fields jsonb not null default '[]'::jsonb,
   "position" integer not null default 0
 );
+create table category_figures (
+  category_id integer not null,
+  ads_live bigint not null
+);
 create table changed_mailboxes (
   mailbox_hash text not null,
   user_id uuid not null,
@@ -207,6 +211,11 @@ create table contact_reveals (
   ad_id uuid not null,
   viewer text not null,
   revealed_at timestamp with time zone not null
+);
+create table daily_figures (
+  name text not null,
+  day date not null,
+  value bigint not null
 );
 create table data_exports (
   request_id uuid not null,
@@ -828,6 +837,9 @@ alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (par
 alter table categories add constraint categories_pkey PRIMARY KEY (id);
 alter table categories add constraint categories_posting_group_check CHECK ((posting_group = ANY (ARRAY['general'::text, 'services'::text, 'premium'::text])));
 alter table categories add constraint categories_slug_key UNIQUE (slug);
+alter table category_figures add constraint category_figures_ads_live_check CHECK ((ads_live >= 0));
+alter table category_figures add constraint category_figures_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table category_figures add constraint category_figures_pkey PRIMARY KEY (category_id);
 alter table changed_mailboxes add constraint changed_mailboxes_pkey PRIMARY KEY (mailbox_hash, user_id);
 alter table changed_mailboxes add constraint changed_mailboxes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table cities add constraint cities_kind_check CHECK ((kind = ANY (ARRAY['city'::text, 'regency'::text])));
@@ -846,6 +858,9 @@ alter table consents add constraint consents_type_version_fkey FOREIGN KEY (type
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table contact_reveals add constraint contact_reveals_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table contact_reveals add constraint contact_reveals_pkey PRIMARY KEY (ad_id, viewer);
+alter table daily_figures add constraint daily_figures_name_check CHECK ((name = ANY (ARRAY['ads_posted'::text, 'ads_live'::text, 'users_new'::text, 'coins_sold'::text])));
+alter table daily_figures add constraint daily_figures_pkey PRIMARY KEY (name, day);
+alter table daily_figures add constraint daily_figures_value_check CHECK ((value >= 0));
 alter table data_exports add constraint data_exports_bytes_check CHECK ((bytes > 0));
 alter table data_exports add constraint data_exports_check CHECK ((((ready_at IS NULL) = (expires_at IS NULL)) AND ((ready_at IS NULL) = (bytes IS NULL))));
 alter table data_exports add constraint data_exports_pkey PRIMARY KEY (request_id);
@@ -1156,6 +1171,7 @@ CREATE INDEX payments_paid ON public.payments USING btree (paid_at, id) WHERE (s
 CREATE INDEX payments_refund_open ON public.payments USING btree (id) WHERE ((refund IS NOT NULL) AND ((refund ->> 'refunded_at'::text) IS NULL) AND ((refund ->> 'failed_at'::text) IS NULL));
 CREATE INDEX payments_user ON public.payments USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
+CREATE INDEX publications_published ON public.publications USING btree (published_at);
 CREATE INDEX publications_was_live ON public.publications USING btree (owner_id) WHERE was_live;
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
@@ -1186,6 +1202,7 @@ CREATE INDEX transfers_out ON public.transfers USING btree (debit_account_id, cr
 CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_id, cause, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
 CREATE INDEX user_devices_device ON public.user_devices USING btree (device_hash);
+CREATE INDEX users_created ON public.users USING btree (created_at);
 CREATE INDEX users_photo ON public.users USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id) WHERE (referred_by IS NOT NULL);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (suspended_until IS NOT NULL);

@@ -213,6 +213,11 @@ export interface Categories {
   slug: string;
 }
 
+export interface CategoryFigures {
+  ads_live: number;
+  category_id: number;
+}
+
 export interface ChangedMailboxes {
   created_at: Timestamp;
   mailbox_hash: string;
@@ -261,6 +266,12 @@ export interface ContactReveals {
   ad_id: string;
   revealed_at: Timestamp;
   viewer: string;
+}
+
+export interface DailyFigures {
+  day: Timestamp;
+  name: string;
+  value: number;
 }
 
 export interface DataExports {
@@ -886,6 +897,7 @@ export interface DB {
   audit_entries: AuditEntries;
   banned_contacts: BannedContacts;
   categories: Categories;
+  category_figures: CategoryFigures;
   changed_mailboxes: ChangedMailboxes;
   cities: Cities;
   code_sends: CodeSends;
@@ -893,6 +905,7 @@ export interface DB {
   coin_packages: CoinPackages;
   consents: Consents;
   contact_reveals: ContactReveals;
+  daily_figures: DailyFigures;
   data_exports: DataExports;
   data_requests: DataRequests;
   development_mails: DevelopmentMails;

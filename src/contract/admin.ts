@@ -73,3 +73,45 @@ export const exportAuditEntries = endpoint({
   file_types: ['text/csv; charset=utf-8'],
   calls_per_minute: 10,
 });
+
+const figure = z.object({
+  value: z.int(),
+  /** The change in percent against as many days before; null if there is nothing to compare with. */
+  change: z.number().nullable(),
+});
+export type Figure = z.output<typeof figure>;
+export const DASHBOARD_DAYS = [7, 30, 90] as const;
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/admin/dashboard',
+  access: 'admin',
+  summary: 'Retrieve the dashboard',
+  description:
+    'Returns figures of the last days with their change, published ads by day in Jakarta, the categories with the most live ads, and for superadmins the coins sold and the latest payments. The figures are counted every ten minutes.',
+  tag,
+  query: z.strictObject({ days: z.coerce.number<number>().pipe(z.literal(DASHBOARD_DAYS)).default(30) }),
+  output: z.object({
+    ads_live: figure,
+    users_new: figure,
+    /** Null for administrators who are no superadmins, as `payments`. */
+    coins_sold: figure.nullable(),
+    waiting: z.int(),
+    posted: z.array(z.object({ day: z.iso.date(), ads: z.int() })),
+    categories: z.array(z.object({ id: z.int(), ads: z.int() })),
+    payments: z
+      .array(
+        z.object({
+          id,
+          code: z.string(),
+          user_name: z.string(),
+          channel: z.string(),
+          coins: z.int(),
+          amount: z.int(),
+          status: z.int(),
+        }),
+      )
+      .nullable(),
+  }),
+});
+export type Dashboard = z.output<typeof getDashboard.output>;

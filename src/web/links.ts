@@ -84,7 +84,7 @@ export const links = {
   editPublication: (id: string) => `/content/edit/publication${queryOf({ id })}`,
   preview: (token: string, id: string) => `/content/${token}/${id}`,
   /** The console of administrators. */
-  admin: () => '/admin',
+  admin: (days?: number) => `/admin${queryOf({ days })}`,
   adminAudit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   /** What is wrong with a hidden ad, and how to correct it. */
   fixAd: (id: string) => `/content/fix/${id}`,

@@ -189,6 +189,7 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /user/payment/:id/invoice': { subject: 'none', row: row(404, nobody), input: only },
   'GET /user/coin/package': everywhere(anybody),
   'GET /admin/console': everywhere(administratorsOnly),
+  'GET /admin/dashboard': everywhere(administratorsOnly),
   'GET /admin/audit': everywhere(superadminOnly),
   'GET /admin/audit/export': everywhere(superadminOnly),
   'GET /admin/ledger': everywhere(superadminOnly),

@@ -27,12 +27,13 @@ const database = testDatabase();
 async function signInAs(page: Page, user_type: UserType): Promise<{ id: string; email: string }> {
   const member = await newMember(database);
   await database.transaction((tx) => tx.updateTable('users').set({ user_type }).where('id', '=', member.id).execute());
-  const send = async (path: string, data: object) => {
+  const send = async (path: string, data: object, status = 200) => {
     const answer = await page.request.post(`/api/user/signin${path}`, { data });
-    expect(answer.status(), await answer.text()).toBe(200);
+    expect(answer.status(), await answer.text()).toBe(status);
     return answer.json();
   };
-  const { challenge } = await send('', { email: member.email, password: DEMONSTRATION_PASSWORD });
+  const refused = await send('', { email: member.email, password: DEMONSTRATION_PASSWORD }, 401);
+  const { challenge } = refused.data;
   const { key } = await send('/enrolment', { challenge });
   await send('/enrolment/verify', { challenge, code: codeOf(key, new Date()) });
   return member;

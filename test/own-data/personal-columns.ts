@@ -186,6 +186,8 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   },
 
   // Records of the system
+  daily_figures: nobody('name day value'),
+  category_figures: nobody('category_id ads_live'),
   audit_chain: nobody('position entry_id hash'),
   audit_checks: nobody('checked_at ok entries hash'),
   audit_entries: {

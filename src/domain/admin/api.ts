@@ -1,16 +1,31 @@
+import { allowLongStatements } from '../../base/database.ts';
 import * as contract from '../../contract/admin.ts';
+import { jakartaDay } from '../../contract/jakarta.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { countWaiting } from './count-waiting.ts';
+import { countFigures } from './figure-store.ts';
+import { getDashboard } from './get-dashboard.ts';
 import { exportAudit, listAudit } from './list-audit.ts';
 
 /** The console of administrators: what waits, and lists over other modules. */
 export function admin(services: Services): Module {
-  const { database } = services;
+  const { database, clock } = services;
   return {
     bindings: [
       bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read) })),
+      bind(contract.getDashboard, (call, input) => getDashboard(services, call, input)),
       bind(contract.listAuditEntries, (_call, input) => listAudit(services, input)),
       bind(contract.exportAuditEntries, (_call, input) => exportAudit(services, input)),
     ],
+    jobs: {
+      async count_figures() {
+        const now = clock.now();
+        await database.transaction(async (tx) => {
+          await allowLongStatements(tx);
+          await countFigures(tx, { today: jakartaDay(now), now });
+        });
+      },
+    },
+    crontab: ['*/10 * * * * count_figures'],
   };
 }

@@ -1,7 +1,179 @@
 import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { Dashboard, Figure } from '../../../../contract/admin.ts';
+import { formatMoney } from '../../../../contract/money.ts';
+import { PAYMENT_STATUSES } from '../../../../contract/payment-rules.ts';
+import { clientContext } from '../../../client.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { links } from '../../../links.ts';
+import { useRoot } from '../../../root-data.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Coin } from '../../../ui/coin-amount.tsx';
+import { formatNumber, formatWeekdayDate } from '../../../ui/format.ts';
+import { panelClass } from '../../../ui/panel.ts';
+import { Pill, type Tone } from '../../../ui/pill.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
+import { orHidden } from '../shared/hidden.ts';
+import styles from './dashboard-page.module.css';
+import { DayPlot } from './day-plot.tsx';
 
+const PERIODS = [7, 30, 90] as const;
+const { PENDING, COMPLETED, FAILED } = PAYMENT_STATUSES;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const asked = Number(new URL(request.url).searchParams.get('days'));
+  const days = PERIODS.find((period) => period === asked) ?? 30;
+  return { days, ...(await orHidden(context.get(clientContext)('GET /admin/dashboard', { days }))) };
+}
+
+/** What happened in the last days, and what waits. */
 export function Component() {
+  const { days, ads_live, users_new, coins_sold, waiting, posted, categories, payments } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation('admin');
-  return <AdminPage title={t('pages.dashboard')}>{null}</AdminPage>;
+  const locale = useLocale();
+  const prefix = usePrefix();
+  const { today } = useRoot();
+  return (
+    <AdminPage
+      title={t('pages.dashboard')}
+      subtitle={formatWeekdayDate(today, locale)}
+      action={
+        <nav className={styles.periods} aria-label={t('dashboard.period')}>
+          {PERIODS.map((period) => (
+            <a
+              key={period}
+              href={prefix(links.admin(period))}
+              {...(period === days ? { 'aria-current': 'true' as const } : {})}
+            >
+              {t('dashboard.days', { count: period })}
+            </a>
+          ))}
+        </nav>
+      }
+    >
+      <ul className={styles.figures} aria-label={t('dashboard.figures')}>
+        <FigureCard name={t('dashboard.ads_live')} figure={ads_live} />
+        <FigureCard name={t('dashboard.users_new')} figure={users_new} />
+        {coins_sold && <FigureCard name={t('dashboard.coins_sold')} figure={coins_sold} isCoins />}
+        <li className={panelClass()}>
+          <p>{t('dashboard.waiting')}</p>
+          <strong>{formatNumber(waiting, locale)}</strong>
+          <small>{t('dashboard.waiting_detail')}</small>
+        </li>
+      </ul>
+      <div className={styles.middle}>
+        <DayPlot days={posted} />
+        <Categories categories={categories} />
+      </div>
+      {payments && <Payments payments={payments} />}
+    </AdminPage>
+  );
+}
+
+function FigureCard({ name, figure, isCoins = false }: { name: string; figure: Figure; isCoins?: boolean }) {
+  const { t } = useTranslation('admin');
+  const locale = useLocale();
+  const { value, change } = figure;
+  const sign = change !== null && change < 0 ? '−' : '+';
+  return (
+    <li className={panelClass()}>
+      <p>{name}</p>
+      <strong>
+        {isCoins && <Coin />}
+        {formatNumber(value, locale)}
+      </strong>
+      {change === null ? (
+        <small>{t('dashboard.no_change')}</small>
+      ) : (
+        <small className={change < 0 ? 'text-warning' : 'text-success'}>
+          {`${sign}${formatNumber(Math.abs(change), locale)}%`}
+        </small>
+      )}
+    </li>
+  );
+}
+
+/** The categories with the most live ads, as bars. */
+function Categories({ categories }: Pick<Dashboard, 'categories'>) {
+  const { t } = useTranslation('admin');
+  const locale = useLocale();
+  const { categories: all, nameOf } = useRoot();
+  const most = Math.max(...categories.map(({ ads }) => ads), 1);
+  return (
+    <section className={panelClass({ isPadded: true })}>
+      <h2 className="text-16 font-bold">{t('dashboard.categories')}</h2>
+      {categories.length === 0 && <p className="mt-4 text-ink-2">{t('dashboard.no_categories')}</p>}
+      <ul className="mt-4 grid gap-3">
+        {categories.map(({ id, ads }) => {
+          const category = all.find((one) => one.id === id);
+          return (
+            <li key={id}>
+              <p className="flex justify-between text-14">
+                <span className="font-semibold">{category ? nameOf(category) : id}</span>
+                <span className="text-ink-2 tabular-nums">{formatNumber(ads, locale)}</span>
+              </p>
+              <svg className={styles.share} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(ads / most) * 100} height="6" />
+              </svg>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function toneOf(status: number): Tone {
+  if (status === COMPLETED) return 'success';
+  if (status === PENDING) return 'warning';
+  return status === FAILED ? 'danger' : 'neutral';
+}
+
+/** The payments that were started last. */
+function Payments({ payments }: { payments: NonNullable<Dashboard['payments']> }) {
+  const { t } = useTranslation('admin');
+  const locale = useLocale();
+  return (
+    <section className={classNames(panelClass(), styles.payments)}>
+      <h2 className="p-4 pb-1.5 text-16 font-bold md:p-6 md:pb-1.5">{t('dashboard.payments')}</h2>
+      {payments.length === 0 && <p className="p-4 text-ink-2 md:px-6">{t('dashboard.no_payments')}</p>}
+      {payments.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+        <div className="overflow-x-auto" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('dashboard.code')}</th>
+                <th scope="col">{t('dashboard.user')}</th>
+                <th scope="col">{t('dashboard.channel')}</th>
+                <th scope="col" className="text-right!">
+                  {t('dashboard.coins')}
+                </th>
+                <th scope="col" className="text-right!">
+                  {t('dashboard.amount')}
+                </th>
+                <th scope="col">{t('dashboard.status')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {payments.map(({ id, code, user_name, channel, coins, amount, status }) => (
+                <tr key={id}>
+                  <td>{code}</td>
+                  <td>{user_name}</td>
+                  <td>{channel}</td>
+                  <td className="text-right">{formatNumber(coins, locale)}</td>
+                  <td className="text-right">{formatMoney(amount, 0)}</td>
+                  <td>
+                    <Pill tone={toneOf(status)}>{t(`dashboard.statuses.${status}`)}</Pill>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
 }

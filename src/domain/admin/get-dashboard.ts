@@ -1,0 +1,55 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { USER_TYPES } from '../../contract/account-rules.ts';
+import type { getDashboard as endpoint, Figure } from '../../contract/admin.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { jakartaDay } from '../../contract/jakarta.ts';
+import { profilesOf } from '../accounts/public.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { countWaiting } from './count-waiting.ts';
+import { type FigureName, figuresSince, largestCategories, latestPayments } from './figure-store.ts';
+
+/** The dashboard. It reads stored figures only; what is about money is for superadmins. */
+export async function getDashboard(
+  { database: { read }, clock }: Pick<Services, 'database' | 'clock'>,
+  { actor }: SignedInCall,
+  { days }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  const dayOf = (ago: number) => jakartaDay(addMilliseconds(now, -ago * MILLISECONDS.day));
+  const maySeeMoney = actor.user_type === USER_TYPES.SUPERADMIN;
+  const [rows, waiting, categories, payments] = await Promise.all([
+    figuresSince(read, dayOf(2 * days - 1)),
+    countWaiting(read),
+    largestCategories(read),
+    maySeeMoney ? latestPayments(read) : [],
+  ]);
+  const names = await profilesOf(
+    read,
+    payments.map(({ user_id }) => user_id),
+  );
+  const values = new Map(rows.map(({ name, day, value }) => [`${name} ${day}`, value]));
+  const figureOf = (name: FigureName, day: string) => values.get(`${name} ${day}`);
+  const shown = Array.from({ length: days }, (_, index) => dayOf(days - 1 - index));
+  const total = (name: FigureName): Figure => {
+    const sum = (first: number) =>
+      Array.from({ length: days }, (_, index) => figureOf(name, dayOf(first + index)) ?? 0).reduce((a, b) => a + b, 0);
+    return changed(sum(0), sum(days));
+  };
+  const live = figureOf('ads_live', dayOf(0)) ?? figureOf('ads_live', dayOf(1)) ?? 0;
+  return {
+    ads_live: changed(live, figureOf('ads_live', dayOf(days))),
+    users_new: total('users_new'),
+    coins_sold: maySeeMoney ? total('coins_sold') : null,
+    waiting: waiting.identity + waiting.findings,
+    posted: shown.map((day) => ({ day, ads: figureOf('ads_posted', day) ?? 0 })),
+    categories,
+    payments: maySeeMoney
+      ? payments.map(({ user_id, ...payment }) => ({ ...payment, user_name: names.get(user_id)?.display_name ?? '' }))
+      : null,
+  };
+}
+
+/** In percent with one decimal. */
+function changed(value: number, before: number | undefined): Figure {
+  return { value, change: before ? Math.round(((value - before) / before) * 1000) / 10 : null };
+}
