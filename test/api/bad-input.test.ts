@@ -337,6 +337,7 @@ describe('user text', () => {
     );
     // Compared as they are and never shown.
     const compared = [
+      'actor',
       'category',
       'change_token',
       'current_password',

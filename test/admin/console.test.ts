@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import * as contract from '../../src/contract/admin.ts';
+import { recordAuditEntry } from '../../src/domain/audit/public.ts';
+import { API_BASE } from '../../src/server/http-server.ts';
+import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPayment } from '../support/payment-rows.ts';
+
+let database: TestDatabase;
+let api: Api;
+let boss: ApiUser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+  boss = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const now = () => api.services.clock.now();
+type Act = Partial<Parameters<typeof recordAuditEntry>[1]>;
+const record = (act: Act) =>
+  database.transaction((tx) =>
+    recordAuditEntry(tx, {
+      actor: 'command: test',
+      action: 'ad.hide',
+      subject_id: newId(),
+      reason: null,
+      before: {},
+      after: {},
+      now: now(),
+      ...act,
+    }),
+  );
+
+describe('the audit log', () => {
+  it('is read page by page, without a gap or a repeat among entries of the same time', async () => {
+    const actor = newId();
+    for (let index = 0; index < 120; index += 1) {
+      await record({ actor, now: addMilliseconds(now(), Math.floor(index / 40)) });
+    }
+    const seen: string[] = [];
+    const times: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list(cursor === null ? { actor } : { actor, cursor });
+      seen.push(...page.data.map(({ id }) => id));
+      times.push(...page.data.map(({ created_at }) => created_at));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+  const list = (input: object) => api.callOk(boss, contract.listAuditEntries, input);
+
+  it('is found by email, name of a command, act, subject and days in Jakarta', async () => {
+    const subject_id = newId();
+    // 23:30 and 00:30 in Jakarta.
+    const evening = new Date('2026-02-10T16:30:00Z');
+    const night = new Date('2026-02-10T17:30:00Z');
+    await record({ subject_id, actor: boss.user_id, action: 'ad.hide', reason: 'Palsu', now: evening });
+    await record({ subject_id, actor: 'command: budi', action: 'ad.approve', now: night });
+    const found = async (input: object) => (await list({ subject_id, ...input })).data.map(({ action }) => action);
+    expect(await found({})).toEqual(['ad.approve', 'ad.hide']);
+    expect(await found({ actor: boss.email.toUpperCase() })).toEqual(['ad.hide']);
+    expect(await found({ actor: 'command: budi' })).toEqual(['ad.approve']);
+    expect(await found({ actor: 'nobody@papan.test' })).toEqual([]);
+    expect(await found({ action: 'ad.hide' })).toEqual(['ad.hide']);
+    expect(await found({ actor: boss.user_id, action: 'ad.approve' })).toEqual([]);
+    expect(await found({ from: '2026-02-11' })).toEqual(['ad.approve']);
+    expect(await found({ to: '2026-02-10' })).toEqual(['ad.hide']);
+    expect(await found({ from: '2026-02-10', to: '2026-02-11' })).toEqual(['ad.approve', 'ad.hide']);
+    expect((await list({ subject_id })).data.map(({ actor_name }) => actor_name)).toEqual([null, 'Sari Wulandari']);
+  });
+
+  it.each([
+    { action: 'ad.delete' },
+    { subject_id: 'x' },
+    { from: '2026-02-30' },
+    { to: 'kemarin' },
+    { actor: '' },
+    { actor: 'a'.repeat(255) },
+    { cursor: 'x' },
+  ])('rejects %j', async (input) => {
+    const answer = await api.call(boss, contract.listAuditEntries, input as never);
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).key).toBe('invalid_argument');
+  });
+
+  it('accepts no cursor of another list', async () => {
+    await record({});
+    const cursor = api.services.tokens.signCursor('x');
+    expect((await api.call(boss, contract.listAuditEntries, { cursor: `e30.${cursor}` })).status).toBe(400);
+  });
+
+  it('is exported as a table with its hashes, in which no text is a formula', async () => {
+    const subject_id = newId();
+    for (let index = 0; index < 3; index += 1) await record({ subject_id, reason: '=HYPERLINK("http://x")' });
+    const response = await fetch(`${api.url}${API_BASE}/admin/audit/export?subject_id=${subject_id}`, {
+      headers: { authorization: `Bearer ${boss.token}` },
+    });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toContain('audit-2026-03-02.csv');
+    const [head, ...lines] = (await response.text()).trim().split('\r\n');
+    expect(head?.replace('\uFEFF', '')).toContain('"time","actor"');
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line).toContain(`"'=HYPERLINK`);
+      expect(line).toMatch(/,\d+,"[\da-f]{64}"$/);
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  const count = () => api.modules.find(({ jobs }) => jobs?.count_figures)?.jobs?.count_figures?.({});
+  const dashboard = (who = boss, days?: 7) => api.callOk(who, contract.getDashboard, days ? { days } : {});
+
+  it('shows figures by day in Jakarta with their change, counted once however often the job runs', async () => {
+    const buyer = await api.user();
+    const ago = (days: number) => addMilliseconds(now(), -days * MILLISECONDS.day);
+    for (const days of [1, 2, 8, 9, 10, 11]) await insertPayment(database, buyer, { status: 3, at: ago(days) });
+    await insertPayment(database, buyer, { status: 1, at: ago(1) });
+    await database.transaction((tx) =>
+      tx
+        .insertInto('publications')
+        .values(
+          // 00:30 in Jakarta is the day before in UTC.
+          [new Date('2026-02-28T17:30:00Z'), ago(1), ago(1)].map((published_at) => ({
+            ad_id: newId(),
+            owner_id: buyer.user_id,
+            category_id: 11,
+            published_at,
+          })),
+        )
+        .execute(),
+    );
+    await count();
+    await count();
+    const { coins_sold, users_new, posted, payments, ads_live, categories } = await dashboard(boss, 7);
+    expect(coins_sold).toEqual({ value: 2000, change: -50 });
+    expect(users_new).toMatchObject({ value: expect.any(Number), change: null });
+    expect(posted.map(({ day }) => day).at(-1)).toBe('2026-03-02');
+    expect(posted.filter(({ ads }) => ads > 0)).toEqual([{ day: '2026-03-01', ads: 3 }]);
+    expect(ads_live).toEqual({ value: 0, change: null });
+    expect(categories).toEqual([]);
+    expect(payments?.map(({ status }) => status)).toHaveLength(5);
+    expect((await dashboard()).posted).toHaveLength(30);
+  });
+
+  it('corrects the figures of the day before, which was counted before its end', async () => {
+    const buyer = await api.user();
+    await count();
+    const before = (await dashboard(boss, 7)).coins_sold?.value ?? 0;
+    await insertPayment(database, buyer, { status: 3, at: now() });
+    api.services.clock.set(addMilliseconds(now(), MILLISECONDS.day));
+    await count();
+    const again = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+    expect((await dashboard(again, 7)).coins_sold?.value).toBe(before + 1000);
+  });
+
+  it('shows an administrator nothing about money', async () => {
+    const admin = await api.user({ user_type: USER_TYPES.ADMIN });
+    expect(await dashboard(admin)).toMatchObject({ coins_sold: null, payments: null });
+    expect((await api.call(admin, contract.getDashboard, { days: 8 } as never)).status).toBe(400);
+  });
+});
