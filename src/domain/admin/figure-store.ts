@@ -14,6 +14,7 @@ export type FigureName = 'ads_posted' | 'ads_live' | 'users_new' | 'coins_sold';
  * is counted again, because it may have been counted before its end.
  */
 export async function countFigures(tx: Tx, { today, now }: { today: string; now: Date }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('daily figures', 0))`.execute(tx);
   await sql`
     with bounds as (
       select coalesce(max(day) - 1, ${today}::date - ${FIRST_DAYS}::int) as first
@@ -38,6 +39,11 @@ export async function countFigures(tx: Tx, { today, now }: { today: string; now:
   await sql`
     insert into category_figures (category_id, ads_live)
     select category_id, count(*) from listings where end_date > ${now}::timestamptz group by category_id`.execute(tx);
+}
+
+/** Whether the figures have been counted before. */
+export async function hasFigures(read: Read): Promise<boolean> {
+  return (await read.selectFrom('daily_figures').select('day').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The figures from a day on, oldest first. */

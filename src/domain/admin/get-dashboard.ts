@@ -1,4 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { allowLongStatements } from '../../base/database.ts';
 import { USER_TYPES } from '../../contract/account-rules.ts';
 import type { getDashboard as endpoint, Figure } from '../../contract/admin.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
@@ -6,17 +7,26 @@ import { jakartaDay } from '../../contract/jakarta.ts';
 import { profilesOf } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { countWaiting } from './count-waiting.ts';
-import { type FigureName, figuresSince, largestCategories, latestPayments } from './figure-store.ts';
+import {
+  countFigures,
+  type FigureName,
+  figuresSince,
+  hasFigures,
+  largestCategories,
+  latestPayments,
+} from './figure-store.ts';
 
 /** The dashboard. It reads stored figures only; what is about money is for superadmins. */
 export async function getDashboard(
-  { database: { read }, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
   { actor }: SignedInCall,
   { days }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  const { read } = database;
   const now = clock.now();
   const dayOf = (ago: number) => jakartaDay(addMilliseconds(now, -ago * MILLISECONDS.day));
   const maySeeMoney = actor.user_type === USER_TYPES.SUPERADMIN;
+  await countAtFirst(database, now);
   const [rows, waiting, categories, payments] = await Promise.all([
     figuresSince(read, dayOf(2 * days - 1)),
     countWaiting(read),
@@ -47,6 +57,15 @@ export async function getDashboard(
       ? payments.map(({ user_id, ...payment }) => ({ ...payment, user_name: names.get(user_id)?.display_name ?? '' }))
       : null,
   };
+}
+
+/** Counts the figures before the job has run for the first time, as after an installation. */
+async function countAtFirst(database: Services['database'], now: Date): Promise<void> {
+  if (await hasFigures(database.read)) return;
+  await database.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    await countFigures(tx, { today: jakartaDay(now), now });
+  });
 }
 
 /** In percent with one decimal. */

@@ -87,7 +87,7 @@ function FigureCard({ name, figure, isCoins = false }: { name: string; figure: F
       {change === null ? (
         <small>{t('dashboard.no_change')}</small>
       ) : (
-        <small className={change < 0 ? 'text-warning' : 'text-success'}>
+        <small className={classNames('font-semibold', change < 0 ? 'text-warning!' : 'text-success!')}>
           {`${sign}${formatNumber(Math.abs(change), locale)}%`}
         </small>
       )}
