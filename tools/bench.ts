@@ -86,6 +86,10 @@ benchmark('alerts', 'how soon new ads are matched with saved searches, on a boar
   number('--ads <number>', 'new ads', 300),
   number('--rate <number>', 'new ads a second', 5),
 ]).action(async (options) => (await import('../bench/alerts.ts')).benchAlerts(options, lifecycle));
+benchmark('admin', 'pages of the audit log in a database of its own, by filter; time of its verification', [
+  number('--entries <number>', 'entries of the log', 1_000_000),
+  number('--pages <number>', 'calls of a measurement, and the number of the deep page', 100),
+]).action(async (options) => (await import('../bench/admin.ts')).benchAdmin(options, lifecycle));
 benchmark('uploads', 'picture processing beside plain sharp, and under hostile uploads', [
   number('--rounds <number>', 'rounds; medians are printed', 5),
   number('--pictures <number>', 'pictures of a round', 5),

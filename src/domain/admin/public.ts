@@ -1,1 +1,2 @@
 export { admin } from './api.ts';
+export { listAudit } from './list-audit.ts';
