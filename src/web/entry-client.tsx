@@ -16,7 +16,7 @@ import { type Hydration, readHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import type { Intent } from './intent.ts';
 import { loadNamespaces, setNamespaceLoader } from './namespaces.ts';
-import { routes } from './routes.tsx';
+import { openConsole, routes } from './routes.tsx';
 import { createSession } from './session.ts';
 import { SessionProvider } from './viewer.tsx';
 
@@ -66,6 +66,7 @@ async function start(): Promise<void> {
     (await session.getViewer()) !== null || (await session.promptSignIn(intent));
   const basename = basenameOf(locale);
   setReload(() => location.reload());
+  if (location.pathname.includes('/admin')) await openConsole();
   await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
   const router = createBrowserRouter(routes, {
     basename,

@@ -83,9 +83,6 @@ export const links = {
   editDetail: (id: string) => `/content/edit/detail${queryOf({ id })}`,
   editPublication: (id: string) => `/content/edit/publication${queryOf({ id })}`,
   preview: (token: string, id: string) => `/content/${token}/${id}`,
-  /** The console of administrators. */
-  admin: (days?: number) => `/admin${queryOf({ days })}`,
-  adminAudit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   /** What is wrong with a hidden ad, and how to correct it. */
   fixAd: (id: string) => `/content/fix/${id}`,
 } as const;
@@ -100,7 +97,7 @@ export function inLocale(locale: string, path: string): string {
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }
 
-type QueryValues = Record<string, string | number | true | readonly string[] | undefined>;
+export type QueryValues = Record<string, string | number | true | readonly string[] | undefined>;
 
 /** A query string with its question mark; empty values are left out. */
 export function queryOf(values: QueryValues): string {

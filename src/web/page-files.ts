@@ -1,4 +1,5 @@
-import type { PageModule } from './routes.tsx';
+import type { RouteObject } from 'react-router';
+import type { MakePage, PageModule } from './routes.tsx';
 
 /**
  * Pages and texts that a guest on the board does not need. They are listed in a chunk of their own, because the names of
@@ -9,3 +10,14 @@ export const texts = import.meta.glob<Record<string, unknown>>(
   ['./locales/*/*.json', '!./locales/*/{ui,layout,board,search,detail,outputs}.json'],
   { import: 'default' },
 );
+
+/** The console of administrators. */
+export function consoleRoute(page: MakePage): RouteObject {
+  return {
+    ...page('/admin', 'admin/frame/console', 'login', ['admin']),
+    children: [
+      page('/admin', 'admin/dashboard/dashboard', 'login'),
+      page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
+    ],
+  } as RouteObject;
+}

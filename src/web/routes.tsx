@@ -3,6 +3,7 @@ import {
   type LoaderFunctionArgs,
   type RouteObject,
   redirect,
+  redirectDocument,
   replace,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
@@ -42,6 +43,8 @@ async function loadPage(source: string): Promise<PageModule> {
   if (!load) throw new Error(`There is no page ${source}`);
   return load();
 }
+
+export type MakePage = typeof page;
 
 /** The route of a page: `file` is `<module>/<folders>/<name>`, `pageNamespaces` are its locale files. */
 function page(
@@ -115,6 +118,15 @@ function formerAgencyPath(agency = ''): string {
 }
 
 const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
+
+/** In place of the console, whose pages guests do not load: it is opened as a new document. */
+const consoleGate: RouteObject = { path: '/admin/*', loader: ({ request }) => redirectDocument(request.url) };
+
+/** Replaces the gate by the pages of the console. */
+export async function openConsole(): Promise<void> {
+  const { consoleRoute } = await import('./page-files.ts');
+  Object.assign(consoleGate, { ErrorBoundary: PageError }, consoleRoute(page));
+}
 
 /** All pages; other paths show 'Page not found'. */
 export const routes: RouteObject[] = [
@@ -221,14 +233,7 @@ export const routes: RouteObject[] = [
           ]),
         ],
       },
-      {
-        ...page('/admin', 'admin/frame/console', 'login', ['admin']),
-        ErrorBoundary: PageError,
-        children: [
-          page('/admin', 'admin/dashboard/dashboard', 'login'),
-          page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
-        ],
-      } as RouteObject,
+      consoleGate,
       { ErrorBoundary: PageError, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
       goTo('/index', links.home()),
       goTo('/content/create', links.createDisplay()),

@@ -112,7 +112,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await page.getByRole('combobox', { name: t('admin:audit.action'), exact: true }).selectOption('user.suspend');
       await press(page.getByRole('button', { name: t('admin:list.filter'), exact: true }));
       await expect(rows).toHaveCount(1);
-      await expect(page).toHaveURL(/action=user\.suspend/);
+      await expect(page).toHaveURL(/act=user\.suspend/);
       const downloading = page.waitForEvent('download');
       await press(page.getByRole('link', { name: t('admin:list.export') }));
       const file = await (await downloading).createReadStream();

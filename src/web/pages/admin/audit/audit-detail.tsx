@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../../contract/admin.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { links } from '../../../links.ts';
+import { adminLinks } from '../shared/admin-links.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import styles from './audit-detail.module.css';
 
@@ -47,10 +47,10 @@ export function AuditDetail({ entry }: { entry: AuditEntry }) {
         ))}
       </dl>
       <p className="flex flex-wrap gap-4">
-        <a className={textLinkClass()} href={prefix(links.adminAudit({ subject_id: entry.subject_id }))}>
+        <a className={textLinkClass()} href={prefix(adminLinks.audit({ subject_id: entry.subject_id }))}>
           {t('audit.same_subject')}
         </a>
-        <a className={textLinkClass()} href={prefix(links.adminAudit({ actor: entry.actor }))}>
+        <a className={textLinkClass()} href={prefix(adminLinks.audit({ actor: entry.actor }))}>
           {t('audit.same_actor')}
         </a>
       </p>

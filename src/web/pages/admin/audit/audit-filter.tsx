@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AUDIT_ACTIONS, AUDIT_FIRST_DAY } from '../../../../contract/audit-rules.ts';
 import { jakartaDay } from '../../../../contract/jakarta.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { links } from '../../../links.ts';
+import { adminLinks } from '../shared/admin-links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
@@ -31,12 +31,12 @@ export function AuditFilter({ filter }: { filter: AuditChoice }) {
     />
   );
   return (
-    <form action={prefix(links.adminAudit())} method="get" noValidate>
+    <form action={prefix(adminLinks.audit())} method="get" noValidate>
       <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-[1.4fr_1.4fr_1fr_1fr_auto]">
         <TextField label={t('audit.actor')} name="actor" defaultValue={actor} hint={t('audit.actor_hint')} />
         <Select
           label={t('audit.action')}
-          name="action"
+          name="act"
           defaultValue={action}
           placeholder={t('audit.any_action')}
           options={AUDIT_ACTIONS.map((value) => ({ value, label: t(`audit.actions.${value}`) }))}
@@ -49,7 +49,7 @@ export function AuditFilter({ filter }: { filter: AuditChoice }) {
             {t('list.filter')}
           </Button>
           {Object.keys(filter).length > 0 && (
-            <a className={buttonClass()} href={prefix(links.adminAudit())}>
+            <a className={buttonClass()} href={prefix(adminLinks.audit())}>
               {t('list.clear')}
             </a>
           )}

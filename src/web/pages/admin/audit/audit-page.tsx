@@ -16,11 +16,14 @@ import { orHidden } from '../shared/hidden.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 
-/** The filter in the address; what is no valid value is left out. */
+/**
+ * The filter in the address; what is no valid value is left out. A field called `action` would hide the form's own
+ * property, so it is `act`.
+ */
 function filterOf(query: URLSearchParams) {
   const text = (name: string) => query.get(name)?.trim() ?? '';
   const actor = text('actor').slice(0, 254);
-  const action = AUDIT_ACTIONS.find((known) => known === text('action'));
+  const action = AUDIT_ACTIONS.find((known) => known === text('act'));
   const subject_id = /^[\da-f-]{36}$/i.test(text('subject_id')) ? text('subject_id').toLowerCase() : '';
   const [from, to] = [parseDay(text('from')), parseDay(text('to'))];
   return {

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../contract/money.ts';
 import { PAYMENT_STATUSES } from '../../../../contract/payment-rules.ts';
 import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { links } from '../../../links.ts';
+import { adminLinks } from '../shared/admin-links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Coin } from '../../../ui/coin-amount.tsx';
@@ -44,7 +44,7 @@ export function Component() {
           {PERIODS.map((period) => (
             <a
               key={period}
-              href={prefix(links.admin(period))}
+              href={prefix(adminLinks.dashboard(period))}
               {...(period === days ? { 'aria-current': 'true' as const } : {})}
             >
               {t('dashboard.days', { count: period })}

@@ -16,6 +16,7 @@ import { ConnectionBanner } from '../../../ui/connection-banner.tsx';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
+import { adminLinks } from '../shared/admin-links.ts';
 import { orHidden } from '../shared/hidden.ts';
 import { CommandPalette } from './command-palette.tsx';
 import styles from './console-page.module.css';
@@ -40,7 +41,7 @@ export function Component() {
   useCommandKey(useCallback(() => setOverlay('palette'), []));
   useKeys(useMemo(() => ({ '?': () => setOverlay('help') }), []));
   const pages = consolePagesOf(viewer);
-  const logo = <LogoLink appName={t('layout:app_name')} href={prefix(links.admin())} label={t('title')} />;
+  const logo = <LogoLink appName={t('layout:app_name')} href={prefix(adminLinks.dashboard())} label={t('title')} />;
   const tools = (
     <>
       <IconButton label={t('palette.open')} icon={<Search />} onClick={() => setOverlay('palette')} />
@@ -87,7 +88,7 @@ export function Component() {
 
 /** Whether a page, or one below it, is shown. The dashboard is above all of them. */
 function isAt(pathname: string, to: string): boolean {
-  return pathname === to || (to !== links.admin() && pathname.startsWith(`${to}/`));
+  return pathname === to || (to !== adminLinks.dashboard() && pathname.startsWith(`${to}/`));
 }
 
 /** Theme, the way back and signing out; on narrow screens the pages too. */

@@ -2,7 +2,7 @@ import { ChartColumn, type LucideIcon, ScrollText } from 'lucide-react';
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Waiting } from '../../../../contract/admin.ts';
-import { links } from '../../../links.ts';
+import { adminLinks } from '../shared/admin-links.ts';
 
 export type ConsolePage = {
   /** Its text is `admin:pages.<name>`. */
@@ -16,8 +16,8 @@ export type ConsolePage = {
 
 /** Every page of the console, in the order of the navigation. */
 const PAGES: readonly ConsolePage[] = [
-  { name: 'dashboard', to: links.admin(), icon: ChartColumn },
-  { name: 'audit', to: links.adminAudit(), icon: ScrollText, isForSuperadmins: true },
+  { name: 'dashboard', to: adminLinks.dashboard(), icon: ChartColumn },
+  { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];
 
 /** The pages that an administrator may see. */

@@ -1,7 +1,7 @@
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Client } from '../../../../contract/api.ts';
-import { links } from '../../../links.ts';
+import { adminLinks } from '../shared/admin-links.ts';
 
 /** Something that the command palette found, and its page. */
 export type Found = { key: string; label: string; detail?: string; to: string };
@@ -23,7 +23,7 @@ const SOURCES: readonly ((search: Search) => Found[] | Promise<Found[]>)[] = [
             key: `audit-${text}`,
             label: t('admin:palette.audit_of', {}),
             detail: text,
-            to: links.adminAudit({ subject_id: text.toLowerCase() }),
+            to: adminLinks.audit({ subject_id: text.toLowerCase() }),
           },
         ]
       : [],
