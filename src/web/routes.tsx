@@ -125,7 +125,7 @@ const consoleGate: RouteObject = { path: '/admin/*', loader: ({ request }) => re
 /** Replaces the gate by the pages of the console. */
 export async function openConsole(): Promise<void> {
   const { consoleRoute } = await import('./page-files.ts');
-  Object.assign(consoleGate, { ErrorBoundary: PageError }, consoleRoute(page));
+  Object.assign(consoleGate, { loader: undefined, ErrorBoundary: PageError }, consoleRoute(page));
 }
 
 /** All pages; other paths show 'Page not found'. */
