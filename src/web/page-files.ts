@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { MakePage, PageModule } from './routes.tsx';
 
@@ -12,12 +13,14 @@ export const texts = import.meta.glob<Record<string, unknown>>(
 );
 
 /** The console of administrators. */
-export function consoleRoute(page: MakePage): RouteObject {
+export function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject {
   return {
     ...page('/admin', 'admin/frame/console', 'login', ['admin']),
+    loader: undefined,
+    ErrorBoundary,
     children: [
       page('/admin', 'admin/dashboard/dashboard', 'login'),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
     ],
-  } as RouteObject;
+  } as unknown as RouteObject;
 }

@@ -3,7 +3,6 @@ import {
   type LoaderFunctionArgs,
   type RouteObject,
   redirect,
-  redirectDocument,
   replace,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
@@ -38,8 +37,10 @@ export type PageModule = {
 const PAGE_FILES = 'src/web/page-files.ts';
 const boardPages = import.meta.glob<PageModule>('./pages/board/*-page.tsx');
 
+const loadPageFiles = () => import('./page-files.ts');
+
 async function loadPage(source: string): Promise<PageModule> {
-  const load = boardPages[source] ?? (await import('./page-files.ts')).pages[source];
+  const load = boardPages[source] ?? (await loadPageFiles()).pages[source];
   if (!load) throw new Error(`There is no page ${source}`);
   return load();
 }
@@ -120,12 +121,14 @@ function formerAgencyPath(agency = ''): string {
 const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
 
 /** In place of the console, whose pages guests do not load: it is opened as a new document. */
-const consoleGate: RouteObject = { path: '/admin/*', loader: ({ request }) => redirectDocument(request.url) };
+const consoleGate: RouteObject = {
+  path: '/admin/*',
+  loader: ({ request }) => new Promise(() => location.assign(request.url)),
+};
 
 /** Replaces the gate by the pages of the console. */
 export async function openConsole(): Promise<void> {
-  const { consoleRoute } = await import('./page-files.ts');
-  Object.assign(consoleGate, { loader: undefined, ErrorBoundary: PageError }, consoleRoute(page));
+  Object.assign(consoleGate, (await loadPageFiles()).consoleRoute(page, PageError));
 }
 
 /** All pages; other paths show 'Page not found'. */

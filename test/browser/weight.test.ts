@@ -37,6 +37,8 @@ const PAGES_WITH_SCHEMAS = [
 const ZOD_MARKER = 'invalid_union';
 /** An attribute that only the designer's code contains. */
 const DESIGNER_MARKER = 'data-canvas-overlay';
+/** The same for the console of administrators. */
+const CONSOLE_MARKER = 'data-opener';
 
 /** Size of a built file as sent: the build stores a Brotli copy beside it. */
 function sentBytes(path: string): number {
@@ -68,13 +70,15 @@ test.describe('the files of a page', () => {
   test.use(useOf(PHONE));
 
   for (const path of [...Object.keys(SCRIPT_LIMITS), 'an ad']) {
-    test(`${path} loads no code of the designer`, async ({ page }) => {
+    test(`${path} loads no code of the designer or the console`, async ({ page }) => {
       const scripts = await scriptsOf(page, async () => {
         await page.goto(path === 'an ad' ? '/' : path);
         if (path === 'an ad') await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
       });
       expect(scripts.length).toBeGreaterThan(0);
-      expect(scripts.filter((text) => text.includes(DESIGNER_MARKER))).toEqual([]);
+      for (const marker of [DESIGNER_MARKER, CONSOLE_MARKER]) {
+        expect(scripts.filter((text) => text.includes(marker))).toEqual([]);
+      }
     });
   }
 
@@ -116,8 +120,9 @@ test.describe('the files of a page', () => {
     expect(names.sort()).toEqual([...PAGES_WITH_SCHEMAS].sort());
   });
 
-  test('the designer still contains the attribute that marks its code', () => {
-    const canvasSource = readFileSync(join(import.meta.dirname, '../../src/web/designer/canvas/canvas.tsx'), 'utf8');
-    expect(canvasSource).toContain(DESIGNER_MARKER);
+  test('the designer and the console still contain the attributes that mark their code', () => {
+    const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, '../../src/web', file), 'utf8');
+    expect(sourceOf('designer/canvas/canvas.tsx')).toContain(DESIGNER_MARKER);
+    expect(sourceOf('pages/admin/shared/admin-list.tsx')).toContain(CONSOLE_MARKER);
   });
 });
