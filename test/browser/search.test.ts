@@ -136,6 +136,17 @@ test.describe('the address of a search', () => {
     await checkAccessibility(page);
   });
 
+  test('stays in words when the form of the header is sent', async ({ page }) => {
+    await open(page, '/en/motor/jawa-barat');
+    const field = page.getByLabel(translator('en')('layout:search.keyword'), { exact: true });
+    await field.fill('matic');
+    await field.press('Enter');
+    await expect(page).toHaveURL('/en/motor/jawa-barat?keyword=matic');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('matic');
+    await page.goBack();
+    await expect(page).toHaveURL('/en/motor/jawa-barat');
+  });
+
   test('of a search that means one category is offered, and a choice is told without its text in the address', async ({
     page,
   }) => {

@@ -28,7 +28,7 @@ export type SuggestionIndex = {
 };
 type Place = { province: Province; city: City | null };
 /** The words of a name. One that is only English counts less than an Indonesian one that fits alike. */
-type Key = { words: readonly string[]; is_english: boolean };
+type Key = { text: string; words: readonly string[]; is_english: boolean };
 /** A named thing, what it is found by, and how many ads it has. */
 type Entry<Value> = { value: Value; keys: readonly Key[]; ads: number };
 
@@ -59,7 +59,7 @@ export function indexSuggestions(sources: SuggestionSources): SuggestionIndex {
     const add = (text: string, is_english: boolean) => {
       const words = wordsOf(text);
       const key = words.join(' ');
-      if (key !== '' && !keys.has(key)) keys.set(key, { words, is_english });
+      if (key !== '' && !keys.has(key)) keys.set(key, { text: key, words, is_english });
     };
     for (const one of [name, english]) {
       for (const part of [one, ...one.split(/,| dan | and | & /i)]) {
@@ -101,12 +101,11 @@ const BEGINNING = 3;
 const WORDS = 5;
 
 /** At most one of the fits above, less is better; an English key is one worse. */
-function fitOf(typed: readonly string[], { words, is_english }: Key): number {
-  const text = typed.join(' ');
-  const name = words.join(' ');
+function fitOf(typed: readonly string[], text: string, { words, text: name, is_english }: Key): number {
   const better = is_english ? 0 : 1;
   if (name === text) return WHOLE - better;
   if (name.startsWith(text)) return BEGINNING - better;
+  if (typed.length > words.length) return Number.POSITIVE_INFINITY;
   let next = 0;
   for (const word of words) if (next < typed.length && word.startsWith(typed[next] ?? '')) next += 1;
   // One letter is the beginning of too many words.
@@ -115,13 +114,14 @@ function fitOf(typed: readonly string[], { words, is_english }: Key): number {
 
 /** The entries that fit best; of those that fit alike, the ones with most ads. */
 function bestOf<Value>(entries: readonly Entry<Value>[], typed: readonly string[], worst: number): Value[] {
-  return entries
-    .flatMap(({ value, keys, ads }) => {
-      const fit = Math.min(...keys.map((key) => fitOf(typed, key)));
-      return fit <= worst ? [{ value, fit, ads }] : [];
-    })
-    .toSorted((one, other) => one.fit - other.fit || other.ads - one.ads)
-    .map(({ value }) => value);
+  const text = typed.join(' ');
+  const found: { value: Value; fit: number; ads: number }[] = [];
+  for (const { value, keys, ads } of entries) {
+    let fit = Number.POSITIVE_INFINITY;
+    for (const key of keys) fit = Math.min(fit, fitOf(typed, text, key));
+    if (fit <= worst) found.push({ value, fit, ads });
+  }
+  return found.toSorted((one, other) => one.fit - other.fit || other.ads - one.ads).map(({ value }) => value);
 }
 
 export type SuggestionInput = { keyword: string; category?: string | undefined; province_id?: number | undefined };
@@ -148,7 +148,9 @@ export function findSuggestions(index: SuggestionIndex, input: SuggestionInput):
       .map((category) => ofCategory(index, category, given.place)),
     ...[
       ...placesAfter(index, typed, given.category),
-      ...bestOf(index.places, typed, WORDS).map((place) => ofPlace(place, given)),
+      ...bestOf(index.places, typed, WORDS)
+        .slice(0, SHOWN.places)
+        .map((place) => ofPlace(place, given)),
     ]
       .filter(isFirst)
       .slice(0, SHOWN.places),
@@ -191,9 +193,12 @@ function ofPlace(
   return { kind: 'place', label: label(before[0]), label_en: label(before[1]), detail, detail_en: detail, path };
 }
 
+/** The longest names of places have so many words; one more may be "di". */
+const PLACE_WORDS = 5;
+
 /** What was typed as a category or as known words, and a place that it ends with: "motor di ban". */
 function placesAfter(index: SuggestionIndex, typed: readonly string[], given: Category | undefined): Suggestion[] {
-  for (let length = 1; length < typed.length; length += 1) {
+  for (let length = Math.max(1, typed.length - PLACE_WORDS); length < typed.length; length += 1) {
     const head = typed.slice(0, length);
     const rest = typed.slice(IN.has(typed[length] ?? '') ? length + 1 : length);
     if (rest.length === 0) continue;

@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { conditionOf, filtersOf, filtersOfPath, inCategory, searchAddress } = await needParts();
   const { filters, cities } = await inPlace(await askedFilters());
   const cursor = query.get('cursor');
-  if (import.meta.env.SSR && !cursor) await goToWords();
+  if (!cursor) await goToWords();
   const search = (asked: Filters) =>
     client('POST /product/search', { ...asked, facets: true, ...(cursor ? { cursor } : {}) }).then((result) => ({
       filters: asked,
@@ -62,9 +62,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return { ...asked, ...path, ...(Object.keys(both).length > 0 ? { fields: both } : {}) };
   }
 
-  /** Redirects to the address that says as much as possible in words. In a browser all links lead there anyway. */
+  /** Redirects to the address that says as much as possible in words. In a browser only forms lead elsewhere. */
   async function goToWords() {
-    const provinces = filters.category ? (await client('GET /location/province', {})).data : [];
+    if (!import.meta.env.SSR && !pathname.endsWith('/search')) return;
+    const provinces = filters.category && filters.province_id ? (await client('GET /location/province', {})).data : [];
     const address = searchAddress(filters, { provinces, cities });
     if (!pathname.endsWith(address.replace(/\?.*/, ''))) throw redirect(address, 301);
   }
