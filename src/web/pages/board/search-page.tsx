@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { isError } from '../../../contract/api-error.ts';
 import { clientContext } from '../../client.ts';
 import { boardBackground } from '../../layout/board-background.ts';
@@ -67,7 +67,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (!import.meta.env.SSR && !pathname.endsWith('/search')) return;
     const provinces = filters.category && filters.province_id ? (await client('GET /location/province', {})).data : [];
     const address = searchAddress(filters, { provinces, cities });
-    if (!pathname.endsWith(address.replace(/\?.*/, ''))) throw redirect(address, 301);
+    if (pathname.endsWith(address.replace(/\?.*/, ''))) return;
+    // As `redirect` does, which is not among the first scripts of a browser.
+    throw new Response(null, { status: 301, headers: { location: address } });
   }
 
   /** The filters with a city of their province, and the cities of that province. */
