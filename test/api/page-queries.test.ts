@@ -22,10 +22,10 @@ const MOST_QUERIES = { public: 4, personal: 5 };
 /** Pages that show the data of several modules and need more. */
 const MORE_QUERIES: Record<string, number> = {
   '/content': 7,
-  '/profile': 9,
-  '/profile/wallet': 11,
+  '/profile': 7,
+  '/profile/wallet': 10,
   '/profile/data': 8,
-  '/affiliate': 8,
+  '/affiliate': 6,
   '/favourite': 7,
   // Nothing is found: what would be found without each of three filters is counted apart.
   '/:category/*': 7,

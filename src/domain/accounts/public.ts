@@ -14,13 +14,12 @@ export { grantRole, ROLES, type Role } from './grant-role.ts';
 export { hashPassword } from './passwords.ts';
 export { mayCreateAds, requireMayCreateAds, requireMayRedeem } from './policy.ts';
 export {
-  countReferred,
   linkToReferrer,
   lockReferral,
   mayBeReferredBy,
   type Referral,
   type ReferredUser,
-  referralCodeOf,
+  referralOf,
   referredBy,
 } from './referrals.ts';
 export { saveVoucherCode } from './registration-store.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 
 export type Referral = { user_id: string; referrer_id: string };
@@ -76,17 +77,14 @@ export function referredBy(
     .execute();
 }
 
-export async function countReferred(read: Read, referrerId: string): Promise<number> {
-  const { total } = await read
+/** A user's referral code and the number of users who registered with it. */
+export async function referralOf(read: Read, userId: string): Promise<{ code: string; friends: number }> {
+  return read
     .selectFrom('users')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .where('referred_by', '=', referrerId)
+    .select([
+      'referral_code as code',
+      sql<number>`(select count(*) from users friend where friend.referred_by = users.id)`.as('friends'),
+    ])
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** The referral code of a user. */
-export async function referralCodeOf(read: Read, userId: string): Promise<string> {
-  const row = await read.selectFrom('users').select('referral_code').where('id', '=', userId).executeTakeFirstOrThrow();
-  return row.referral_code;
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { getAffiliate as endpoint } from '../../contract/affiliate.ts';
 import { REFERRAL_PARAMETER } from '../../contract/affiliate-rules.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
-import { countReferred, referralCodeOf } from '../accounts/public.ts';
+import { referralOf } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { setting } from '../catalogue/public.ts';
+import { shownSetting } from '../catalogue/public.ts';
 import { commissionTotals } from './store.ts';
 
 export async function getAffiliate(
@@ -12,11 +12,10 @@ export async function getAffiliate(
   { actor }: SignedInCall,
 ): Promise<ResultOf<typeof endpoint>> {
   const { user_id } = actor;
-  const [code, friends, totals, percent] = await Promise.all([
-    referralCodeOf(read, user_id),
-    countReferred(read, user_id),
+  const [{ code, friends }, totals, percent] = await Promise.all([
+    referralOf(read, user_id),
     commissionTotals(read, user_id),
-    setting(read, 'affiliate_percent', z.int().min(0).max(100)),
+    shownSetting(read, 'affiliate_percent', z.int().min(0).max(100)),
   ]);
   return { link: `${public_url()}/register?${REFERRAL_PARAMETER}=${code}`, code, percent, friends, ...totals };
 }

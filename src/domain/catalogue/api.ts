@@ -12,7 +12,7 @@ import {
 } from '../../contract/catalogue.ts';
 import { AppError } from '../../contract/errors.ts';
 import { bind, type Module, type Services } from '../binding.ts';
-import { dropReferenceData } from './reference-data.ts';
+import { dropReferenceData, referenceData } from './reference-data.ts';
 import { offeredOptions } from './rules.ts';
 import {
   allCategories,
@@ -22,7 +22,6 @@ import {
   citiesOf,
   fieldsOf,
   findCities,
-  publicationPrices,
   referenceOptions,
   type StoredCategory,
   subCategoriesOf,
@@ -58,7 +57,7 @@ export function catalogue(services: Services): Module {
           })),
         };
       }),
-      bind(listPublicationPrices, async () => ({ data: await publicationPrices(read) })),
+      bind(listPublicationPrices, async () => ({ data: [...(await referenceData(read)).publication_prices] })),
       bind(listProvinces, async () => ({ data: [...(await allProvinces(read))] })),
       bind(listCities, async (_call, { province_id }) => ({ data: [...(await citiesOf(read, province_id))] })),
       bind(searchLocations, async (_call, { search }) => ({ data: await findCities(read, search, LOCATIONS_SHOWN) })),

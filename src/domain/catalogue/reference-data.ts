@@ -19,10 +19,16 @@ const storedCategory = z.object({
 /** A category or, with a parent, a sub-category. */
 export type StoredCategory = z.output<typeof storedCategory>;
 
+const publicationPrice = z.object({
+  category_class: z.enum(CATEGORY_CLASSES),
+  duration_days: z.int(),
+  price: z.int(),
+});
+
 const formFields = z.array(z.object({ key: z.string(), required: z.boolean() }));
 const fieldType = z.enum(['integer', 'decimal', 'text', 'select', 'multi_select']);
 
-/** Categories, fields, options, places and settings, which change rarely and are needed by nearly every call. Never changed. */
+/** Categories, fields, options, places, settings and shown prices, which change rarely and are needed by nearly every call. Never changed. */
 export type LoadedReferenceData = {
   categories: readonly StoredCategory[];
   category_by_id: ReadonlyMap<number, StoredCategory>;
@@ -37,6 +43,8 @@ export type LoadedReferenceData = {
   cities: readonly City[];
   city_by_id: ReadonlyMap<number, City>;
   settings: ReadonlyMap<string, unknown>;
+  /** Prices of a publication in every class, cheapest first. What a publication costs is read in its transaction. */
+  publication_prices: readonly z.output<typeof publicationPrice>[];
 };
 
 /** Another process may have changed the tables, and its event may be lost. */
@@ -65,7 +73,7 @@ export function dropReferenceData(read: Read): void {
 }
 
 async function load(read: Read): Promise<LoadedReferenceData> {
-  const [categoryRows, fieldRows, optionRows, provinces, cities, settings] = await Promise.all([
+  const [categoryRows, fieldRows, optionRows, provinces, cities, settings, prices] = await Promise.all([
     read.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute(),
     read.selectFrom('fields').selectAll().execute(),
     read
@@ -81,6 +89,12 @@ async function load(read: Read): Promise<LoadedReferenceData> {
       .orderBy('cities.name')
       .execute(),
     read.selectFrom('settings').select(['key', 'value']).execute(),
+    read
+      .selectFrom('publication_packages')
+      .select(['category_class', 'duration_days', 'price'])
+      .orderBy('price')
+      .orderBy('id')
+      .execute(),
   ]);
   const categories = categoryRows.map((row) => storedCategory.parse(row));
   const category_by_id = new Map(categories.map((category) => [category.id, category]));
@@ -125,5 +139,6 @@ async function load(read: Read): Promise<LoadedReferenceData> {
     cities,
     city_by_id: new Map(cities.map((city) => [city.id, city])),
     settings: new Map(settings.map(({ key, value }) => [key, value])),
+    publication_prices: z.array(publicationPrice).parse(prices),
   };
 }

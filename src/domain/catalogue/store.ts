@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import type { City, Field } from '../../contract/catalogue.ts';
-import { CATEGORY_CLASSES } from '../../contract/catalogue-rules.ts';
 import { referenceData, type StoredCategory } from './reference-data.ts';
 import { containing, type StoredOption } from './rules.ts';
 
@@ -103,23 +102,6 @@ export async function publicationPackages(
     .where('category_class', '=', categoryClass)
     .orderBy('duration_days')
     .execute();
-}
-
-const publicationPrice = z.object({
-  category_class: z.enum(CATEGORY_CLASSES),
-  duration_days: z.int(),
-  price: z.int(),
-});
-
-/** Prices of a publication in every class, cheapest first. */
-export async function publicationPrices(read: Read): Promise<z.output<typeof publicationPrice>[]> {
-  const rows = await read
-    .selectFrom('publication_packages')
-    .select(['category_class', 'duration_days', 'price'])
-    .orderBy('price')
-    .orderBy('id')
-    .execute();
-  return z.array(publicationPrice).parse(rows);
 }
 
 const promotionKind = z.enum(['boost', 'highlight']);
