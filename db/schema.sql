@@ -557,6 +557,21 @@ create table registrations (
   first_name text not null default ''::text,
   last_name text not null default ''::text
 );
+create table review_jobs (
+  id uuid not null,
+  kind text not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  owner_id uuid,
+  harm smallint not null,
+  reasons jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  locked_by uuid,
+  locked_until timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by text,
+  decision text
+);
 create table saved_search_hits (
   search_id uuid not null,
   ad_id uuid not null,
@@ -995,6 +1010,16 @@ alter table registration_origins add constraint registration_origins_pkey PRIMAR
 alter table registration_origins add constraint registration_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
 alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
+alter table review_jobs add constraint review_jobs_check CHECK (((locked_by IS NULL) = (locked_until IS NULL)));
+alter table review_jobs add constraint review_jobs_check1 CHECK (((decided_at IS NULL) = (decision IS NULL)));
+alter table review_jobs add constraint review_jobs_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL)));
+alter table review_jobs add constraint review_jobs_harm_check CHECK (((harm >= 0) AND (harm <= 100)));
+alter table review_jobs add constraint review_jobs_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'held_ad'::text, 'copy'::text, 'identity'::text, 'cheated'::text, 'appeal'::text, 'finding'::text, 'data_request'::text])));
+alter table review_jobs add constraint review_jobs_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES users(id);
+alter table review_jobs add constraint review_jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table review_jobs add constraint review_jobs_pkey PRIMARY KEY (id);
+alter table review_jobs add constraint review_jobs_reasons_check CHECK ((jsonb_typeof(reasons) = 'array'::text));
+alter table review_jobs add constraint review_jobs_subject_type_check CHECK ((subject_type = ANY (ARRAY['ad'::text, 'identity_photo'::text, 'user'::text, 'finding'::text, 'data_request'::text])));
 alter table saved_search_hits add constraint saved_search_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table saved_search_hits add constraint saved_search_hits_pkey PRIMARY KEY (search_id, ad_id);
 alter table saved_search_hits add constraint saved_search_hits_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE;
@@ -1175,6 +1200,10 @@ CREATE INDEX publications_published ON public.publications USING btree (publishe
 CREATE INDEX publications_was_live ON public.publications USING btree (owner_id) WHERE was_live;
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
+CREATE INDEX review_jobs_decided ON public.review_jobs USING btree (decided_by, decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX review_jobs_open ON public.review_jobs USING btree (harm DESC, created_at, id) WHERE (decided_at IS NULL);
+CREATE INDEX review_jobs_owner ON public.review_jobs USING btree (owner_id, id);
+CREATE INDEX review_jobs_subject ON public.review_jobs USING btree (subject_id, id);
 CREATE INDEX saved_search_hits_ad ON public.saved_search_hits USING btree (ad_id);
 CREATE INDEX saved_search_hits_found ON public.saved_search_hits USING brin (found_at);
 CREATE INDEX saved_search_hits_waiting ON public.saved_search_hits USING btree (search_id) WHERE (told_at IS NULL);
@@ -1215,6 +1244,7 @@ CREATE UNIQUE INDEX data_requests_erasure ON public.data_requests USING btree (u
 CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX review_jobs_open_subject ON public.review_jobs USING btree (subject_id, kind) WHERE (decided_at IS NULL);
 CREATE UNIQUE INDEX saved_searches_once ON public.saved_searches USING btree (user_id, md5((filters)::text));
 
 CREATE OR REPLACE FUNCTION public.audit_hash(previous bytea, entry audit_entries)

@@ -645,6 +645,22 @@ export interface Registrations {
   voucher_code: string | null;
 }
 
+export interface ReviewJobs {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  harm: number;
+  id: string;
+  kind: string;
+  locked_by: string | null;
+  locked_until: Timestamp | null;
+  owner_id: string | null;
+  reasons: Generated<Json>;
+  subject_id: string;
+  subject_type: string;
+}
+
 export interface SavedSearches {
   condition: Json;
   created_at: Timestamp;
@@ -941,6 +957,7 @@ export interface DB {
   reference_options: ReferenceOptions;
   registration_origins: RegistrationOrigins;
   registrations: Registrations;
+  review_jobs: ReviewJobs;
   saved_search_hits: SavedSearchHits;
   saved_search_keys: SavedSearchKeys;
   saved_search_prices: SavedSearchPrices;

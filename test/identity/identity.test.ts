@@ -528,7 +528,7 @@ describe('stored photos', () => {
 
   test('are deleted with the account, also when only its row is deleted', async () => {
     const [erased, removed] = [await sent(), await sent()];
-    await database.transaction((tx) => eraseIdentity(tx, erased.user.user_id));
+    await database.transaction((tx) => eraseIdentity(tx, erased.user.user_id, START));
     await work();
     expect(filesOnDisk()).not.toContain(erased.file_id);
     expect(await photosOf(erased.user)).toEqual([]);
@@ -583,4 +583,25 @@ test('the log names no user and no key', () => {
   expect(text).not.toMatch(/Sari|Wulandari|@papan\.test|\+62/);
   expect(text).not.toContain('the key of this test');
   expect(text).not.toContain(Buffer.from(KEY.bytes).toString('hex'));
+});
+
+test('a photo opens one job, which ends when it is replaced, withdrawn or decided', async () => {
+  const who = await api.user();
+  const jobs = async () =>
+    (
+      await database.read
+        .selectFrom('review_jobs')
+        .selectAll()
+        .where('owner_id', '=', who.user_id)
+        .orderBy('id')
+        .execute()
+    ).map(({ kind, decision, decided_by }) => [kind, decision, decided_by]);
+  await sendOk(who);
+  expect(await jobs()).toEqual([['identity', null, null]]);
+  await sendOk(who);
+  await approve((await photoOf(who)).id);
+  expect(await jobs()).toEqual([
+    ['identity', 'replaced', null],
+    ['identity', 'identity.approve', admin.user_id],
+  ]);
 });

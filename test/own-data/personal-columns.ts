@@ -39,6 +39,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   publications: 'gone',
   saved_search_hits: 'gone',
   saved_search_keys: 'gone',
+  saved_search_prices: 'gone',
   saved_searches: 'gone',
   search_choices: {
     kept: {
@@ -126,6 +127,15 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
       ...columns('text answer', 'erased'),
       kind: FIGURE,
       ...columns('received_at due_at reminded_at answered_at', 'kept: proof that the request was answered in time'),
+    },
+  },
+
+  // What waits for a person's decision
+  review_jobs: {
+    kept: {
+      ...columns('id subject_id owner_id locked_by decided_by', ID),
+      ...columns('kind subject_type harm created_at locked_until decided_at decision', FIGURE),
+      reasons: 'kept: keys of texts with numbers, no personal data by rule',
     },
   },
 

@@ -6,6 +6,7 @@ import { changeIdentityStatus, type LockedAccount, lockAccount } from '../accoun
 import { recordAuditEntry } from '../audit/public.ts';
 import { emit } from '../events.ts';
 import { notify } from '../notifications/public.ts';
+import { closeReview } from '../review-queue/public.ts';
 import { deleteAt } from './rules.ts';
 import { activeReasons, endPhoto, findPhoto } from './store.ts';
 
@@ -55,7 +56,7 @@ async function lockDecision(tx: Tx, action: 'approve' | 'reject', order: Decisio
   return account;
 }
 
-/** Stores the new status with its audit entry. */
+/** Stores the new status with its audit entry, and closes the job. */
 async function record(
   tx: Tx,
   action: 'approve' | 'reject',
@@ -64,9 +65,11 @@ async function record(
 ): Promise<void> {
   const identity_status = IDENTITY_TRANSITIONS[action].to;
   await changeIdentityStatus(tx, account.id, { identity_status, now });
+  const decision = `identity.${action}` as const;
+  await closeReview(tx, { kind: 'identity', subject_id: photo_id, decision, decided_by: by, now });
   await recordAuditEntry(tx, {
     actor: by,
-    action: `identity.${action}`,
+    action: decision,
     subject_id: account.id,
     reason,
     before: { identity_status: account.identity_status },

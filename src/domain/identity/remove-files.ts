@@ -6,6 +6,7 @@ import { id as uuid } from '../../contract/endpoint.ts';
 import { IDENTITY_PHOTO_DAYS } from '../../contract/identity-rules.ts';
 import { inBatches } from '../../providers/blobs/blob-store.ts';
 import type { Services } from '../binding.ts';
+import { closeReviews } from '../review-queue/public.ts';
 import { deletePhotosOf, deleteUndecided, knownFiles, takeOldFiles } from './store.ts';
 
 export const REMOVE_FILES_JOB = 'remove_identity_files';
@@ -27,8 +28,14 @@ export async function removeFilesNow({ vault }: Pick<Services, 'vault'>, payload
 }
 
 /** Deletes everything about a user's identity, for an account that is erased. */
-export async function eraseIdentity(tx: Tx, userId: string): Promise<void> {
-  await removeFiles(tx, await deletePhotosOf(tx, userId));
+export async function eraseIdentity(tx: Tx, userId: string, now: Date): Promise<void> {
+  const photos = await deletePhotosOf(tx, userId);
+  await removeFiles(
+    tx,
+    photos.map(({ file_id }) => file_id),
+  );
+  const subject_ids = photos.map(({ id }) => id);
+  await closeReviews(tx, { subject_ids }, { decision: 'deleted', decided_by: null, now });
 }
 
 /**

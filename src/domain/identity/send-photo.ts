@@ -15,9 +15,13 @@ import { changeIdentityStatus, lockAccount } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { emit } from '../events.ts';
 import { encodePrivatePicture } from '../media/public.ts';
+import { closeReview, openReview } from '../review-queue/public.ts';
 import { getIdentity } from './get-identity.ts';
 import { removeFiles } from './remove-files.ts';
 import { countSentSince, endPhoto, findWaiting, insertPhoto, type NewPhoto } from './store.ts';
+
+/** How much harm waiting does: nobody is hurt, but the sender waits. */
+const REVIEW_HARM = 20;
 
 type SendServices = Pick<Services, 'database' | 'clock' | 'vault'>;
 
@@ -63,8 +67,18 @@ async function startReview(tx: Tx, photo: NewPhoto): Promise<void> {
   if (replaced) {
     await endPhoto(tx, replaced.id, { outcome: 'replaced', reason_id: null, now: sent_at });
     await removeFiles(tx, [replaced.file_id]);
+    const ended = { decision: 'replaced', decided_by: null, now: sent_at };
+    await closeReview(tx, { kind: 'identity', subject_id: replaced.id, ...ended });
   }
   await insertPhoto(tx, photo);
+  await openReview(tx, {
+    kind: 'identity',
+    subject: { type: 'identity_photo', id: photo.id },
+    owner_id: user_id,
+    harm: REVIEW_HARM,
+    reasons: [],
+    now: sent_at,
+  });
   await changeIdentityStatus(tx, user_id, { identity_status: IDENTITY_TRANSITIONS.send.to, now: sent_at });
   if (account.identity_status === IDENTITY_STATUSES.VERIFIED) await emit(tx, 'profile.changed', { user_id });
 }

@@ -121,10 +121,9 @@ export async function deleteUndecided(tx: Tx, before: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes all rows of a user and returns the ids of their files. */
-export async function deletePhotosOf(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('identity_photos').where('user_id', '=', userId).returning('file_id').execute();
-  return rows.flatMap(({ file_id }) => file_id ?? []);
+/** Deletes all rows of a user and returns their ids and files. */
+export function deletePhotosOf(tx: Tx, userId: string) {
+  return tx.deleteFrom('identity_photos').where('user_id', '=', userId).returning(['id', 'file_id']).execute();
 }
 
 /** The files of photos in batches, by id, after the one named. */

@@ -2,6 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
 import { IDENTITY_TRANSITIONS } from '../../contract/identity-rules.ts';
 import { changeIdentityStatus, lockAccount } from '../accounts/public.ts';
+import { closeReview } from '../review-queue/public.ts';
 import { removeFiles } from './remove-files.ts';
 import { endPhoto, findWaiting } from './store.ts';
 
@@ -12,5 +13,7 @@ export async function withdrawPhoto(tx: Tx, userId: string, now: Date): Promise<
   if (!waiting) throw new AppError('identity_conflict');
   await endPhoto(tx, waiting.id, { outcome: 'withdrawn', reason_id: null, now });
   await removeFiles(tx, [waiting.file_id]);
+  const ended = { decision: 'withdrawn', decided_by: null, now };
+  await closeReview(tx, { kind: 'identity', subject_id: waiting.id, ...ended });
   await changeIdentityStatus(tx, userId, { identity_status: IDENTITY_TRANSITIONS.withdraw.to, now });
 }

@@ -8,6 +8,7 @@ import { profileOf } from '../../accounts/public.ts';
 import { type AuditAction, recordAuditEntry, SYSTEM_ACTOR } from '../../audit/public.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
+import { closeReview } from '../../review-queue/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
 import { spentOn, transfer } from '../../wallet/public.ts';
 import { type Ad, type AdChanges, findAd, idsByStatus, lockAd, lockOwner, updateAdAs } from '../ad.ts';
@@ -41,15 +42,18 @@ type Decision = {
   order: Pick<ModerationOrder, 'actor_id' | 'now'> & Partial<Pick<ModerationOrder, 'reason_en'>>;
 };
 
-function recordDecision(tx: Tx, action: AuditAction, { ad, after, order }: Decision): Promise<void> {
-  return recordAuditEntry(tx, {
-    actor: order.actor_id ?? SYSTEM_ACTOR,
+/** Writes the audit entry and closes the moderator's job. */
+async function recordDecision(tx: Tx, action: AuditAction, { ad, after, order }: Decision): Promise<void> {
+  const { actor_id, now } = order;
+  await closeReview(tx, { kind: 'held_ad', subject_id: ad.id, decision: action, decided_by: actor_id, now });
+  await recordAuditEntry(tx, {
+    actor: actor_id ?? SYSTEM_ACTOR,
     action,
     subject_id: ad.id,
     reason: order.reason_en ?? null,
     before: { status: ad.status },
     after: { status: after },
-    now: order.now,
+    now,
   });
 }
 

@@ -5,6 +5,7 @@ import type { deleteMyAds as endpoint } from '../../../contract/my-ads.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
+import { closeReviews } from '../../review-queue/public.ts';
 import { lockOwner } from '../ad.ts';
 import { deleteAdsAndFiles } from '../draft/ad-files.ts';
 import { requireAction } from '../rules.ts';
@@ -15,7 +16,7 @@ import { lockOwnAds } from './my-ads-store.ts';
  * another user.
  */
 export async function deleteMyAds(
-  { database }: Services,
+  { database, clock }: Services,
   { actor }: SignedInCall,
   input: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
@@ -27,6 +28,7 @@ export async function deleteMyAds(
     if (ads.length < ids.length) throw new AppError('not_found');
     for (const { status } of ads) requireAction('delete', status);
     await deleteAdsAndFiles(tx, ids);
+    await closeReviews(tx, { subject_ids: ids }, { decision: 'deleted', decided_by: null, now: clock.now() });
     for (const { id, status } of ads) {
       if (status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
     }

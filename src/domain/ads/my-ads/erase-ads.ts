@@ -2,6 +2,7 @@ import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { Services } from '../../binding.ts';
 import { emit } from '../../events.ts';
+import { closeReviews } from '../../review-queue/public.ts';
 import { lockOwner } from '../ad.ts';
 import { deleteAdsAndFiles } from '../draft/ad-files.ts';
 import { deleteOutputs } from '../view/output-for.ts';
@@ -10,9 +11,12 @@ import { deleteOutputs } from '../view/output-for.ts';
 const BATCH = 100;
 
 /** Deletes everything of an erased user in this module: ads with files and outputs, publications, revealed contacts. */
-export async function eraseAdsOf(services: Pick<Services, 'database' | 'blobs'>, ownerId: string): Promise<void> {
+export async function eraseAdsOf(
+  services: Pick<Services, 'database' | 'blobs' | 'clock'>,
+  ownerId: string,
+): Promise<void> {
   for (;;) {
-    const ids = await services.database.transaction((tx) => eraseBatch(tx, ownerId));
+    const ids = await services.database.transaction((tx) => eraseBatch(tx, ownerId, services.clock.now()));
     for (const id of ids) await deleteOutputs(services, id);
     if (ids.length < BATCH) break;
   }
@@ -22,7 +26,7 @@ export async function eraseAdsOf(services: Pick<Services, 'database' | 'blobs'>,
   });
 }
 
-async function eraseBatch(tx: Tx, ownerId: string): Promise<string[]> {
+async function eraseBatch(tx: Tx, ownerId: string, now: Date): Promise<string[]> {
   await lockOwner(tx, ownerId);
   const ads = await tx
     .selectFrom('ads')
@@ -35,6 +39,7 @@ async function eraseBatch(tx: Tx, ownerId: string): Promise<string[]> {
   const ids = ads.map(({ id }) => id);
   if (ids.length === 0) return [];
   await deleteAdsAndFiles(tx, ids);
+  await closeReviews(tx, { subject_ids: ids }, { decision: 'deleted', decided_by: null, now });
   for (const { id, status } of ads) if (status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
   return ids;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Read } from '../../../base/database.ts';
+import type { Read, Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';
+import { openReview } from '../../review-queue/public.ts';
 import type { Ad } from '../ad.ts';
 import { bannedWordIn } from '../rules.ts';
 import type { PublishedDocument } from './document.ts';
@@ -11,6 +12,24 @@ import { hasPublished } from './publication-store.ts';
 
 /** Why a moderator approves an ad before it is live. */
 export type ApprovalReason = 'category' | 'first_ad' | 'banned_words' | 'copy' | 'mended';
+
+/** How much harm waiting may do: an ad of another's pictures the most, the first ad of a new person the least. */
+const HARM: Record<ApprovalReason, number> = { copy: 60, banned_words: 50, mended: 35, category: 30, first_ad: 25 };
+
+/** Puts an ad that waits for approval before a moderator, in the transaction that holds it. */
+export async function openApproval(
+  tx: Tx,
+  { ad, reason, now }: { ad: Pick<Ad, 'id' | 'owner_id'>; reason: ApprovalReason; now: Date },
+): Promise<void> {
+  await openReview(tx, {
+    kind: 'held_ad',
+    subject: { type: 'ad', id: ad.id },
+    owner_id: ad.owner_id,
+    harm: HARM[reason],
+    reasons: [{ key: `held.${reason}` }],
+    now,
+  });
+}
 
 /** What decides whether an ad needs an approval. */
 export type ApprovalFacts = {

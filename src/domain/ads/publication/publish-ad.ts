@@ -18,7 +18,7 @@ import { requireOwner } from '../policy.ts';
 import { startPromotions } from '../promotion/promotion-store.ts';
 import { requireAction } from '../rules.ts';
 import { termBought, voucherCoins } from '../term/term.ts';
-import { approvalReason } from './approval.ts';
+import { approvalReason, openApproval } from './approval.ts';
 import { loadCandidate, loadPurchase } from './candidate.ts';
 import { requirePublishable, requirePurchasable } from './publication-checks.ts';
 import { countPublications, insertPublication } from './publication-store.ts';
@@ -88,6 +88,7 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
     now,
     reason,
   );
+  if (reason) await openApproval(tx, { ad, reason, now });
   await claimOwnHashtags(tx, ad, now);
   if (isLive) await startPromotions(tx, ad, now);
   await insertPublication(tx, {

@@ -15,7 +15,7 @@ import { requireOnlyRemovedHashtags } from '../draft/hashtags.ts';
 import { requireAction } from '../rules.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { endOf } from '../term/term.ts';
-import { approvalReason } from './approval.ts';
+import { approvalReason, openApproval } from './approval.ts';
 import { loadCandidate } from './candidate.ts';
 import { discardRevision } from './discard-revision.ts';
 import { requirePublishable } from './publication-checks.ts';
@@ -43,6 +43,7 @@ export async function publishRevision(
   const moved = reason ? await awaitApproval(tx, ad, now) : {};
   await discardRevision(tx, revision, candidate.photo_ids);
   const saved = await updateAdAsOwner(tx, ad, { ...content, ...drawn, ...moved }, now, reason);
+  if (reason) await openApproval(tx, { ad, reason, now });
   await releaseHashtags(tx, ad.id, revision.hashtags);
   await notifyBoard(tx, ad, saved.status);
   return {

@@ -79,7 +79,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await eraseWallet(tx, { user_id: userId, now });
   await eraseNotificationsOf(tx, userId);
   await eraseSavedSearchesOf(tx, userId);
-  await eraseIdentity(tx, userId);
+  await eraseIdentity(tx, userId, now);
   await eraseCallsOf(tx, userId);
   await eraseRequestTexts(tx, userId);
   await eraseQueuedMails(tx, email);

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../base/database.ts';
+import { newId } from '../../base/ids.ts';
+
+export type ReviewKind = 'report' | 'held_ad' | 'copy' | 'identity' | 'cheated' | 'appeal' | 'finding' | 'data_request';
+export type ReviewSubject = {
+  type: 'ad' | 'identity_photo' | 'user' | 'finding' | 'data_request';
+  id: string;
+};
+/** A text's key with its parameters; no personal data, and nothing that a user wrote. */
+export type ReviewReason = { key: string; params?: Record<string, string | number> };
+
+export type NewReview = {
+  kind: ReviewKind;
+  subject: ReviewSubject;
+  /** The user whom the subject belongs to. */
+  owner_id: string | null;
+  /** 0 to 100: how much harm waiting may do. */
+  harm: number;
+  reasons: readonly ReviewReason[];
+  now: Date;
+};
+
+/**
+ * Opens a job for a person's decision in the transaction of what needs it. If one of this kind is open for the subject,
+ * it gets these reasons and the greater harm. Returns whether it is new.
+ */
+export async function openReview(tx: Tx, review: NewReview): Promise<boolean> {
+  const { kind, subject, owner_id, harm, reasons, now } = review;
+  const { is_new } = await tx
+    .insertInto('review_jobs')
+    .values({
+      id: newId(),
+      kind,
+      subject_type: subject.type,
+      subject_id: subject.id,
+      owner_id,
+      harm,
+      reasons: JSON.stringify(reasons),
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['subject_id', 'kind']).where('decided_at', 'is', null).doUpdateSet({
+        harm: sql`greatest(review_jobs.harm, excluded.harm)`,
+        reasons: sql`excluded.reasons`,
+      }),
+    )
+    // A row that this statement inserted has no deleting transaction yet; one that it updated has been locked by it.
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  return is_new;
+}
+
+/** What became of a job. `decided_by` is an administrator's id, the name of a command, or null without a person. */
+export type ReviewEnd = { decision: string; decided_by: string | null; now: Date };
+
+/**
+ * Closes the open jobs of these kinds about the subjects; without kinds, all of them. Returns their number, which is 0
+ * if somebody was faster.
+ */
+export async function closeReviews(
+  tx: Tx,
+  about: { subject_ids: readonly string[]; kinds?: readonly ReviewKind[] },
+  { decision, decided_by, now }: ReviewEnd,
+): Promise<number> {
+  const { subject_ids, kinds } = about;
+  if (subject_ids.length === 0) return 0;
+  const update = tx
+    .updateTable('review_jobs')
+    .set({ decision, decided_by, decided_at: now, locked_by: null, locked_until: null })
+    .where('subject_id', 'in', subject_ids)
+    .where('decided_at', 'is', null);
+  const rows = await (kinds ? update.where('kind', 'in', kinds) : update).returning('id').execute();
+  return rows.length;
+}
+
+/** `closeReviews` for one kind and subject. Returns whether a job was open. */
+export async function closeReview(
+  tx: Tx,
+  { kind, subject_id, ...end }: { kind: ReviewKind; subject_id: string } & ReviewEnd,
+): Promise<boolean> {
+  return (await closeReviews(tx, { subject_ids: [subject_id], kinds: [kind] }, end)) > 0;
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../../src/base/database.ts';
+import { newId } from '../../src/base/ids.ts';
+import type { Actor } from '../../src/contract/actor.ts';
+import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
+import * as myAds from '../../src/contract/my-ads.ts';
+import { approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
+import { closeReview, type NewReview, openReview } from '../../src/domain/review-queue/public.ts';
+import { adsFixture } from '../support/ads-users.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const HIDDEN = { reason: 'Foto buram', reason_en: 'Blurred photo', note: '', places: ['photo-0' as const] };
+let database: TestDatabase;
+let world: ReturnType<typeof adsFixture>;
+let moderator: Actor;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = adsFixture(database);
+  moderator = await world.user({ user_type: 3 });
+  await act((tx) => tx.updateTable('settings').set({ value: 'true' }).where('key', '=', 'first_ad_approval').execute());
+});
+afterAll(() => database.drop());
+
+const now = () => world.services.clock.now();
+const act = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
+const jobsOf = (id: string) =>
+  database.read.selectFrom('review_jobs').selectAll().where('subject_id', '=', id).orderBy('id').execute();
+const review = (id: string, changes: Partial<NewReview> = {}): NewReview => ({
+  kind: 'report',
+  subject: { type: 'ad', id },
+  owner_id: null,
+  harm: 10,
+  reasons: [],
+  now: now(),
+  ...changes,
+});
+const CLIENTS = Array.from({ length: 50 }, (_, index) => index);
+
+test('many clients that open a job for one subject at once leave one, with the greatest harm', async () => {
+  const id = newId();
+  const opened = await Promise.all(CLIENTS.map((index) => act((tx) => openReview(tx, review(id, { harm: index })))));
+  expect(opened.filter(Boolean)).toHaveLength(1);
+  expect(await jobsOf(id)).toEqual([expect.objectContaining({ kind: 'report', harm: 49, decided_at: null })]);
+});
+
+test('of many clients that close a job one succeeds, and it can be opened anew', async () => {
+  const id = newId();
+  await act((tx) => openReview(tx, review(id)));
+  await act((tx) => openReview(tx, review(id, { kind: 'copy' })));
+  const end = { decision: 'dismissed', decided_by: moderator.user_id, now: now() };
+  const close = (tx: Tx) => closeReview(tx, { kind: 'report', subject_id: id, ...end });
+  const closed = await Promise.all(CLIENTS.map(() => act(close)));
+  expect(closed.filter(Boolean)).toHaveLength(1);
+  expect(await act((tx) => openReview(tx, review(id)))).toBe(true);
+  expect((await jobsOf(id)).map(({ kind, decision }) => [kind, decision])).toEqual([
+    ['report', 'dismissed'],
+    ['copy', null],
+    ['report', null],
+  ]);
+});
+
+test('a job that was rolled back leaves nothing', async () => {
+  const id = newId();
+  const failed = act(async (tx) => {
+    await openReview(tx, review(id));
+    throw new Error('undone');
+  });
+  await expect(failed).rejects.toThrow('undone');
+  expect(await jobsOf(id)).toEqual([]);
+});
+
+/** A new person's first ad, which the setting holds. */
+async function heldAd() {
+  const owner = await world.user({ balance: 1000 });
+  const { id } = await world.readyAd(owner);
+  expect((await world.pin(owner, id)).status).toBe(AD_STATUSES.PENDING_APPROVAL);
+  return { owner, id };
+}
+
+type Order = { ad_id: string; actor_id: string; now: Date };
+
+test.each<[string, (tx: Tx, order: Order) => Promise<unknown>]>([
+  ['ad.approve', approveAd],
+  ['ad.refuse', (tx, order) => refuseAd(tx, { ...order, ...HIDDEN })],
+  ['ad.hide', (tx, order) => hideAd(tx, { ...order, ...HIDDEN })],
+])('a held ad opens a job, and %s closes it', async (decision, decide) => {
+  const { owner, id } = await heldAd();
+  expect(await jobsOf(id)).toEqual([
+    expect.objectContaining({
+      kind: 'held_ad',
+      subject_type: 'ad',
+      owner_id: owner.user_id,
+      harm: 25,
+      reasons: [{ key: 'held.first_ad' }],
+      decided_at: null,
+    }),
+  ]);
+  await act((tx) => decide(tx, { ad_id: id, actor_id: moderator.user_id, now: now() }));
+  expect(await jobsOf(id)).toEqual([
+    expect.objectContaining({ decision, decided_by: moderator.user_id, decided_at: now() }),
+  ]);
+});
+
+test('deleting a held ad closes its job', async () => {
+  const { owner, id } = await heldAd();
+  await world.call(owner, myAds.deleteMyAds, { ids: [id] });
+  expect(await jobsOf(id)).toEqual([expect.objectContaining({ decision: 'deleted', decided_by: null })]);
+});
+
+test('a hidden ad that its owner sends again opens a job', async () => {
+  const { owner, id } = await heldAd();
+  const order = { ad_id: id, actor_id: moderator.user_id, now: now() };
+  await act((tx) => hideAd(tx, { ...order, ...HIDDEN }));
+  const { draft } = await world.call(owner, myAds.startRevision, { id });
+  await world.pin(owner, draft.id);
+  expect((await jobsOf(id)).map(({ decision, reasons }) => [decision, reasons])).toEqual([
+    ['ad.hide', [{ key: 'held.first_ad' }]],
+    [null, [{ key: 'held.mended' }]],
+  ]);
+});
