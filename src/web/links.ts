@@ -68,21 +68,12 @@ export const links = {
     `/content${queryOf({ tab })}${id === null ? '' : `#${adElementId(id)}`}`,
   /** Opens the promotion of one of the user's ads. */
   promoteAd: (id: string) => `/content${queryOf({ tab: 'active', promote: id })}`,
-  /** The choice between an unfinished ad and a new one. */
-  chooseDraft: () => '/content/create/choice',
   createAd: () => '/content/create',
-  /** Says why the user may not create ads. If it is for new legal texts, asks for consent and goes on to `next`. */
-  acceptTerms: (next: string) => `/content/create/terms${queryOf({ next })}`,
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
   /** Starts a new ad even if there are unfinished ones. */
   createNew: () => '/content/create/display?new',
-  createDetail: (id?: string) => `/content/create/detail${queryOf({ id })}`,
-  createPublication: (id?: string) => `/content/create/publication${queryOf({ id })}`,
-  /** The same steps for a revision, by the revision's id. */
+  /** The first step for a revision, by the revision's id. */
   editDisplay: (id: string) => `/content/edit/display${queryOf({ id })}`,
-  editDetail: (id: string) => `/content/edit/detail${queryOf({ id })}`,
-  editPublication: (id: string) => `/content/edit/publication${queryOf({ id })}`,
-  preview: (token: string, id: string) => `/content/${token}/${id}`,
   /** What is wrong with a hidden ad, and how to correct it. */
   fixAd: (id: string) => `/content/fix/${id}`,
 } as const;

@@ -12,6 +12,7 @@ import { formatTime } from '../../../ui/format.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { stepLinks } from '../step-links.ts';
 import styles from './creation-header.module.css';
 
 const STEPS = ['display', 'detail', 'publication'] as const;
@@ -87,8 +88,12 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
 /** The fields of an ad that determine the URLs of its steps. */
 export type StepsOf = { id: string; status: number; revision_of?: { id: string } | null };
 
-const CREATE_LINKS = { display: links.createDisplay, detail: links.createDetail, publication: links.createPublication };
-const EDIT_LINKS = { display: links.editDisplay, detail: links.editDetail, publication: links.editPublication };
+const CREATE_LINKS = {
+  display: links.createDisplay,
+  detail: stepLinks.createDetail,
+  publication: stepLinks.createPublication,
+};
+const EDIT_LINKS = { display: links.editDisplay, detail: stepLinks.editDetail, publication: stepLinks.editPublication };
 /** The status from which a step is available. */
 const OPEN_FROM: Record<CreationStep, number> = {
   display: AD_STATUSES.DRAFT,

@@ -31,6 +31,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { titleOf } from '../ad-texts.ts';
 import { nextStepPath } from '../draft/creation-header.tsx';
+import { stepLinks } from '../step-links.ts';
 import { useAdPrices } from '../use-ad-prices.ts';
 import { AdSummary } from './ad-summary.tsx';
 import { actionsOf, isChange, type MyAdAction } from './my-ad-actions.ts';
@@ -60,7 +61,7 @@ export const ACTION_ICONS: Record<MyAdAction, LucideIcon> = {
 /** The path of an action that is a separate page; null for others. */
 export function pathOf(name: MyAdAction, ad: Pick<MyAd, 'id' | 'status'>): string | null {
   if (name === 'continue') return nextStepPath(ad);
-  if (name === 'repost') return links.createPublication(ad.id);
+  if (name === 'repost') return stepLinks.createPublication(ad.id);
   if (name === 'fix') return links.fixAd(ad.id);
   if (name === 'view') return links.ad(ad.id);
   return null;
