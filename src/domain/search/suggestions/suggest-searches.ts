@@ -5,34 +5,29 @@ import type { suggestSearches as endpoint } from '../../../contract/search-sugge
 import { allCategories, allProvinces, citiesOf } from '../../catalogue/public.ts';
 import { kept } from '../kept.ts';
 import type { SynonymMemory } from '../words/synonym-memory.ts';
-import { findSuggestions, indexSuggestions, type SuggestionIndex, type SuggestionSources } from './find-suggestions.ts';
+import { findSuggestions, indexSuggestions, type SuggestionSources } from './find-suggestions.ts';
 import { allPhrases, newestByPlace } from './phrase-store.ts';
 import { createPhrases } from './phrases.ts';
 
-/** Phrases change once a night; how many ads there are changes little. */
-const BOARD_MILLISECONDS = 10 * MILLISECONDS.minute;
+/** Phrases change once a night, everything else rarely; to index all of it takes some 20 ms. */
+const INDEX_MILLISECONDS = 10 * MILLISECONDS.minute;
 
 type Board = Pick<SuggestionSources, 'phrases' | 'ads'>;
 type Suggest = (input: ParsedOf<typeof endpoint>) => Promise<OutputOf<typeof endpoint>>;
 
 /** Suggests from memory. */
 export function createSuggestions(read: Read, synonyms: SynonymMemory): Suggest {
-  const board = kept(BOARD_MILLISECONDS, readBoard);
-  let last: { sources: readonly unknown[]; index: SuggestionIndex } | null = null;
-  return async ({ keyword, category, province_id }) => {
-    const sources = await Promise.all([
+  const index = kept(INDEX_MILLISECONDS, async () => {
+    const [categories, provinces, cities, { spellings }, board] = await Promise.all([
       allCategories(read),
       allProvinces(read),
       citiesOf(read, undefined),
       synonyms.current(),
-      board(read),
+      readBoard(read),
     ]);
-    if (!last || sources.some((source, position) => source !== last?.sources[position])) {
-      const [categories, provinces, cities, { spellings }, { phrases, ads }] = sources;
-      last = { sources, index: indexSuggestions({ categories, provinces, cities, spellings, phrases, ads }) };
-    }
-    return { data: findSuggestions(last.index, { keyword, category, province_id }) };
-  };
+    return indexSuggestions({ categories, provinces, cities, spellings, ...board });
+  });
+  return async (input) => ({ data: findSuggestions(await index(read), input) });
 }
 
 async function readBoard(read: Read): Promise<Board> {
