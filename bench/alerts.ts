@@ -95,12 +95,16 @@ async function insertSearches(database: Database, count: number): Promise<void> 
         const one = different[random.isIn(0.3) ? random.zipf(different.length) : random.below(different.length)];
         if (one) chosen.add(one);
       }
-      const rows = [...chosen].map((one) => ({ id: newId(), ...one, rhythm: random.isIn(0.1) ? 'at_once' : 'daily' }));
+      const rows = [...chosen].map((one) => ({
+        id: newId(),
+        ...one,
+        frequency: random.isIn(0.1) ? 'at_once' : 'daily',
+      }));
       await sql`with input as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as row (id uuid, filters text, condition text, keys jsonb, rhythm text)),
+          as row (id uuid, filters text, condition text, keys jsonb, frequency text)),
         saved as (insert into saved_searches
-          (id, user_id, name, filters, condition, document_version, rhythm, created_at, seen_at)
-          select id, ${user_id}::uuid, 'Cari', filters::jsonb, condition::jsonb, ${DOCUMENT_VERSION}, rhythm, now(), now()
+          (id, user_id, name, filters, condition, document_version, frequency, created_at, seen_at)
+          select id, ${user_id}::uuid, 'Cari', filters::jsonb, condition::jsonb, ${DOCUMENT_VERSION}, frequency, now(), now()
           from input on conflict do nothing returning id)
         insert into saved_search_keys (key, search_id)
         select jsonb_array_elements_text(keys), id from input where id in (select id from saved)`.execute(tx);
@@ -137,7 +141,7 @@ async function publishAds(database: Database, count: number, rate: number) {
       where event_id > ${firstEvent} and subscriber = 'saved-searches.ad.published'`.execute(read);
     const tellings = await sql<{ search_id: string; ad_id: string }>`
       select distinct on (search_id) search_id, ad_id from saved_search_hits join saved_searches on id = search_id
-      where rhythm = 'at_once' and saved_search_hits.told_at is not null order by search_id, found_at`.execute(read);
+      where frequency = 'at_once' and saved_search_hits.told_at is not null order by search_id, found_at`.execute(read);
     const now = performance.now();
     for (const { ad_id } of deliveries.rows)
       if (!matched.has(ad_id)) matched.set(ad_id, now - (published.get(ad_id) ?? now));

@@ -96,8 +96,6 @@ create table ads (
   highlight boolean not null default false,
   published_at timestamp with time zone,
   end_date timestamp with time zone,
-  views integer not null default 0,
-  reveals integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   revision_of uuid,
@@ -110,7 +108,6 @@ create table ads (
   term_days integer not null default 0,
   term_coins integer not null default 0,
   moderation jsonb,
-  favourites integer not null default 0,
   paused_seconds integer not null default 0
 );
 create table affiliate_commissions (
@@ -594,7 +591,7 @@ create table saved_searches (
   filters jsonb not null,
   condition jsonb not null,
   document_version integer not null,
-  rhythm text not null,
+  frequency text not null,
   is_paused boolean not null default false,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
@@ -812,7 +809,6 @@ alter table ads add constraint ads_category_id_fkey FOREIGN KEY (category_id) RE
 alter table ads add constraint ads_check CHECK (((status <> 4) OR ((published_at IS NOT NULL) AND (end_date IS NOT NULL) AND (artwork_html IS NOT NULL) AND (category_id IS NOT NULL) AND (sub_category_id IS NOT NULL) AND (city_id IS NOT NULL))));
 alter table ads add constraint ads_check1 CHECK (((revision_of IS NULL) OR (status <= 3)));
 alter table ads add constraint ads_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
-alter table ads add constraint ads_favourites_check CHECK ((favourites >= 0));
 alter table ads add constraint ads_hashtags_check CHECK ((cardinality(hashtags) <= 5));
 alter table ads add constraint ads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table ads add constraint ads_paused_seconds_check CHECK ((paused_seconds >= 0));
@@ -1027,9 +1023,9 @@ alter table saved_search_keys add constraint saved_search_keys_pkey PRIMARY KEY 
 alter table saved_search_keys add constraint saved_search_keys_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE;
 alter table saved_search_prices add constraint saved_search_prices_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table saved_search_prices add constraint saved_search_prices_pkey PRIMARY KEY (ad_id);
+alter table saved_searches add constraint saved_searches_frequency_check CHECK ((frequency = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])));
 alter table saved_searches add constraint saved_searches_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
 alter table saved_searches add constraint saved_searches_pkey PRIMARY KEY (id);
-alter table saved_searches add constraint saved_searches_rhythm_check CHECK ((rhythm = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])));
 alter table saved_searches add constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table search_choices add constraint search_choices_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table search_choices add constraint search_choices_pkey PRIMARY KEY (query, ad_id, visitor);

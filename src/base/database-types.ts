@@ -101,10 +101,6 @@ export interface Ads {
   display_config: Json;
   duration_days: number | null;
   end_date: Timestamp | null;
-  /**
-   * unused: see ad_counts
-   */
-  favourites: Generated<number>;
   hashtags: Generated<string[]>;
   highlight: Generated<boolean>;
   id: string;
@@ -119,10 +115,6 @@ export interface Ads {
   price_period: Generated<string>;
   price_unit: Generated<number>;
   published_at: Timestamp | null;
-  /**
-   * unused: see ad_counts
-   */
-  reveals: Generated<number>;
   revision: Generated<number>;
   revision_of: string | null;
   status: Generated<number>;
@@ -131,10 +123,6 @@ export interface Ads {
   term_days: Generated<number>;
   title: Generated<string>;
   updated_at: Timestamp;
-  /**
-   * unused: see ad_counts
-   */
-  views: Generated<number>;
   voucher_code: Generated<string>;
   whatsapp_connected: Generated<boolean>;
 }
@@ -666,11 +654,11 @@ export interface SavedSearches {
   created_at: Timestamp;
   document_version: number;
   filters: Json;
+  frequency: string;
   id: string;
   is_paused: Generated<boolean>;
   name: string;
   notice_due_at: Timestamp | null;
-  rhythm: string;
   seen_at: Timestamp;
   told_at: Timestamp | null;
   user_id: string;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { done, endpoint, id, timestamp } from './endpoint.ts';
-import { MAX_SAVED_SEARCHES, NEWEST_ADS, RHYTHMS, SEARCH_NAME_LENGTH } from './saved-search-rules.ts';
+import { FREQUENCIES, MAX_SAVED_SEARCHES, NEWEST_ADS, SEARCH_NAME_LENGTH } from './saved-search-rules.ts';
 import { filters, listing } from './search.ts';
 import { AD_TYPES, POSTERS, QUERY_LENGTH } from './search-rules.ts';
 import { writtenLine } from './written-text.ts';
 
 const tag = 'saved-searches';
 const name = writtenLine(SEARCH_NAME_LENGTH).min(1);
-const rhythm = z.enum(RHYTHMS);
+const frequency = z.enum(FREQUENCIES);
 
 /** The filters of a saved search as they are stored; absent ones do not matter. */
 export const savedFilters = z.object({
@@ -32,7 +32,7 @@ export const savedSearch = z.object({
   id,
   name: z.string(),
   filters: savedFilters,
-  rhythm,
+  frequency,
   is_paused: z.boolean(),
   created_at: timestamp,
   /** Live ads found since the user last opened the search. */
@@ -82,7 +82,7 @@ export const saveSearch = endpoint({
   tag,
   body: z.strictObject({
     name,
-    rhythm: rhythm.default('daily'),
+    frequency: frequency.default('daily'),
     filters: z.strictObject({ keyword: writtenLine(QUERY_LENGTH).default(''), ...filters }),
   }),
   output: z.object({ id, is_new: z.boolean() }),
@@ -97,7 +97,12 @@ export const changeSavedSearch = endpoint({
   summary: 'Change a saved search',
   description: 'Renames a saved search, changes how often it tells of new ads, pauses it or resumes it.',
   tag,
-  body: z.strictObject({ id, name: name.optional(), rhythm: rhythm.optional(), is_paused: z.boolean().optional() }),
+  body: z.strictObject({
+    id,
+    name: name.optional(),
+    frequency: frequency.optional(),
+    is_paused: z.boolean().optional(),
+  }),
   output: done,
   errors: ['not_found', 'invalid_argument'],
   calls_per_minute: 120,

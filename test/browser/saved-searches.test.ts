@@ -46,7 +46,7 @@ for (const screen of SCREENS) {
       await checkAccessibility(page);
 
       await press(page.getByRole('button', { name: t('saved-searches:actions', { name: 'motor' }) }));
-      await press(page.getByRole('menuitemradio', { name: t('saved-searches:rhythms.weekly') }));
+      await press(page.getByRole('menuitemradio', { name: t('saved-searches:frequencies.weekly') }));
       await expect(list).toContainText(t('saved-searches:tells.weekly'));
       await checkAccessibility(page);
       await press(page.getByRole('menuitem', { name: t('saved-searches:rename') }));

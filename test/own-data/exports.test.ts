@@ -163,7 +163,9 @@ describe('an archive of own data', () => {
     expect(causes).toEqual(['welcome_bonus', 'topup', 'publication', 'topup', 'affiliate_commission']);
     expect(json('payments')).toEqual([expect.objectContaining({ status: 'completed', amount: 100_000 })]);
     expect(json('invoices')[0].buyer).toMatchObject({ name: 'Sari Wulandari', email: user.email });
-    expect(json('favourites')).toEqual([{ ad_id: other, created_at: START.toISOString() }]);
+    expect(json('favourites')).toEqual([
+      { ad_id: other, created_at: START.toISOString(), saved_price: 150_000, saved_price_unit: 0 },
+    ]);
     expect(json('saved-searches')).toEqual([expect.objectContaining({ filters: { keyword: 'beras' } })]);
     expect(json('contact-reveals')).toEqual([expect.objectContaining({ ad_id: other, times: 1 })]);
     expect(json('referrals')).toEqual([expect.objectContaining({ coins: 500 })]);

@@ -32,8 +32,8 @@ beforeEach(async () => {
   user = await api.user();
 });
 
-const save = (name: string, keyword: string, rhythm: 'at_once' | 'daily' = 'at_once') =>
-  api.callOk(user, contract.saveSearch, { name, rhythm, filters: { keyword } });
+const save = (name: string, keyword: string, frequency: 'at_once' | 'daily' = 'at_once') =>
+  api.callOk(user, contract.saveSearch, { name, frequency, filters: { keyword } });
 async function publish(overrides: PublishedAdOverrides): Promise<string> {
   api.services.clock.set(addMilliseconds(api.services.clock.now(), MILLISECONDS.second));
   const published_at = api.services.clock.now();

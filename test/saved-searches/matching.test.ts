@@ -37,8 +37,8 @@ beforeEach(async () => {
 
 type Filters = Parameters<typeof api.callOk<typeof contract.saveSearch>>[2]['filters'];
 const later = (milliseconds: number) => api.services.clock.set(addMilliseconds(api.services.clock.now(), milliseconds));
-const save = async (filters: Filters, rhythm: 'at_once' | 'daily' | 'weekly' = 'at_once', by = user) =>
-  (await api.callOk(by, contract.saveSearch, { name: 'Cari', rhythm, filters })).id;
+const save = async (filters: Filters, frequency: 'at_once' | 'daily' | 'weekly' = 'at_once', by = user) =>
+  (await api.callOk(by, contract.saveSearch, { name: 'Cari', frequency, filters })).id;
 const work = async () => {
   await runJobs(api.services, api.modules);
   await runJob('tell_saved_searches');
@@ -265,11 +265,11 @@ describe('users', () => {
     expect(await bell()).toHaveLength(2);
   });
 
-  test('who change the rhythm are told by the new one', async () => {
+  test('who change the frequency are told by the new one', async () => {
     const id = await save({ keyword: 'kipas' }, 'weekly');
     await publish({ title: 'Kipas angin berdiri' });
     await work();
-    await api.callOk(user, contract.changeSavedSearch, { id, rhythm: 'at_once' });
+    await api.callOk(user, contract.changeSavedSearch, { id, frequency: 'at_once' });
     await work();
     expect(await bell()).toHaveLength(1);
   });

@@ -38,7 +38,12 @@ describe('a saved search', () => {
     await save(filters, '  Motor \u202Ematic ');
     await save({ keyword: 'kost putri' }, 'Kost');
     const [kost, motor] = await list();
-    expect(kost).toMatchObject({ name: 'Kost', filters: { keyword: 'kost putri' }, rhythm: 'daily', is_paused: false });
+    expect(kost).toMatchObject({
+      name: 'Kost',
+      filters: { keyword: 'kost putri' },
+      frequency: 'daily',
+      is_paused: false,
+    });
     expect(motor).toMatchObject({ name: 'Motor matic', filters, new_ads: 0, newest: [] });
     expect(motor?.city_name).toMatch(/Bandung/);
     expect(motor?.fields).toEqual([
@@ -46,7 +51,7 @@ describe('a saved search', () => {
     ]);
   });
 
-  test('is renamed, told of in another rhythm, paused, resumed and removed, by its user only', async () => {
+  test('is renamed, told of in another frequency, paused, resumed and removed, by its user only', async () => {
     const { id } = (await save({ keyword: 'sofa' })).body;
     const other = await api.user();
     for (const endpoint of [contract.changeSavedSearch, contract.markSavedSearch] as const) {
@@ -55,9 +60,19 @@ describe('a saved search', () => {
       );
     }
     await api.callOk(other, contract.removeSavedSearch, { id });
-    await api.callOk(user, contract.changeSavedSearch, { id, name: 'Sofa murah', rhythm: 'weekly', is_paused: true });
+    await api.callOk(user, contract.changeSavedSearch, {
+      id,
+      name: 'Sofa murah',
+      frequency: 'weekly',
+      is_paused: true,
+    });
     expect(await list()).toEqual([
-      expect.objectContaining({ name: 'Sofa murah', rhythm: 'weekly', is_paused: true, filters: { keyword: 'sofa' } }),
+      expect.objectContaining({
+        name: 'Sofa murah',
+        frequency: 'weekly',
+        is_paused: true,
+        filters: { keyword: 'sofa' },
+      }),
     ]);
     await api.callOk(user, contract.changeSavedSearch, { id, is_paused: false });
     expect(errorOf(await api.call(user, contract.changeSavedSearch, { id })).key).toBe('invalid_argument');

@@ -33,7 +33,7 @@ export function savedSearches(services: Services): Module {
     }
     const isOwn = await database.transaction(async (tx) => {
       const isFound = await updateSavedSearch(tx, userId, id, changes);
-      if (isFound && changes.rhythm) await moveNotice(tx, id, clock.now());
+      if (isFound && changes.frequency) await moveNotice(tx, id, clock.now());
       return isFound;
     });
     if (!isOwn) throw new AppError('not_found');

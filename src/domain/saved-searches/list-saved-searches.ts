@@ -28,13 +28,13 @@ export async function listSavedSearches(
   const cities = await citiesByIds(read, [...new Set(searches.flatMap(({ filters }) => filters.city_id ?? []))]);
   const labels = createLabels(read);
   const data: SavedSearch[] = [];
-  for (const { id, name, filters, rhythm, is_paused, created_at } of searches) {
+  for (const { id, name, filters, frequency, is_paused, created_at } of searches) {
     const ads = found.get(id) ?? [];
     data.push({
       id,
       name,
       filters,
-      rhythm,
+      frequency,
       is_paused,
       created_at: created_at.toISOString(),
       new_ads: ads.length,

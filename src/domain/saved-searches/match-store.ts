@@ -72,13 +72,13 @@ export async function insertHits(
 
 function noticeDueAt(now: Date) {
   const { daily, weekly } = nextMornings(now);
-  return sql`case rhythm
+  return sql`case frequency
     when 'daily' then ${daily}::timestamptz
     when 'weekly' then ${weekly}::timestamptz
     else greatest(${now}::timestamptz, told_at + make_interval(mins => ${PAUSE_MINUTES}::int)) end`;
 }
 
-/** Sets when the ads that wait are told of, after the rhythm of a search has changed. */
+/** Sets when the ads that wait are told of, after the frequency of a search has changed. */
 export async function moveNotice(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`update saved_searches set notice_due_at = ${noticeDueAt(now)}
     where id = ${id}::uuid and notice_due_at is not null`.execute(tx);

@@ -12,7 +12,7 @@ export async function saveSearch(
   { database, clock }: Services,
   synonyms: SynonymMemory,
   { actor: { user_id } }: SignedInCall,
-  { name, rhythm, filters: asked }: ParsedOf<typeof endpoint>,
+  { name, frequency, filters: asked }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const condition = await conditionOf(database.read, asked, await synonyms.current());
   if (!condition) throw new AppError('invalid_value', { fields: { filters: [{ key: 'required' }] } });
@@ -26,7 +26,7 @@ export async function saveSearch(
     if ((await countSavedSearches(tx, user_id)) >= MAX_SAVED_SEARCHES) throw new AppError('rule_broken');
     const id = newId();
     const indexed = { condition, keys, document_version: DOCUMENT_VERSION };
-    await insertSavedSearch(tx, { id, user_id, name, filters, rhythm, now: clock.now(), ...indexed });
+    await insertSavedSearch(tx, { id, user_id, name, filters, frequency, now: clock.now(), ...indexed });
     return { id, is_new: true };
   });
 }

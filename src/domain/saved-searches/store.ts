@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { RHYTHMS, type Rhythm } from '../../contract/saved-search-rules.ts';
+import { FREQUENCIES, type Frequency } from '../../contract/saved-search-rules.ts';
 import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
 import type { SearchCondition } from '../search/public.ts';
 
@@ -10,14 +10,14 @@ const stored = z.object({
   user_id: z.string(),
   name: z.string(),
   filters: savedFilters,
-  rhythm: z.enum(RHYTHMS),
+  frequency: z.enum(FREQUENCIES),
   is_paused: z.boolean(),
   created_at: z.date(),
   seen_at: z.date(),
 });
 export type StoredSearch = z.output<typeof stored>;
 
-const COLUMNS = ['id', 'user_id', 'name', 'filters', 'rhythm', 'is_paused', 'created_at', 'seen_at'] as const;
+const COLUMNS = ['id', 'user_id', 'name', 'filters', 'frequency', 'is_paused', 'created_at', 'seen_at'] as const;
 
 /** A user's saved searches, last saved first. */
 export async function savedSearchesOf(read: Read, userId: string): Promise<StoredSearch[]> {
@@ -61,7 +61,7 @@ export type NewSearch = IndexedSearch & {
   user_id: string;
   name: string;
   filters: SavedFilters;
-  rhythm: Rhythm;
+  frequency: Frequency;
   now: Date;
 };
 
@@ -82,7 +82,7 @@ export async function insertKeys(tx: Tx, searchId: string, keys: readonly string
     .execute();
 }
 
-export type SearchChanges = { name?: string; rhythm?: Rhythm; is_paused?: boolean; seen_at?: Date };
+export type SearchChanges = { name?: string; frequency?: Frequency; is_paused?: boolean; seen_at?: Date };
 
 /** False if the user has no such search. */
 export async function updateSavedSearch(tx: Tx, userId: string, id: string, changes: SearchChanges): Promise<boolean> {

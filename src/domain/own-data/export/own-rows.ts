@@ -189,7 +189,7 @@ const favourites: Rows = (read, userId) =>
   pagesOf((last: { ad_id: string } | undefined) =>
     read
       .selectFrom('favourites')
-      .select(['ad_id', 'created_at'])
+      .select(['ad_id', 'created_at', 'saved_price', 'saved_price_unit'])
       .where('user_id', '=', userId)
       .$if(last !== undefined, (query) => query.where('ad_id', '>', last?.ad_id ?? ''))
       .orderBy('ad_id')
@@ -200,7 +200,7 @@ const favourites: Rows = (read, userId) =>
 async function* savedSearches(read: Read, userId: string): AsyncGenerator<Page> {
   yield await read
     .selectFrom('saved_searches')
-    .select(['id', 'name', 'filters', 'rhythm', 'is_paused', 'created_at', 'seen_at', 'told_at'])
+    .select(['id', 'name', 'filters', 'frequency', 'is_paused', 'created_at', 'seen_at', 'told_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();

@@ -2,7 +2,7 @@ import { CalendarDays, Ellipsis, Pencil, Sun, Trash2, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator } from 'react-router';
-import { RHYTHMS, type Rhythm } from '../../../../contract/saved-search-rules.ts';
+import { FREQUENCIES, type Frequency } from '../../../../contract/saved-search-rules.ts';
 import type { SavedSearch } from '../../../../contract/saved-searches.ts';
 import { StoredArtwork } from '../../../card/stored-artwork.tsx';
 import { ignoreFailure } from '../../../failures.ts';
@@ -21,7 +21,7 @@ import { useChosen } from '../filters/chosen.ts';
 import { RemoveSearchDialog } from './remove-search-dialog.tsx';
 import { RenameSearchDialog } from './rename-search-dialog.tsx';
 
-const RHYTHM_ICONS = { at_once: Zap, daily: Sun, weekly: CalendarDays };
+const FREQUENCY_ICONS = { at_once: Zap, daily: Sun, weekly: CalendarDays };
 
 /** The element id of a saved search in the list. */
 export function searchElementId(id: string): string {
@@ -30,7 +30,7 @@ export function searchElementId(id: string): string {
 
 /** A saved search: what it looks for, what it found, and how often it tells of that. */
 export function SavedSearchCard({ search, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
-  const { id, name, filters, rhythm, is_paused, new_ads, newest } = search;
+  const { id, name, filters, frequency, is_paused, new_ads, newest } = search;
   const { t } = useTranslation('saved-searches');
   const client = useClient();
   const { revalidate } = useRevalidator();
@@ -46,7 +46,7 @@ export function SavedSearchCard({ search, onRemoved }: { search: SavedSearch; on
     ...(filters.keyword && filters.keyword !== name ? [`“${filters.keyword}”`] : []),
     ...chosen.map((each) => each.name),
   ];
-  const change = async (changes: { rhythm?: Rhythm; is_paused?: boolean }) => {
+  const change = async (changes: { frequency?: Frequency; is_paused?: boolean }) => {
     try {
       await client('PATCH /product/saved-search', { id, ...changes });
       await revalidate();
@@ -81,13 +81,13 @@ export function SavedSearchCard({ search, onRemoved }: { search: SavedSearch; on
           entries={[
             {
               kind: 'choice',
-              label: t('rhythm'),
-              value: rhythm,
-              options: RHYTHMS.map((value) => {
-                const Icon = RHYTHM_ICONS[value];
-                return { value, label: t(`rhythms.${value}`), icon: <Icon /> };
+              label: t('frequency'),
+              value: frequency,
+              options: FREQUENCIES.map((value) => {
+                const Icon = FREQUENCY_ICONS[value];
+                return { value, label: t(`frequencies.${value}`), icon: <Icon /> };
               }),
-              onChoose: (value) => void change({ rhythm: value as Rhythm }),
+              onChoose: (value) => void change({ frequency: value as Frequency }),
             },
             { kind: 'separator' },
             { kind: 'action', label: t('rename'), icon: <Pencil />, onSelect: () => setDialog('rename') },
@@ -118,7 +118,7 @@ export function SavedSearchCard({ search, onRemoved }: { search: SavedSearch; on
             checked={!is_paused}
             onChange={({ target }) => void change({ is_paused: !target.checked })}
           />
-          {is_paused ? t('paused') : t(`tells.${rhythm}`)}
+          {is_paused ? t('paused') : t(`tells.${frequency}`)}
         </label>
         <Link
           className={buttonClass({ variant: new_ads > 0 ? 'primary' : 'secondary' })}
