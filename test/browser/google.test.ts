@@ -105,7 +105,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       const { email } = await newMember(database);
       newAccount(email);
       await open(page, `${prefix}/elektronik`);
-      const search = page.getByRole('searchbox').filter({ visible: true }).first();
+      const search = page.getByLabel(t('layout:search.keyword'), { exact: true });
       await search.fill('kipas angin');
       const heart = page.locator('button[data-favourite][aria-pressed="false"]').first();
       const ad = await heart.getAttribute('data-favourite');
