@@ -64,13 +64,13 @@ async function insertEntries(database: Database, count: number): Promise<void> {
     await database.transaction((tx) =>
       sql`insert into audit_entries (id, actor, action, subject_id, reason, before, after, created_at, network_hash, place)
         select gen_random_uuid(), 'admin-' || number % ${ADMINISTRATORS}::int,
-          case when number < 40 then ${RARE.action} else (${[...AUDIT_ACTIONS]}::text[])[1 + number * 7919 % ${AUDIT_ACTIONS.length}::int] end,
+          case when number < 40 then ${RARE.action} else (${[...AUDIT_ACTIONS]}::text[])[1 + number::bigint * 7919 % ${AUDIT_ACTIONS.length}::int] end,
           ('00000000-0000-4000-8000-' || lpad((number % 50000)::text, 12, '0'))::uuid,
           'Iklan palsu berulang', '{"account_status": 2}', '{"account_status": 4}',
           ${FIRST_DAY}::timestamptz + number * interval '20 seconds', 'a keyed hash', 'Cirebon, West Java'
         from generate_series(${first}::int, ${Math.min(first + BATCH - 1, count)}::int) as number
         where not (number % ${ADMINISTRATORS}::int = 0 and number >= 40
-          and (${[...AUDIT_ACTIONS]}::text[])[1 + number * 7919 % ${AUDIT_ACTIONS.length}::int] = ${RARE.action})`.execute(
+          and (${[...AUDIT_ACTIONS]}::text[])[1 + number::bigint * 7919 % ${AUDIT_ACTIONS.length}::int] = ${RARE.action})`.execute(
         tx,
       ),
     );

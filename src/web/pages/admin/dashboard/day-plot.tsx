@@ -11,7 +11,7 @@ import styles from './day-plot.module.css';
 type Day = { day: string; ads: number };
 
 /** The drawing's own units; it is as wide as its panel. */
-const SIZE = { width: 760, height: 330, right: 40, top: 20, bottom: 40 };
+const SIZE = { width: 760, height: 330, right: 56, top: 20, bottom: 40 };
 const LABELS = 5;
 
 /** Ads by day as a line, with the same numbers as a table for those who do not see it. */
