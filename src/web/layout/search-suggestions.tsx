@@ -262,13 +262,13 @@ function Option({ id, row, words, isActive, href, onChoose }: OptionProps) {
   );
   if (row.kind === 'clear') {
     return (
-      <div {...attributes} className={classNames(styles.row, styles.clear)}>
+      <div {...attributes} className={classNames(styles.suggestion, styles.clear)}>
         {content}
       </div>
     );
   }
   return (
-    <a {...attributes} href={href} className={styles.row}>
+    <a {...attributes} href={href} className={styles.suggestion}>
       {content}
     </a>
   );

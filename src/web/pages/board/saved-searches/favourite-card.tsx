@@ -8,7 +8,7 @@ import { CardCaption, type CardProps, cardClass, cardPrice, HeartButton } from '
 import { StoredArtwork } from '../../../card/stored-artwork.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatAge, formatPrice } from '../../../ui/format.ts';
-import styles from './favourites-page.module.css';
+import styles from './favourite-card.module.css';
 
 /** A favourite ad: how much less it costs than when it was saved, or that it has ended. */
 export const FavouriteCard = memo(function FavouriteCard(props: CardProps) {
