@@ -489,6 +489,17 @@ create table payments (
   refund jsonb,
   stale_poll_at timestamp with time zone
 );
+create table picture_fingerprints (
+  file_id uuid not null,
+  thumb bytea
+);
+create table picture_hashes (
+  file_id uuid not null,
+  cut smallint not null,
+  hash bit(64) not null,
+  low integer not null,
+  high integer not null
+);
 create table posting_limits (
   kind text not null,
   posting_group text not null default ''::text,
@@ -983,6 +994,12 @@ alter table payments add constraint payments_pkey PRIMARY KEY (id);
 alter table payments add constraint payments_status_check CHECK (((status >= 1) AND (status <= 5)));
 alter table payments add constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table payments add constraint payments_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+alter table picture_fingerprints add constraint picture_fingerprints_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE;
+alter table picture_fingerprints add constraint picture_fingerprints_pkey PRIMARY KEY (file_id);
+alter table picture_fingerprints add constraint picture_fingerprints_thumb_check CHECK ((octet_length(thumb) = 1024));
+alter table picture_hashes add constraint picture_hashes_cut_check CHECK (((cut >= 0) AND (cut <= 2)));
+alter table picture_hashes add constraint picture_hashes_file_id_fkey FOREIGN KEY (file_id) REFERENCES picture_fingerprints(file_id) ON DELETE CASCADE;
+alter table picture_hashes add constraint picture_hashes_pkey PRIMARY KEY (file_id, cut);
 alter table posting_limits add constraint posting_limits_kind_check CHECK ((kind = ANY (ARRAY['daily'::text, 'active'::text, 'category'::text])));
 alter table posting_limits add constraint posting_limits_maximum_check CHECK ((maximum >= 0));
 alter table posting_limits add constraint posting_limits_pkey PRIMARY KEY (kind, posting_group, tier);
@@ -1191,6 +1208,8 @@ CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (st
 CREATE INDEX payments_paid ON public.payments USING btree (paid_at, id) WHERE (status = 3);
 CREATE INDEX payments_refund_open ON public.payments USING btree (id) WHERE ((refund IS NOT NULL) AND ((refund ->> 'refunded_at'::text) IS NULL) AND ((refund ->> 'failed_at'::text) IS NULL));
 CREATE INDEX payments_user ON public.payments USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX picture_hashes_high ON public.picture_hashes USING btree (high);
+CREATE INDEX picture_hashes_low ON public.picture_hashes USING btree (low);
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
 CREATE INDEX publications_published ON public.publications USING btree (published_at);
 CREATE INDEX publications_was_live ON public.publications USING btree (owner_id) WHERE was_live;

@@ -559,6 +559,19 @@ export interface PaymentWebhooks {
   times: Generated<number>;
 }
 
+export interface PictureFingerprints {
+  file_id: string;
+  thumb: Buffer | null;
+}
+
+export interface PictureHashes {
+  cut: number;
+  file_id: string;
+  hash: string;
+  high: number;
+  low: number;
+}
+
 export interface PostingLimits {
   kind: string;
   maximum: number;
@@ -936,6 +949,8 @@ export interface DB {
   payment_findings: PaymentFindings;
   payment_webhooks: PaymentWebhooks;
   payments: Payments;
+  picture_fingerprints: PictureFingerprints;
+  picture_hashes: PictureHashes;
   posting_limits: PostingLimits;
   promotion_prices: PromotionPrices;
   provinces: Provinces;

@@ -7,9 +7,13 @@ import * as adPage from '../../src/contract/ad-detail.ts';
 import { aliasesOf } from '../../src/contract/aliases.ts';
 import type { InputOf } from '../../src/contract/endpoint.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
+import { approveAd } from '../../src/domain/ads/public.ts';
+import { thumbOfStored } from '../../src/domain/media/encode-picture.ts';
+import { insertFingerprint } from '../../src/domain/media/fingerprint-store.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { adsFixture, DESIGN, detailInput, insertFile, outcomesOf } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { photograph } from '../support/photographs.ts';
 
 const CLIENTS = 20;
 let database: TestDatabase;
@@ -254,25 +258,35 @@ describe('approval before publication', () => {
   test('is needed for a near copy of another user’s ad with the same picture; not for one’s own, nor for other text', async () => {
     const author = await world.user({ balance: 500 });
     const copier = await world.user();
-    const pictureOf = async (actor: Actor, sha256: string) => {
+    const thumb = await thumbOfStored(await photograph(1).png().toBuffer());
+    const pictureOf = async (actor: Actor) => {
       const id = await insertFile(database, actor.user_id, now());
-      await database.transaction((tx) => tx.updateTable('files').set({ sha256 }).where('id', '=', id).execute());
+      await database.transaction((tx) => insertFingerprint(tx, id, thumb));
       return id;
     };
     const description =
       'Kursi rotan buatan Cirebon, anyaman rapat, kuat menahan beban seratus kilo, siap kirim hari ini.';
     const ad = { title: 'Kursi rotan Cirebon', description: description };
-    await world.publishedAd(author, { ...ad, photos: [await pictureOf(author, 'sama')] });
+    const original = await world.publishedAd(author, { ...ad, photos: [await pictureOf(author)] });
     expect(
-      await world.pin(author, (await world.readyAd(author, { ...ad, photos: [await pictureOf(author, 'sama')] })).id),
+      await world.pin(author, (await world.readyAd(author, { ...ad, photos: [await pictureOf(author)] })).id),
     ).toMatchObject({ status: 4 });
-    const stolen = await pictureOf(copier, 'sama');
+    const stolen = await pictureOf(copier);
     const copy = { ...ad, description: `${description} Murah.`, photos: [stolen] };
     const other = await world.readyAd(copier, { photos: [stolen] });
     expect(await world.pin(copier, other.id)).toMatchObject({ status: 4 });
     const own = await world.readyAd(copier, { ...copy, photos: [] });
     expect((await world.call(copier, creation.getPublicationPackage, { id: own.id })).needs_approval).toBe(false);
-    expect(await world.pin(copier, (await world.readyAd(copier, copy)).id)).toMatchObject({ status: 8 });
+    const { id } = await world.readyAd(copier, copy);
+    expect(await world.pin(copier, id)).toMatchObject({ status: 8 });
+    const jobs = database.read
+      .selectFrom('review_jobs')
+      .select(['kind', 'reasons', 'decision'])
+      .where('subject_id', '=', id);
+    const job = { kind: 'copy', reasons: [{ key: 'held.copy', params: { ad_id: original } }] };
+    expect(await jobs.execute()).toEqual([{ ...job, decision: null }]);
+    await database.transaction((tx) => approveAd(tx, { ad_id: id, actor_id: author.user_id, now: now() }));
+    expect(await jobs.execute()).toEqual([{ ...job, decision: 'ad.approve' }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Module, Services } from '../binding.ts';
+import { FINGERPRINT_PICTURES_JOB, fingerprintPictures } from './fingerprint-pictures.ts';
 import { REMOVE_BYTES_JOB, removeBytes } from './remove-file.ts';
 import { REMOVE_ORPHANED_BYTES_JOB, removeOrphanedBytes } from './remove-orphaned-bytes.ts';
 
@@ -8,10 +9,13 @@ export function media(services: Services): Module {
     bindings: [],
     jobs: {
       [REMOVE_BYTES_JOB]: (payload) => removeBytes(services.blobs, payload),
+      [FINGERPRINT_PICTURES_JOB]: async () => {
+        await fingerprintPictures(services);
+      },
       [REMOVE_ORPHANED_BYTES_JOB]: async () => {
         await removeOrphanedBytes(services);
       },
     },
-    crontab: [`40 20 * * * ${REMOVE_ORPHANED_BYTES_JOB}`],
+    crontab: [`*/10 * * * * ${FINGERPRINT_PICTURES_JOB}`, `40 20 * * * ${REMOVE_ORPHANED_BYTES_JOB}`],
   };
 }

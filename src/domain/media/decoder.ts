@@ -1,5 +1,5 @@
 import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
-import { type EncodedPictures, encodePicture, narrowPicture } from './encode-picture.ts';
+import { type EncodedPictures, encodePicture, narrowPicture, thumbOfStored } from './encode-picture.ts';
 import { markPicture } from './mark-picture.ts';
 import type { Place } from './rules.ts';
 
@@ -10,6 +10,7 @@ import type { Place } from './rules.ts';
 export type DecoderJob =
   | { kind: 'encode'; path: string; place: Place; widths: readonly number[] }
   | { kind: 'narrow'; stored: Uint8Array; width: number }
+  | { kind: 'thumb'; stored: Uint8Array }
   | { kind: 'mark'; stored: Uint8Array; text: string; font: string };
 export type DecoderLimits = {
   /** CPU time: on a busy machine an ordinary picture may take much longer by the clock. */
@@ -44,6 +45,8 @@ function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
       return encodePicture(job.path, job.place, job.widths);
     case 'narrow':
       return narrowPicture(job.stored, job.width);
+    case 'thumb':
+      return thumbOfStored(job.stored);
     case 'mark':
       return markPicture(job.stored, job.text, job.font);
   }

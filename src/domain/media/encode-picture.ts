@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import sharp, { type Metadata, type OutputInfo } from 'sharp';
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '../../contract/errors.ts';
 import { MAX_PIXELS } from '../../contract/images.ts';
+import { THUMB_SIDE } from './fingerprint.ts';
 import { countScans } from './jpeg-scans.ts';
 import {
   cropPixels,
@@ -20,8 +21,11 @@ import {
 sharp.concurrency(1);
 sharp.cache(false);
 
+const MAX_STORED_PIXELS = STORED_SIZE.width * STORED_SIZE.height;
+
 export type EncodedPicture = { bytes: Uint8Array; width: number; height: number };
-export type EncodedPictures = { stored: EncodedPicture; smaller: Map<number, Uint8Array> };
+/** `thumb` is what the picture's fingerprint is computed from. */
+export type EncodedPictures = { stored: EncodedPicture; smaller: Map<number, Uint8Array>; thumb: Uint8Array };
 
 /**
  * Encodes the picture of a file again: upright, cropped, within the stored size, first frame only, in sRGB, without
@@ -68,12 +72,23 @@ export async function encodePicture(path: string, place: Place, widths: readonly
     smaller.set(width, await pixels().resize({ width }).webp({ quality: QUALITY }).toBuffer());
   }
   const stored = await pixels().webp({ quality: QUALITY }).toBuffer();
-  return { stored: { bytes: stored, width: info.width, height: info.height }, smaller };
+  const thumb = await thumbOf(pixels());
+  return { stored: { bytes: stored, width: info.width, height: info.height }, smaller, thumb };
+}
+
+/** The small grey picture of a stored one. */
+export function thumbOfStored(stored: Uint8Array): Promise<Uint8Array> {
+  return readable(thumbOf(sharp(stored, { limitInputPixels: MAX_STORED_PIXELS })));
+}
+
+async function thumbOf(picture: Sharp): Promise<Uint8Array> {
+  const small = picture.flatten({ background: '#fff' }).resize(THUMB_SIDE, THUMB_SIDE, { fit: 'fill' });
+  return new Uint8Array(await small.greyscale().raw().toBuffer());
 }
 
 /** A stored picture at a smaller width. */
 export function narrowPicture(stored: Uint8Array, width: number): Promise<Uint8Array> {
-  return sharp(stored, { limitInputPixels: STORED_SIZE.width * STORED_SIZE.height })
+  return sharp(stored, { limitInputPixels: MAX_STORED_PIXELS })
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer();

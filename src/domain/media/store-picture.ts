@@ -7,6 +7,7 @@ import { RATIO_SIZES, type Ratio } from '../../contract/ratios.ts';
 import type { Services } from '../binding.ts';
 import { originalKey, widthKey } from './blob-keys.ts';
 import { uploadDecoders } from './decoder-pool.ts';
+import { insertFingerprint } from './fingerprint-store.ts';
 import { type Crop, STORED_TYPE, WHOLE } from './rules.ts';
 import { insertFile } from './store.ts';
 
@@ -48,7 +49,7 @@ export async function storePictureWith<Result>(
 ): Promise<{ picture: UploadedPicture; result: Result }> {
   const { purpose = 'ad', ratio, crop = WHOLE } = picture;
   const { smallest, widths } = PURPOSES[purpose];
-  const { stored, smaller } = await uploadDecoders.run(picture.owner_id, () => ({
+  const { stored, smaller, thumb } = await uploadDecoders.run(picture.owner_id, () => ({
     kind: 'encode',
     path: picture.path,
     place: { smallest: ratio ? RATIO_SIZES[ratio] : smallest, crop },
@@ -71,6 +72,7 @@ export async function storePictureWith<Result>(
         sha256: createHash('sha256').update(stored.bytes).digest('hex'),
         created_at: services.clock.now(),
       });
+      if (purpose === 'ad') await insertFingerprint(tx, fileId, thumb);
       return inSameTransaction(tx, fileId);
     });
     return { picture: { file_id: fileId, width: stored.width, height: stored.height }, result };

@@ -31,19 +31,6 @@ export function findOwnedFiles(read: Read, ownerId: string, fileIds: readonly st
     .execute();
 }
 
-/** Other users' pictures of ads with the same bytes as one of these, newest first. */
-export function findCopiesOfOthers(read: Read, ownerId: string, fileIds: readonly string[], limit: number) {
-  return read
-    .selectFrom('files')
-    .select(['id', 'owner_id'])
-    .where('owner_id', '<>', ownerId)
-    .where('purpose', '=', 'ad')
-    .where('sha256', 'in', (own) => own.selectFrom('files').select('sha256').where('id', 'in', fileIds))
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** `findOwnedFiles` that prevents their deletion until the transaction ends. */
 export async function lockOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly string[]) {
   const locked = await tx

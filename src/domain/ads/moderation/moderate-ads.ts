@@ -8,7 +8,7 @@ import { profileOf } from '../../accounts/public.ts';
 import { type AuditAction, recordAuditEntry, SYSTEM_ACTOR } from '../../audit/public.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
-import { closeReview } from '../../review-queue/public.ts';
+import { closeReviews } from '../../review-queue/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
 import { spentOn, transfer } from '../../wallet/public.ts';
 import { type Ad, type AdChanges, findAd, idsByStatus, lockAd, lockOwner, updateAdAs } from '../ad.ts';
@@ -45,7 +45,8 @@ type Decision = {
 /** Writes the audit entry and closes the moderator's job. */
 async function recordDecision(tx: Tx, action: AuditAction, { ad, after, order }: Decision): Promise<void> {
   const { actor_id, now } = order;
-  await closeReview(tx, { kind: 'held_ad', subject_id: ad.id, decision: action, decided_by: actor_id, now });
+  const about = { subject_ids: [ad.id], kinds: ['held_ad', 'copy'] as const };
+  await closeReviews(tx, about, { decision: action, decided_by: actor_id, now });
   await recordAuditEntry(tx, {
     actor: actor_id ?? SYSTEM_ACTOR,
     action,

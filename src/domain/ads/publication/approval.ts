@@ -16,17 +16,24 @@ export type ApprovalReason = 'category' | 'first_ad' | 'banned_words' | 'copy' |
 /** How much harm waiting may do: an ad of another's pictures the most, the first ad of a new person the least. */
 const HARM: Record<ApprovalReason, number> = { copy: 60, banned_words: 50, mended: 35, category: 30, first_ad: 25 };
 
+type Approval = {
+  ad: Pick<Ad, 'id' | 'owner_id'>;
+  reason: ApprovalReason;
+  /** The ad that it copies; named for the reason `copy`. */
+  copied_from: string | null;
+  now: Date;
+};
+
 /** Puts an ad that waits for approval before a moderator, in the transaction that holds it. */
-export async function openApproval(
-  tx: Tx,
-  { ad, reason, now }: { ad: Pick<Ad, 'id' | 'owner_id'>; reason: ApprovalReason; now: Date },
-): Promise<void> {
+export async function openApproval(tx: Tx, { ad, reason, copied_from, now }: Approval): Promise<void> {
   await openReview(tx, {
-    kind: 'held_ad',
+    kind: reason === 'copy' ? 'copy' : 'held_ad',
     subject: { type: 'ad', id: ad.id },
     owner_id: ad.owner_id,
     harm: HARM[reason],
-    reasons: [{ key: `held.${reason}` }],
+    reasons: [
+      { key: `held.${reason}`, ...(reason === 'copy' && copied_from ? { params: { ad_id: copied_from } } : {}) },
+    ],
     now,
   });
 }
@@ -37,8 +44,8 @@ export type ApprovalFacts = {
   /** The setting is on, and no ad of this owner was ever live. */
   is_first_ad: boolean;
   banned_words: readonly string[];
-  /** A live ad of another owner has one of the pictures and much the same text. */
-  is_copy: boolean;
+  /** A live ad of another owner with one of the pictures, earlier, and much the same text. */
+  copied_from: string | null;
 };
 
 type Judged = { ad: Ad; photo_ids: readonly string[]; document: PublishedDocument; category: StoredCategory };
@@ -54,7 +61,7 @@ export async function loadApprovalFacts(read: Read, judged: Judged): Promise<App
     category_requires_approval: category.requires_approval || (parent?.requires_approval ?? false),
     is_first_ad: isRequiredForFirst && !(await hasPublished(read, ad.owner_id)),
     banned_words: await setting(read, 'banned_words', z.array(z.string())),
-    is_copy: await isCopy(read, judged),
+    copied_from: await copiedFrom(read, judged),
   };
 }
 
@@ -72,7 +79,7 @@ export function approvalReason(
   if (hasNewCategory && facts.category_requires_approval) return 'category';
   if (!revised && facts.is_first_ad) return 'first_ad';
   if (bannedWordIn(textOf(ad, document), facts.banned_words)) return 'banned_words';
-  return facts.is_copy ? 'copy' : null;
+  return facts.copied_from ? 'copy' : null;
 }
 
 /** Everything that the owner wrote, including the text answers of the category's form. */
@@ -81,11 +88,11 @@ function textOf(ad: Ad, document: Pick<PublishedDocument, 'text'>): string {
   return [ad.title, document.text, ad.description, ...answers, ...ad.hashtags].join('\n');
 }
 
-async function isCopy(read: Read, { ad, photo_ids, document }: Judged): Promise<boolean> {
+async function copiedFrom(read: Read, { ad, photo_ids, document }: Judged): Promise<string | null> {
   const own = [...new Set([...photo_ids, ...document.file_ids])];
   const copies = await copiesOfOthers(read, ad.owner_id, own);
-  if (copies.length === 0) return false;
-  const fileIds = copies.map(({ id }) => id);
+  if (copies.length === 0) return null;
+  const fileIds = copies.map(({ copied_from }) => copied_from);
   const text = `${ad.title} ${ad.description}`;
   const row = await read
     .selectFrom('ads')
@@ -111,7 +118,8 @@ async function isCopy(read: Read, { ad, photo_ids, document }: Judged): Promise<
         ),
       ]),
     )
+    .orderBy('published_at')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id ?? null;
 }

@@ -31,7 +31,7 @@ const FACTS: ApprovalFacts = {
   category_requires_approval: false,
   is_first_ad: false,
   banned_words: [],
-  is_copy: false,
+  copied_from: null,
 };
 const candidate = {
   ad,
@@ -77,16 +77,16 @@ describe('an approval', () => {
   test('is needed for one reason, the first that holds', () => {
     expect(reasonOf({})).toBeNull();
     expect(reasonOf({ category_requires_approval: true, is_first_ad: true })).toBe('category');
-    expect(reasonOf({ is_first_ad: true, is_copy: true })).toBe('first_ad');
-    expect(reasonOf({ banned_words: ['pajak'], is_copy: true })).toBe('banned_words');
-    expect(reasonOf({ is_copy: true })).toBe('copy');
+    expect(reasonOf({ is_first_ad: true, copied_from: PHOTO })).toBe('first_ad');
+    expect(reasonOf({ banned_words: ['pajak'], copied_from: PHOTO })).toBe('banned_words');
+    expect(reasonOf({ copied_from: PHOTO })).toBe('copy');
   });
 
   test('of a revision depends on the ad that it replaces', () => {
     expect(reasonOf({ category_requires_approval: true, is_first_ad: true }, same)).toBeNull();
     expect(reasonOf({ category_requires_approval: true }, { ...same, sub_category_id: 12 })).toBe('category');
     expect(reasonOf({}, { ...same, status: AD_STATUSES.BANNED })).toBe('mended');
-    expect(reasonOf({ is_copy: true }, { ...same, status: AD_STATUSES.EXPIRED })).toBeNull();
+    expect(reasonOf({ copied_from: PHOTO }, { ...same, status: AD_STATUSES.EXPIRED })).toBeNull();
   });
 });
 

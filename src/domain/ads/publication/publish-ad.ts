@@ -88,7 +88,7 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
     now,
     reason,
   );
-  if (reason) await openApproval(tx, { ad, reason, now });
+  if (reason) await openApproval(tx, { ad, reason, copied_from: approval.copied_from, now });
   await claimOwnHashtags(tx, ad, now);
   if (isLive) await startPromotions(tx, ad, now);
   await insertPublication(tx, {

@@ -43,7 +43,7 @@ export async function publishRevision(
   const moved = reason ? await awaitApproval(tx, ad, now) : {};
   await discardRevision(tx, revision, candidate.photo_ids);
   const saved = await updateAdAsOwner(tx, ad, { ...content, ...drawn, ...moved }, now, reason);
-  if (reason) await openApproval(tx, { ad, reason, now });
+  if (reason) await openApproval(tx, { ad, reason, copied_from: approval.copied_from, now });
   await releaseHashtags(tx, ad.id, revision.hashtags);
   await notifyBoard(tx, ad, saved.status);
   return {
