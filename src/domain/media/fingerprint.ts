@@ -128,7 +128,8 @@ export function probesOf(thumb: Uint8Array): Probe[] {
         .map((strength, bit) => ({ bit, strength: Math.abs(strength) }))
         .sort((a, b) => a.strength - b.strength)
         .slice(0, DOUBTFUL_BITS);
-      const keys = doubtful.reduce((found, { bit }) => [...found, ...found.map((key) => key ^ (1 << bit))], [low]);
+      let keys = [low];
+      for (const { bit } of doubtful) keys = [...keys, ...keys.map((key) => key ^ (1 << bit))];
       return { hash, low: keys, high, part, cut, is_mirrored };
     });
   });
