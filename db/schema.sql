@@ -565,6 +565,34 @@ create table registrations (
   first_name text not null default ''::text,
   last_name text not null default ''::text
 );
+create table report_types (
+  id smallint not null,
+  name text not null,
+  name_en text not null,
+  needs_text boolean not null default false,
+  harm smallint not null,
+  "position" smallint not null,
+  is_active boolean not null default true
+);
+create table reported_ads (
+  ad_id uuid not null,
+  held_from smallint,
+  cleared_at timestamp with time zone
+);
+create table reporters (
+  user_id uuid not null,
+  weight numeric(4,3) not null
+);
+create table reports (
+  id uuid not null,
+  ad_id uuid,
+  reporter_id uuid not null,
+  type_id smallint not null,
+  text text not null default ''::text,
+  created_at timestamp with time zone not null,
+  outcome text,
+  decided_at timestamp with time zone
+);
 create table review_jobs (
   id uuid not null,
   kind text not null,
@@ -661,6 +689,11 @@ create table second_steps (
   secret text not null,
   last_step integer not null,
   enrolled_at timestamp with time zone not null
+);
+create table seller_facts (
+  owner_id uuid not null,
+  ads_sold integer not null default 0,
+  reports_cleared integer not null default 0
 );
 create table sessions (
   id uuid not null,
@@ -1023,6 +1056,21 @@ alter table registration_origins add constraint registration_origins_pkey PRIMAR
 alter table registration_origins add constraint registration_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
 alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
+alter table report_types add constraint report_types_harm_check CHECK (((harm >= 0) AND (harm <= 100)));
+alter table report_types add constraint report_types_pkey PRIMARY KEY (id);
+alter table reported_ads add constraint reported_ads_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table reported_ads add constraint reported_ads_held_from_check CHECK ((held_from = ANY (ARRAY[4, 6])));
+alter table reported_ads add constraint reported_ads_pkey PRIMARY KEY (ad_id);
+alter table reporters add constraint reporters_pkey PRIMARY KEY (user_id);
+alter table reporters add constraint reporters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table reporters add constraint reporters_weight_check CHECK (((weight >= (0)::numeric) AND (weight <= (2)::numeric)));
+alter table reports add constraint reports_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE SET NULL;
+alter table reports add constraint reports_check CHECK (((outcome IS NULL) = (decided_at IS NULL)));
+alter table reports add constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'lapsed'::text])));
+alter table reports add constraint reports_pkey PRIMARY KEY (id);
+alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id);
+alter table reports add constraint reports_text_check CHECK ((char_length(text) <= 500));
+alter table reports add constraint reports_type_id_fkey FOREIGN KEY (type_id) REFERENCES report_types(id);
 alter table review_jobs add constraint review_jobs_check CHECK (((locked_by IS NULL) = (locked_until IS NULL)));
 alter table review_jobs add constraint review_jobs_check1 CHECK (((decided_at IS NULL) = (decision IS NULL)));
 alter table review_jobs add constraint review_jobs_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL)));
@@ -1069,6 +1117,10 @@ alter table second_step_failures add constraint second_step_failures_pkey PRIMAR
 alter table second_step_failures add constraint second_step_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table second_steps add constraint second_steps_pkey PRIMARY KEY (user_id);
 alter table second_steps add constraint second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table seller_facts add constraint seller_facts_ads_sold_check CHECK ((ads_sold >= 0));
+alter table seller_facts add constraint seller_facts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table seller_facts add constraint seller_facts_pkey PRIMARY KEY (owner_id);
+alter table seller_facts add constraint seller_facts_reports_cleared_check CHECK ((reports_cleared >= 0));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table settings add constraint settings_pkey PRIMARY KEY (key);
@@ -1215,6 +1267,9 @@ CREATE INDEX publications_published ON public.publications USING btree (publishe
 CREATE INDEX publications_was_live ON public.publications USING btree (owner_id) WHERE was_live;
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
+CREATE INDEX reports_decided ON public.reports USING btree (reporter_id, decided_at DESC, id DESC) WHERE (outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text]));
+CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, id);
+CREATE INDEX reports_waiting ON public.reports USING btree (ad_id) WHERE (outcome IS NULL);
 CREATE INDEX review_jobs_decided ON public.review_jobs USING btree (decided_by, decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX review_jobs_open ON public.review_jobs USING btree (harm DESC, created_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX review_jobs_owner ON public.review_jobs USING btree (owner_id, id);
@@ -1259,6 +1314,7 @@ CREATE UNIQUE INDEX data_requests_erasure ON public.data_requests USING btree (u
 CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX reports_person ON public.reports USING btree (reporter_id, ad_id);
 CREATE UNIQUE INDEX review_jobs_open_subject ON public.review_jobs USING btree (subject_id, kind) WHERE (decided_at IS NULL);
 CREATE UNIQUE INDEX saved_searches_once ON public.saved_searches USING btree (user_id, md5((filters)::text));
 

@@ -646,6 +646,38 @@ export interface Registrations {
   voucher_code: string | null;
 }
 
+export interface ReportedAds {
+  ad_id: string;
+  cleared_at: Timestamp | null;
+  held_from: number | null;
+}
+
+export interface Reporters {
+  user_id: string;
+  weight: Numeric;
+}
+
+export interface Reports {
+  ad_id: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  outcome: string | null;
+  reporter_id: string;
+  text: Generated<string>;
+  type_id: number;
+}
+
+export interface ReportTypes {
+  harm: number;
+  id: number;
+  is_active: Generated<boolean>;
+  name: string;
+  name_en: string;
+  needs_text: Generated<boolean>;
+  position: number;
+}
+
 export interface ReviewJobs {
   created_at: Timestamp;
   decided_at: Timestamp | null;
@@ -755,6 +787,12 @@ export interface SecondSteps {
   last_step: number;
   secret: string;
   user_id: string;
+}
+
+export interface SellerFacts {
+  ads_sold: Generated<number>;
+  owner_id: string;
+  reports_cleared: Generated<number>;
 }
 
 export interface Sessions {
@@ -960,6 +998,10 @@ export interface DB {
   reference_options: ReferenceOptions;
   registration_origins: RegistrationOrigins;
   registrations: Registrations;
+  report_types: ReportTypes;
+  reported_ads: ReportedAds;
+  reporters: Reporters;
+  reports: Reports;
   review_jobs: ReviewJobs;
   saved_search_hits: SavedSearchHits;
   saved_search_keys: SavedSearchKeys;
@@ -974,6 +1016,7 @@ export interface DB {
   second_step_challenges: SecondStepChallenges;
   second_step_failures: SecondStepFailures;
   second_steps: SecondSteps;
+  seller_facts: SellerFacts;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;

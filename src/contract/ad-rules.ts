@@ -46,6 +46,8 @@ export const AD_TRANSITIONS = {
   resubmit: { from: [S.BANNED], to: S.PENDING_APPROVAL },
   /** A revision's changed text needs a moderator's approval first. */
   review: { from: [S.PUBLISHED, S.INACTIVE], to: S.PENDING_APPROVAL },
+  /** After reports in which a moderator found nothing wrong. */
+  return_inactive: { from: [S.PENDING_APPROVAL], to: S.INACTIVE },
   /** Opens a revision: a draft that replaces this ad's content when it is published. */
   revise: { from: [S.PUBLISHED, S.EXPIRED, S.INACTIVE, S.BANNED], to: null },
   duplicate: { from: Object.values(AD_STATUSES), to: null },

@@ -23,6 +23,7 @@ type Modules = [
   typeof import('./payment-findings.ts'),
   typeof import('./payments.ts'),
   typeof import('./profile.ts'),
+  typeof import('./reports.ts'),
   typeof import('./saved-searches.ts'),
   typeof import('./search.ts'),
   typeof import('./search-suggestions.ts'),

@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'legal.publish',
   // The payment.
   'payment.refund',
+  'report.dismiss',
+  'report.uphold',
   // The administrator whose second step it is.
   'second_step.confirm',
   'second_step.enrol',

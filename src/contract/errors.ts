@@ -89,6 +89,10 @@ export const ERRORS = {
   export_in_progress: { code: 409, status: 409 },
   data_request_closed: { code: 409, status: 409 },
   idempotency_conflict: { code: 409, status: 409 },
+  /** The caller's report of this ad waits or was decided. */
+  already_reported: { code: 409, status: 409 },
+  /** Nobody reports their own ad. */
+  own_ad: { code: 409, status: 409 },
   hashtag_taken: { code: 5000, status: 409 },
   invalid_code: { code: 5000, status: 422 },
   promotion_too_long: { code: 409, status: 409 },

@@ -9,6 +9,8 @@ export const NOTIFICATION_KINDS = [
   'ad_expired',
   'ad_ending_inactive',
   'ad_hidden',
+  'ad_held',
+  'ad_cleared',
   'ad_approved',
   'ad_refused',
   'draft_expiring',
@@ -34,6 +36,8 @@ export const NOTIFICATION_KINDS = [
   'favourite_reserved',
   'favourite_sold',
   'favourite_ended',
+  'report_upheld',
+  'report_dismissed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -13,6 +13,7 @@ import { moderation } from '../domain/moderation/public.ts';
 import { notifications } from '../domain/notifications/public.ts';
 import { ownData } from '../domain/own-data/public.ts';
 import { payments } from '../domain/payments/public.ts';
+import { reports } from '../domain/reports/public.ts';
 import { savedSearches } from '../domain/saved-searches/public.ts';
 import { search } from '../domain/search/public.ts';
 import { surveys } from '../domain/surveys/public.ts';
@@ -36,6 +37,7 @@ export function allModules(services: Services): Module[] {
     ads,
     affiliate,
     search,
+    reports,
     favourites,
     savedSearches,
     moderation,

@@ -401,6 +401,13 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /product/favourite': { subject: 'published', row: ownThings, input: only },
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
   'GET /product/favourite': everywhere(ownThings),
+  'GET /user/report': everywhere(ownThings),
+  'POST /user/report': {
+    subject: 'published',
+    // Nobody reports their own ad.
+    row: { ...ownThings, owner: 409 },
+    input: (id) => ({ ads_id: id, report_id: 1 }),
+  },
   'GET /product/favourite/id': everywhere(ownThings),
   'GET /product/saved-search/count': everywhere(ownThings),
   // The link is forged.

@@ -130,6 +130,13 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     },
   },
 
+  // Reports
+  report_types: nobody('id name name_en needs_text harm position is_active'),
+  reported_ads: 'gone',
+  reporters: 'gone',
+  reports: 'gone',
+  seller_facts: { kept: columns('owner_id ads_sold reports_cleared', FIGURE) },
+
   // What waits for a person's decision
   review_jobs: {
     kept: {

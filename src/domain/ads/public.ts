@@ -1,9 +1,17 @@
 export { lockOwner } from './ad.ts';
 export { ads } from './api.ts';
 export { approveAd, hideAd, hideAdsOfBlocked, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
+export {
+  holdReportedAd,
+  type LockedAd,
+  lockAdOfOwner,
+  lockShownAd,
+  releaseReportedAd,
+} from './moderation/reported-ads.ts';
 export { eraseAdsOf } from './my-ads/erase-ads.ts';
 export { hasPublished } from './publication/publication-store.ts';
 export { tierOf } from './rules.ts';
+export { countSellerFact } from './seller-facts.ts';
 export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
 export { type EndedCard, type EndReason, endedAmong, endedCards } from './view/ended-ads.ts';
 export { countFavourite, type FavouriteChange, keepAds } from './view/favourite-count.ts';

@@ -19,6 +19,8 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   renewal_failed: 'always',
   ad_approved: 'on_request',
   ad_hidden: 'by_default',
+  ad_held: 'by_default',
+  ad_cleared: 'by_default',
   ad_expired: 'on_request',
   ad_ending_inactive: 'on_request',
   ad_refused: 'always',
@@ -45,6 +47,8 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   favourite_reserved: 'on_request',
   favourite_sold: 'on_request',
   favourite_ended: 'on_request',
+  report_upheld: 'on_request',
+  report_dismissed: 'on_request',
 };
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 

@@ -46,6 +46,7 @@ export async function publishRevision(
   if (reason) await openApproval(tx, { ad, reason, copied_from: approval.copied_from, now });
   await releaseHashtags(tx, ad.id, revision.hashtags);
   await notifyBoard(tx, ad, saved.status);
+  await emit(tx, 'ad.revised', { ad_id: ad.id, revised_at: now.toISOString() });
   return {
     id: ad.id,
     status: saved.status,

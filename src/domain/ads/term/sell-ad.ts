@@ -8,6 +8,7 @@ import { type Ad, updateAdAsOwner } from '../ad.ts';
 import { reserveHashtags } from '../draft/hashtag-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
+import { countSellerFact } from '../seller-facts.ts';
 import { soldRefund } from './term.ts';
 
 /** Ends a sold ad and refunds half of its unused whole days. A second call does nothing. */
@@ -17,6 +18,7 @@ export async function sellAd(tx: Tx, ad: Ad, now: Date): Promise<number> {
   const refund = soldRefund(ad, now);
   const changes = { status: AD_TRANSITIONS.sell.to, availability: 'sold', end_date: now, paused_at: null } as const;
   await updateAdAsOwner(tx, ad, changes, now);
+  await countSellerFact(tx, ad.owner_id, 'ads_sold');
   await endPromotions(tx, [ad.id], now);
   await reserveHashtags(tx, [ad.id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
   if (refund > 0) {

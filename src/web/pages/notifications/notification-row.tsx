@@ -37,6 +37,8 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   ad_expired: { Icon: CalendarX },
   ad_ending_inactive: { Icon: Hourglass },
   ad_hidden: { Icon: Flag, tone: 'failure' },
+  ad_held: { Icon: Hourglass, tone: 'failure' },
+  ad_cleared: { Icon: CircleCheck, tone: 'good' },
   ad_approved: { Icon: CircleCheck, tone: 'good' },
   ad_refused: { Icon: Undo2, tone: 'failure' },
   draft_expiring: { Icon: FileClock },
@@ -62,6 +64,8 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   favourite_reserved: { Icon: Hourglass },
   favourite_sold: { Icon: HeartOff },
   favourite_ended: { Icon: HeartOff },
+  report_upheld: { Icon: Flag, tone: 'good' },
+  report_dismissed: { Icon: Flag },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
@@ -76,6 +80,8 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused') return links.myAd('draft', ad_id);
   if (kind === 'ad_expired' || kind === 'renewal_failed') return links.myAd('expired', ad_id);
   if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
+  if (kind === 'report_dismissed' && ad_id) return links.ad(ad_id);
+  if (kind.startsWith('report_')) return links.notifications();
   return links.myAd('active', ad_id);
 }
 

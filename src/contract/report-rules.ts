@@ -1,0 +1,15 @@
+export const REPORT_TEXT_LENGTH = 500;
+/** The sum of the weights of an ad's waiting reports that takes it off the board. */
+export const REPORTS_TO_HOLD = 5;
+/** Days for which a moderator's "fine" keeps an ad on the board, whatever is reported. */
+export const CLEARED_DAYS = 7;
+/** Decided reports of a person that count for their weight. */
+export const WEIGHED_REPORTS = 100;
+
+/**
+ * How much a person's report weighs, 0 to 2: twice the probability that it is right, by Laplace's rule of succession
+ * from their last decided reports. A new reporter's weighs 1.
+ */
+export function reportWeight({ right, decided }: { right: number; decided: number }): number {
+  return (2 * (right + 1)) / (decided + 2);
+}

@@ -1,0 +1,56 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import type { Tx } from '../../base/database.ts';
+import { adCan } from '../../contract/ad-rules.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { CLEARED_DAYS, REPORTS_TO_HOLD } from '../../contract/report-rules.ts';
+import type { reportAd as endpoint } from '../../contract/reports.ts';
+import { holdReportedAd, type LockedAd, lockShownAd } from '../ads/public.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { notify } from '../notifications/public.ts';
+import { openReview } from '../review-queue/public.ts';
+import { activeTypes, insertReport, saveState, stateOf, weighReports } from './store.ts';
+
+/** Stores a user's report. Enough of them put the ad before a moderator. */
+export async function reportAd(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { actor }: SignedInCall,
+  { ads_id, report_id, text }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const type = (await activeTypes(database.read)).find(({ id }) => id === report_id);
+  if (!type) throw new AppError('invalid_value', { fields: { report_id: [{ key: 'unknown' }] } });
+  if (type.needs_text && text === '') throw new AppError('invalid_value', { fields: { text: [{ key: 'required' }] } });
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    // The lock lets one report after the other be weighed, so that exactly one of them crosses the threshold.
+    const ad = await lockShownAd(tx, ads_id, now);
+    if (ad.owner_id === actor.user_id) throw new AppError('own_ad');
+    const report = { ad_id: ads_id, reporter_id: actor.user_id, type_id: report_id, text, now };
+    if (!(await insertReport(tx, report))) throw new AppError('already_reported');
+    await judge(tx, ad, now);
+  });
+  return { done: true };
+}
+
+/**
+ * Puts an ad with enough waiting reports before a moderator, and takes it off the board until then. For some days after
+ * a moderator found it fine, it stays on the board meanwhile.
+ */
+async function judge(tx: Tx, ad: LockedAd, now: Date): Promise<void> {
+  const { weight, harm, types } = await weighReports(tx, ad.id);
+  if (weight < REPORTS_TO_HOLD) return;
+  await openReview(tx, {
+    kind: 'report',
+    subject: { type: 'ad', id: ad.id },
+    owner_id: ad.owner_id,
+    harm,
+    reasons: types.map(({ id, count }) => ({ key: 'report.type', params: { id, count } })),
+    now,
+  });
+  const { cleared_at } = await stateOf(tx, ad.id);
+  const isCleared = cleared_at !== null && addMilliseconds(cleared_at, CLEARED_DAYS * MILLISECONDS.day) > now;
+  if (isCleared || !adCan('review', ad.status)) return;
+  await holdReportedAd(tx, ad.id, now);
+  await saveState(tx, ad.id, { held_from: ad.status === 6 ? 6 : 4 });
+  await notify(tx, { user_id: ad.owner_id, kind: 'ad_held', data: { title: ad.title }, ad_id: ad.id, now });
+}

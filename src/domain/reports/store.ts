@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Read, Tx } from '../../base/database.ts';
+import { newId } from '../../base/ids.ts';
+import { reportWeight, WEIGHED_REPORTS } from '../../contract/report-rules.ts';
+import type { ReportType } from '../../contract/reports.ts';
+
+export type Outcome = 'upheld' | 'dismissed' | 'lapsed';
+
+/** The types that a user may choose, in their order. */
+export function activeTypes(read: Read): Promise<ReportType[]> {
+  return read
+    .selectFrom('report_types')
+    .select(['id', 'name', 'name_en', 'needs_text'])
+    .where('is_active', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+type NewReport = { ad_id: string; reporter_id: string; type_id: number; text: string; now: Date };
+
+/** Whether the report was stored: a person's lapsed report is replaced, any other stands. */
+export async function insertReport(tx: Tx, { now, ...report }: NewReport): Promise<boolean> {
+  const stored = await tx
+    .insertInto('reports')
+    .values({ id: newId(), ...report, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['reporter_id', 'ad_id'])
+        .doUpdateSet((row) => ({
+          type_id: row.ref('excluded.type_id'),
+          text: row.ref('excluded.text'),
+          created_at: row.ref('excluded.created_at'),
+          outcome: null,
+          decided_at: null,
+        }))
+        .where('reports.outcome', '=', 'lapsed'),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+const waiting = z.object({
+  weight: z.coerce.number(),
+  harm: z.int(),
+  types: z.array(z.object({ id: z.int(), count: z.int() })),
+});
+
+/** The waiting reports of an ad: the sum of their weights, the greatest harm, and how many of each type. */
+export async function weighReports(read: Read, adId: string): Promise<z.output<typeof waiting>> {
+  const { rows } = await sql`
+    with open as (
+      select r.type_id, t.harm, coalesce(p.weight, 1) as weight
+      from reports r join report_types t on t.id = r.type_id left join reporters p on p.user_id = r.reporter_id
+      where r.ad_id = ${adId} and r.outcome is null
+    )
+    select coalesce(sum(weight), 0)::float8 as weight, coalesce(max(harm), 0)::int as harm,
+      coalesce((select jsonb_agg(jsonb_build_object('id', type_id, 'count', total) order by total desc, type_id)
+        from (select type_id, count(*) as total from open group by type_id) counted), '[]') as types
+    from open`.execute(read);
+  return waiting.parse(rows[0]);
+}
+
+const state = z.object({
+  held_from: z.union([z.literal(4), z.literal(6)]).nullable(),
+  cleared_at: z.date().nullable(),
+});
+
+/** What reports have done to an ad. The caller has locked the ad. */
+export async function stateOf(read: Read, adId: string): Promise<z.output<typeof state>> {
+  const query = read.selectFrom('reported_ads').select(['held_from', 'cleared_at']).where('ad_id', '=', adId);
+  return state.parse((await query.executeTakeFirst()) ?? { held_from: null, cleared_at: null });
+}
+
+export async function saveState(tx: Tx, ad_id: string, changes: Partial<z.output<typeof state>>): Promise<void> {
+  await tx
+    .insertInto('reported_ads')
+    .values({ ad_id, ...changes })
+    .onConflict((conflict) => conflict.column('ad_id').doUpdateSet(changes))
+    .execute();
+}
+
+/** Ends the waiting reports of an ad, or those made until a time, and returns the ids of their reporters. */
+export async function endReports(
+  tx: Tx,
+  ad_id: string,
+  { outcome, until, now }: { outcome: Outcome; until?: Date; now: Date },
+): Promise<string[]> {
+  const update = tx
+    .updateTable('reports')
+    .set({ outcome, decided_at: now })
+    .where('ad_id', '=', ad_id)
+    .where('outcome', 'is', null);
+  const rows = await (until ? update.where('created_at', '<=', until) : update).returning('reporter_id').execute();
+  return rows.map(({ reporter_id }) => reporter_id);
+}
+
+export async function waitingReporters(read: Read, adId: string): Promise<string[]> {
+  const query = read.selectFrom('reports').select('reporter_id').where('ad_id', '=', adId).where('outcome', 'is', null);
+  return (await query.execute()).map(({ reporter_id }) => reporter_id);
+}
+
+/** Locks the weights of people in one order, so that decisions about different ads do not miss each other's. */
+export async function lockReporters(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const ids = [...new Set(userIds)].sort();
+  await tx
+    .insertInto('reporters')
+    .values(ids.map((user_id) => ({ user_id, weight: 1 })))
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  await tx
+    .selectFrom('reporters')
+    .select('user_id')
+    .where('user_id', 'in', ids)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+}
+
+/** Makes the weights of people anew from their last decided reports. The caller has locked them. */
+export async function weighReporters(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const { rows } = await sql<{ user_id: string; right: number; decided: number }>`
+    select p.user_id, counted."right", counted.decided
+    from reporters p cross join lateral (
+      select (count(*) filter (where outcome = 'upheld'))::int as "right", count(*)::int as decided
+      from (
+        select outcome from reports
+        where reporter_id = p.user_id and outcome in ('upheld', 'dismissed')
+        order by decided_at desc, id desc limit ${WEIGHED_REPORTS}
+      ) last
+    ) counted
+    where p.user_id in (${sql.join(userIds)})`.execute(tx);
+  const weights = rows.map((row) => sql`(${row.user_id}::uuid, ${reportWeight(row)}::numeric)`);
+  await sql`update reporters set weight = changed.weight
+    from (values ${sql.join(weights)}) as changed (user_id, weight)
+    where reporters.user_id = changed.user_id`.execute(tx);
+}
+
+/** A person's reports, newest first, before the one named. */
+export function reportsOf(read: Read, userId: string, { before, limit }: { before: string | null; limit: number }) {
+  const query = read
+    .selectFrom('reports')
+    .innerJoin('report_types', 'report_types.id', 'reports.type_id')
+    .leftJoin('ads', 'ads.id', 'reports.ad_id')
+    .select(['reports.id', 'reports.ad_id', 'ads.title', 'reports.text', 'reports.created_at', 'reports.decided_at'])
+    .select(['reports.outcome', 'report_types.id as type_id', 'report_types.name', 'report_types.name_en'])
+    .where('reports.reporter_id', '=', userId);
+  return (before ? query.where('reports.id', '<', before) : query).orderBy('reports.id', 'desc').limit(limit).execute();
+}
+
+/** Deletes the reports of an erased user. */
+export async function eraseReportsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
+  await tx.deleteFrom('reporters').where('user_id', '=', userId).execute();
+}
