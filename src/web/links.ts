@@ -60,6 +60,8 @@ export const links = {
     `/favourite${queryOf({ show: show ?? undefined, cursor })}`,
   /** With filters, it asks whether to save that search. */
   savedSearches: (filters: QueryValues = {}) => `/saved-searches${queryOf(filters)}`,
+  /** Reports an ad. */
+  report: (id: string) => `/report/${id}`,
   notifications: () => '/notification',
   /** `published` is the ad that was just published. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,

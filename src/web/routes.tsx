@@ -171,6 +171,7 @@ export const routes: RouteObject[] = [
             'filters',
             'accounts',
           ]),
+          page('/report/:id', 'reports/report', 'login', ['reports']),
           page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
           page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
           page('/term-condition', 'legal/term-condition', 'all', ['legal']),

@@ -37,6 +37,7 @@ const eventsOf = async (id: string) =>
   (
     await database.read
       .selectFrom('outbox_events')
+      .where('type', 'in', ['ad.published', 'ad.changed', 'ad.ended'])
       .select('type')
       .where(sql<string>`payload ->> 'ad_id'`, '=', id)
       .orderBy('id')

@@ -86,4 +86,5 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/favourite': ownPage,
   '/saved-searches': ownPage,
   '/notification': ownPage,
+  '/report/:id': { access: 'login', address: `/report/${unknown}`, status: 404 },
 };

@@ -1,4 +1,4 @@
-import { BadgeCheck, Building2, Check, Copy, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
+import { BadgeCheck, Building2, Check, Copy, Flag, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -26,8 +26,8 @@ const TEAR_TABS = 7;
 export type ContactProps = { ad: AdDetail; reveal: Reveal; favourite: ReturnType<typeof useFavourite> };
 
 /** Contact buttons of the advertiser, and the ad's other actions. */
-export function ContactCard(props: ContactProps & { price: string; onShare: () => void }) {
-  const { ad, price, reveal, favourite, onShare } = props;
+export function ContactCard(props: ContactProps & { price: string; onShare: () => void; onReport: () => void }) {
+  const { ad, price, reveal, favourite, onShare, onReport } = props;
   const { t } = useTranslation('detail');
   const locale = useLocale();
   const masked = maskedPhone(ad.contact);
@@ -81,7 +81,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
         </div>
         {/* Loaded when the page is printed. */}
         <img className="hidden print:block" src={qrPath(ad.id)} alt="" loading="lazy" width={160} height={180} />
-        <div className="flex items-center justify-center pt-2 print:hidden">
+        <div className="-mx-2 flex flex-wrap items-center justify-between pt-2 print:hidden">
           <Button
             className={favourite.isOn ? styles.saved : undefined}
             aria-pressed={favourite.isOn}
@@ -92,6 +92,17 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
           <Button onClick={onShare}>
             <Share2 aria-hidden="true" /> {t('share')}
           </Button>
+          <Link
+            className={buttonClass()}
+            to={links.report(ad.id)}
+            rel="nofollow"
+            onClick={(event) => {
+              event.preventDefault();
+              onReport();
+            }}
+          >
+            <Flag aria-hidden="true" /> {t('report')}
+          </Link>
         </div>
       </div>
       <div className={classNames(styles.strips, 'print:hidden')} aria-hidden="true">

@@ -11,6 +11,7 @@ import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
+import { loadNamespaces } from '../../namespaces.ts';
 import { useRoot } from '../../root-data.ts';
 import { chipClass } from '../../ui/chip.tsx';
 import { formatAgo, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
@@ -33,8 +34,12 @@ import { useFavourite } from './favourites.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 import { tellChoice } from './search-choice.ts';
 
-/** Few visitors share an ad, so its code is loaded on request. */
+/** Few visitors share or report an ad, so the code is loaded on request. */
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+const ReportDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import('../reports/report-dialog.tsx'), loadNamespaces(['reports'])]);
+  return dialog;
+});
 const OwnerBar = lazy(() => import('./owner-bar.tsx'));
 
 const CANVAS_WIDTH = 460;
@@ -88,6 +93,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
   };
   const { getViewer, viewer } = useViewer();
   const [isSharing, setIsSharing] = useState(false);
+  const [isReporting, setIsReporting] = useState(false);
   const count = useEffectEvent(async () => {
     // The response with the signed-in user also contains the CSRF token.
     await getViewer();
@@ -120,6 +126,11 @@ function AdPage({ ad, similar, now }: AdPageProps) {
         {isSharing && (
           <Suspense>
             <ShareDialog ad={ad} onClose={() => setIsSharing(false)} />
+          </Suspense>
+        )}
+        {isReporting && (
+          <Suspense>
+            <ReportDialog adId={ad.id} onClose={() => setIsReporting(false)} />
           </Suspense>
         )}
         <AdColumns>
@@ -170,6 +181,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
               reveal={reveal}
               favourite={favourite}
               onShare={() => setIsSharing(true)}
+              onReport={() => setIsReporting(true)}
             />
             <p className="flex items-start gap-3 text-13 text-ink-2 px-1 pt-4">
               <ShieldCheck aria-hidden="true" />
