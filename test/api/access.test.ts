@@ -405,7 +405,7 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /user/report': {
     subject: 'published',
     // Nobody reports their own ad.
-    row: { ...ownThings, owner: 409 },
+    row: row(200, { ...nobody, owner: 409, suspended: 409, inactive: 404, waiting_deletion: 404 }),
     input: (id) => ({ ads_id: id, report_id: 1 }),
   },
   'GET /product/favourite/id': everywhere(ownThings),

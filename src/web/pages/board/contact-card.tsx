@@ -83,17 +83,17 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
         <img className="hidden print:block" src={qrPath(ad.id)} alt="" loading="lazy" width={160} height={180} />
         <div className="-mx-2 flex flex-wrap items-center justify-between pt-2 print:hidden">
           <Button
-            className={favourite.isOn ? styles.saved : undefined}
+            className={classNames('px-2', favourite.isOn && styles.saved)}
             aria-pressed={favourite.isOn}
             onClick={favourite.toggle}
           >
             <Heart aria-hidden="true" /> {t('save')}
           </Button>
-          <Button onClick={onShare}>
+          <Button className="px-2" onClick={onShare}>
             <Share2 aria-hidden="true" /> {t('share')}
           </Button>
           <Link
-            className={buttonClass()}
+            className={buttonClass({ className: 'px-2' })}
             to={links.report(ad.id)}
             rel="nofollow"
             onClick={(event) => {

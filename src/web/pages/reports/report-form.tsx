@@ -6,11 +6,11 @@ import type { ReportType } from '../../../contract/reports.ts';
 import { messageOf } from '../../failures.ts';
 import { useRoot } from '../../root-data.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { choiceCardClass } from '../../ui/choice-card.ts';
 import { RadioInput } from '../../ui/choices.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useClient } from '../../viewer.tsx';
+import styles from './report-form.module.css';
 
 type Missing = 'type' | 'text' | null;
 
@@ -46,7 +46,7 @@ export function useReport(adId: string, types: readonly ReportType[], onSent: ()
     event.preventDefault();
     void send(event.currentTarget);
   };
-  return { missing, failure, isPending, submit };
+  return { missing, failure, isPending, submit, change: () => setMissing(null) };
 }
 
 /** The reasons, of which one must be chosen, and optional words. Its submit button is outside, by the form's id. */
@@ -57,16 +57,23 @@ export function ReportForm(props: { id: string; types: readonly ReportType[]; re
   const errorId = useId();
   const { missing, failure } = report;
   return (
-    <form id={id} noValidate method="post" className="grid gap-4 pt-4" onSubmit={report.submit}>
+    <form
+      id={id}
+      noValidate
+      method="post"
+      className="grid gap-4 pt-4"
+      onSubmit={report.submit}
+      onChange={report.change}
+    >
       <fieldset
         className="m-0 grid gap-2 border-0 p-0"
         {...(missing === 'type' ? { 'aria-describedby': errorId } : {})}
       >
         <legend className="sr-only">{t('reasons')}</legend>
         {types.map((type) => (
-          <label key={type.id} className={choiceCardClass('flex-row! items-center gap-3! px-3.5 min-h-12.5')}>
+          <label key={type.id} className={styles.reason}>
             <RadioInput name="report_id" value={type.id} {...(missing === 'type' ? { 'aria-invalid': true } : {})} />
-            <span className="text-15 font-semibold">{nameOf(type)}</span>
+            <span>{nameOf(type)}</span>
           </label>
         ))}
         {missing === 'type' && (
