@@ -61,6 +61,9 @@ export const adDetail = z.object({
     /** When the advertiser registered. */
     since: timestamp,
     ads_total: z.int(),
+    ads_sold: z.int(),
+    /** Ads in which a moderator found nothing wrong after reports. */
+    reports_cleared: z.int(),
   }),
 });
 export type AdDetail = z.output<typeof adDetail>;

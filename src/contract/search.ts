@@ -268,6 +268,9 @@ export const listOwnerProducts = endpoint({
       /** When the user registered. */
       since: timestamp,
       ads_total: z.int(),
+      ads_sold: z.int(),
+      /** Ads in which a moderator found nothing wrong after reports. */
+      reports_cleared: z.int(),
     }),
   }),
   errors: ['not_found', 'invalid_argument'],

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Tx } from '../../src/base/database.ts';
 import type { Actor } from '../../src/contract/actor.ts';
+import { getAd } from '../../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
 import { reportWeight } from '../../src/contract/report-rules.ts';
 import * as contract from '../../src/contract/reports.ts';
+import { listOwnerProducts } from '../../src/contract/search.ts';
 import { dismissReports, reports, upholdReports } from '../../src/domain/reports/public.ts';
+import { search } from '../../src/domain/search/public.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { adsFixture } from '../support/ads-users.ts';
 import { auditEntriesOf } from '../support/audit.ts';
@@ -189,6 +192,22 @@ describe('five reports of new people', () => {
     expect(await weightOf(first)).toBeCloseTo(reportWeight({ right: 1, decided: 1 }), 3);
     expect((await own(first)).data).toEqual([expect.objectContaining({ outcome: 'upheld' })]);
   });
+});
+
+test('visitors read facts about the seller on the ad and on the page of their ads', async () => {
+  const { owner, id } = await newAd();
+  const sold = await world.publishedAd(owner, { title: 'Beras merah organik' });
+  await world.call(owner, myAds.updateMyAd, { id: sold, availability: 'sold' });
+  await reportAll(await strangers(2), id);
+  await dismiss(id);
+  const ad = await world.call(null, getAd, { id });
+  expect(ad.owner).toMatchObject({ ads_sold: 1, reports_cleared: 1, verified: true, ads_total: 1 });
+  const page = listOwnerProducts.output.parse(
+    await createDispatch(search(world.services).bindings)(listOwnerProducts, testCall({ actor: null }), {
+      id: owner.user_id,
+    }),
+  );
+  expect(page.owner).toMatchObject({ ads_sold: 1, reports_cleared: 1, verified: true });
 });
 
 test('an inactive ad that was held returns to inactive', async () => {

@@ -9,9 +9,8 @@ export {
   releaseReportedAd,
 } from './moderation/reported-ads.ts';
 export { eraseAdsOf } from './my-ads/erase-ads.ts';
-export { hasPublished } from './publication/publication-store.ts';
 export { tierOf } from './rules.ts';
-export { countSellerFact } from './seller-facts.ts';
+export { countSellerFact, sellerFactsOf } from './seller-facts.ts';
 export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
 export { type EndedCard, type EndReason, endedAmong, endedCards } from './view/ended-ads.ts';
 export { countFavourite, type FavouriteChange, keepAds } from './view/favourite-count.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { listOwnerProducts as endpoint } from '../../contract/search.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import { profileOf } from '../accounts/public.ts';
-import { hasPublished } from '../ads/public.ts';
+import { sellerFactsOf } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 import { position } from './cursor.ts';
@@ -21,7 +21,8 @@ export async function listOwnerProducts(
   const now = clock.now();
   const owner = await profileOf(read, id);
   if (!owner || !accountMay('show_page', owner)) throw new AppError('not_found');
-  if (!isAgency(owner) && !(await hasPublished(read, id))) throw new AppError('not_found');
+  const { has_published, ...facts } = await sellerFactsOf(read, id);
+  if (!isAgency(owner) && !has_published) throw new AppError('not_found');
   const cursors = cursorsOf(tokens, 'owner', position);
   const after = cursor === undefined ? null : cursors.read(cursor);
   const found = await cardsOfOwner(read, id, { now, after, limit: PAGE_SIZE + 1 });
@@ -37,6 +38,7 @@ export async function listOwnerProducts(
       agency: isAgency(owner),
       since: owner.created_at.toISOString(),
       ads_total: await countOfOwner(read, id, now),
+      ...facts,
     },
     data: shown.map((card) => presentCard(card, now)),
     next_cursor,

@@ -45,6 +45,8 @@ const ad = {
     agency: false,
     since: '2026-01-01T00:00:00.000Z',
     ads_total: 3,
+    ads_sold: 0,
+    reports_cleared: 0,
   },
 } as unknown as AdDetail;
 const list = { first: { data: [{ id: ID, title: HOSTILE }], next_cursor: null, now: '' }, total: 1 };

@@ -31,7 +31,7 @@ export async function getAd(
   const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
   // A CHECK constraint guarantees these values for a published ad.
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date) throw new AppError('not_found');
-  const [owner, categories, fields, city, { photos, hashtags, promotions, ads_total }] = await Promise.all([
+  const [owner, categories, fields, city, { photos, hashtags, promotions, ...facts }] = await Promise.all([
     profileOf(read, ad.owner_id),
     categoriesByIds(read, [category_id, sub_category_id]),
     fieldsOf(read, sub_category_id),
@@ -77,7 +77,7 @@ export async function getAd(
     owner: presentOwner(owner, {
       verified: owner.identity_status === IDENTITY_STATUSES.VERIFIED,
       agency: isAgency(owner),
-      ads_total,
+      ...facts,
     }),
   };
 }

@@ -58,8 +58,17 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
               </p>
             )}
             <p className="text-13 text-ink-2">
-              {t('since', { month: formatMonth(jakartaTime(new Date(ad.owner.since)).slice(0, 7), locale) })}
+              {t('since', { month: formatMonth(jakartaTime(new Date(ad.owner.since)).slice(0, 7), locale) })} ·{' '}
+              {t('ads_sold', { count: ad.owner.ads_sold, total: formatNumber(ad.owner.ads_sold, locale) })}
             </p>
+            {ad.owner.reports_cleared > 0 && (
+              <p className="text-13 text-ink-2">
+                {t('reports_cleared', {
+                  count: ad.owner.reports_cleared,
+                  total: formatNumber(ad.owner.reports_cleared, locale),
+                })}
+              </p>
+            )}
           </div>
           <Link
             className={textLinkClass({ isAlone: true, className: 'text-14 whitespace-nowrap' })}

@@ -75,7 +75,7 @@ export function Component() {
 function SellerHeader({ seller }: { seller: Seller }) {
   const { t } = useTranslation('seller');
   const locale = useLocale();
-  const { display_name: name, photo_id, verified, since, ads_total } = seller;
+  const { display_name: name, photo_id, verified, since, ads_total, ads_sold, reports_cleared } = seller;
   const initials = name
     .split(/\s+/)
     .slice(0, 2)
@@ -103,8 +103,14 @@ function SellerHeader({ seller }: { seller: Seller }) {
         </p>
         <p className="pt-1 text-14 text-ink-2 tabular-nums">
           {t('total', { count: ads_total, total: formatNumber(ads_total, locale) })} ·{' '}
-          {t('since', { month: formatMonth(jakartaTime(new Date(since)).slice(0, 7), locale) })}
+          {t('since', { month: formatMonth(jakartaTime(new Date(since)).slice(0, 7), locale) })} ·{' '}
+          {t('ads_sold', { count: ads_sold, total: formatNumber(ads_sold, locale) })}
         </p>
+        {reports_cleared > 0 && (
+          <p className="text-14 text-ink-2">
+            {t('reports_cleared', { count: reports_cleared, total: formatNumber(reports_cleared, locale) })}
+          </p>
+        )}
       </div>
     </header>
   );

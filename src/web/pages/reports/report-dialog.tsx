@@ -47,7 +47,14 @@ export default function ReportDialog({ adId, onClose }: { adId: string; onClose:
           <Button variant="secondary" size="lg" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" form={form} variant="danger" size="lg" className="grow" loading={report.isPending}>
+          <Button
+            type="submit"
+            form={form}
+            variant="danger-solid"
+            size="lg"
+            className="grow"
+            loading={report.isPending}
+          >
             {t('send')}
           </Button>
         </>

@@ -57,7 +57,14 @@ export function Component() {
             <Link className={buttonClass({ variant: 'secondary', size: 'lg' })} to={links.ad(id, title)}>
               {t('cancel')}
             </Link>
-            <Button type="submit" form={form} variant="danger" size="lg" className="grow" loading={report.isPending}>
+            <Button
+              type="submit"
+              form={form}
+              variant="danger-solid"
+              size="lg"
+              className="grow"
+              loading={report.isPending}
+            >
               {t('send')}
             </Button>
           </div>
