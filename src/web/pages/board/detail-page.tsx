@@ -37,7 +37,7 @@ import { tellChoice } from './search-choice.ts';
 /** Few visitors share or report an ad, so the code is loaded on request. */
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 const ReportDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import('../reports/report-dialog.tsx'), loadNamespaces(['reports'])]);
+  const [dialog] = await Promise.all([import('../shared/report/report-dialog.tsx'), loadNamespaces(['reports'])]);
   return dialog;
 });
 const OwnerBar = lazy(() => import('./owner-bar.tsx'));

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { ReportForm, useReport } from './report-form.tsx';
+import { ReportForm, useReport } from '../shared/report/report-form.tsx';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);

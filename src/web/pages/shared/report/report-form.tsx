@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isError } from '../../../contract/api-error.ts';
-import { REPORT_TEXT_LENGTH } from '../../../contract/report-rules.ts';
-import type { ReportType } from '../../../contract/reports.ts';
-import { messageOf } from '../../failures.ts';
-import { useRoot } from '../../root-data.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { RadioInput } from '../../ui/choices.tsx';
-import { ErrorText } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { useClient } from '../../viewer.tsx';
+import { isError } from '../../../../contract/api-error.ts';
+import { REPORT_TEXT_LENGTH } from '../../../../contract/report-rules.ts';
+import type { ReportType } from '../../../../contract/reports.ts';
+import { messageOf } from '../../../failures.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { RadioInput } from '../../../ui/choices.tsx';
+import { ErrorText } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { useClient } from '../../../viewer.tsx';
 import styles from './report-form.module.css';
 
 type Missing = 'type' | 'text' | null;

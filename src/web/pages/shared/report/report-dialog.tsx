@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportType } from '../../../contract/reports.ts';
-import { ignoreFailure } from '../../failures.ts';
-import { links } from '../../links.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useClient, useViewer } from '../../viewer.tsx';
+import type { ReportType } from '../../../../contract/reports.ts';
+import { ignoreFailure } from '../../../failures.ts';
+import { links } from '../../../links.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useClient, useViewer } from '../../../viewer.tsx';
 import { ReportForm, useReport } from './report-form.tsx';
 
 /** Reports an ad over its page. Guests sign in first. */
