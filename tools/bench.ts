@@ -90,6 +90,10 @@ benchmark('admin', 'pages of the audit log in a database of its own, by filter; 
   number('--entries <number>', 'entries of the log', 1_000_000),
   number('--pages <number>', 'calls of a measurement, and the number of the deep page', 100),
 ]).action(async (options) => (await import('../bench/admin.ts')).benchAdmin(options, lifecycle));
+benchmark('copies', 'copied pictures found among generated photographs and many hashes, in a database of its own', [
+  number('--hashes <number>', 'other hashes, three a picture', 3_000_000),
+  number('--pictures <number>', 'photographs of each kind', 1000),
+]).action(async (options) => (await import('../bench/copies.ts')).benchCopies(options, lifecycle));
 benchmark('uploads', 'picture processing beside plain sharp, and under hostile uploads', [
   number('--rounds <number>', 'rounds; medians are printed', 5),
   number('--pictures <number>', 'pictures of a round', 5),
