@@ -60,6 +60,11 @@ create table ad_status_changes (
   created_at timestamp with time zone not null,
   reason text
 );
+create table ad_text_hashes (
+  ad_id uuid not null,
+  hash bit(64),
+  bands integer[] not null
+);
 create table ad_views (
   ad_id uuid not null,
   viewer text not null,
@@ -847,6 +852,8 @@ alter table ad_promotions add constraint ad_promotions_kind_check CHECK ((kind =
 alter table ad_promotions add constraint ad_promotions_pkey PRIMARY KEY (id);
 alter table ad_status_changes add constraint ad_status_changes_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_status_changes add constraint ad_status_changes_pkey PRIMARY KEY (id);
+alter table ad_text_hashes add constraint ad_text_hashes_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table ad_text_hashes add constraint ad_text_hashes_pkey PRIMARY KEY (ad_id);
 alter table ad_views add constraint ad_views_pkey PRIMARY KEY (ad_id, viewer);
 alter table ads add constraint ads_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table ads add constraint ads_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
@@ -1198,6 +1205,7 @@ CREATE INDEX ad_previews_expires ON public.ad_previews USING btree (expires_at);
 CREATE INDEX ad_promotions_ad ON public.ad_promotions USING btree (ad_id, kind);
 CREATE INDEX ad_promotions_without_notice ON public.ad_promotions USING btree (ends_at) WHERE (notified_at IS NULL);
 CREATE INDEX ad_status_changes_ad ON public.ad_status_changes USING btree (ad_id, id);
+CREATE INDEX ad_text_hashes_bands ON public.ad_text_hashes USING gin (bands) WITH (fastupdate=off);
 CREATE INDEX ad_views_viewed_on ON public.ad_views USING btree (viewed_on);
 CREATE INDEX ads_artwork_version ON public.ads USING btree (artwork_version) WHERE (artwork_html IS NOT NULL);
 CREATE INDEX ads_end_date ON public.ads USING btree (end_date) WHERE (status = 4);

@@ -137,6 +137,12 @@ export interface AdStatusChanges {
   to_status: number;
 }
 
+export interface AdTextHashes {
+  ad_id: string;
+  bands: number[];
+  hash: string | null;
+}
+
 export interface AdViews {
   ad_id: string;
   viewed_on: Timestamp;
@@ -944,6 +950,7 @@ export interface DB {
   ad_previews: AdPreviews;
   ad_promotions: AdPromotions;
   ad_status_changes: AdStatusChanges;
+  ad_text_hashes: AdTextHashes;
   ad_views: AdViews;
   ads: Ads;
   affiliate_commissions: AffiliateCommissions;

@@ -78,6 +78,17 @@ test('neither one’s own picture nor a later one is what a picture was copied f
   expect(await copiedBy(author, first.id)).toEqual([]);
 });
 
+test('a suspect is compared even if it has no band in common, and only as another person’s', async () => {
+  const [first, second] = originals;
+  if (!first || !second) throw new Error('no picture');
+  const id = await store(copier, await CHANGES.recompressed(first.png), LATER);
+  await database.transaction((tx) => tx.updateTable('picture_hashes').set({ low: -1, high: -1 }).execute());
+  expect(await copiedBy(copier, id)).toEqual([]);
+  const among = await copiesOfOthers(database.read, copier, [id], [first.id, second.id]);
+  expect(among.map(({ copied_from }) => copied_from)).toEqual([first.id]);
+  expect(await copiesOfOthers(database.read, author, [id], [first.id])).toEqual([]);
+});
+
 test('pictures from before get their fingerprints once; one that cannot be read does not stop the others', async () => {
   const services = { ...testServices(database), database };
   const [first] = originals;
@@ -92,7 +103,8 @@ test('pictures from before get their fingerprints once; one that cannot be read 
   ]);
   expect(await fingerprintPictures({ ...services, blobs })).toEqual({ done: 3 });
   expect(await fingerprintPictures({ ...services, blobs })).toEqual({ done: 0 });
-  expect(await copiedBy(copier, readable)).toContain(first.id);
+  const same = await store(author, first.png);
+  expect(await copiedBy(copier, readable)).toContain(same);
   const stored = database.read
     .selectFrom('picture_fingerprints')
     .select('thumb')

@@ -34,6 +34,7 @@ import { listHashtagPackages } from './promotion/list-hashtag-packages.ts';
 import { getPublicationPackage } from './publication/get-publication-package.ts';
 import { publishAd } from './publication/publish-ad.ts';
 import { startRevision } from './publication/start-revision.ts';
+import { HASH_AD_TEXTS_JOB, hashAdTexts } from './publication/text-hash-store.ts';
 import { deactivateAd } from './term/deactivate-ad.ts';
 import { clockJobs } from './term/term-jobs.ts';
 import { countView } from './view/count-view.ts';
@@ -94,6 +95,9 @@ export function ads(services: Services): Module {
       redraw_artworks: async () => {
         await redrawArtworks(services);
       },
+      [HASH_AD_TEXTS_JOB]: async () => {
+        await hashAdTexts(services);
+      },
       remove_unused_files: async () => {
         await removeLongUnusedFiles(services);
       },
@@ -109,6 +113,7 @@ export function ads(services: Services): Module {
       '40 2 * * * clear_drafts',
       '20 0 * * * purge_views',
       '*/5 * * * * redraw_artworks',
+      `35 * * * * ${HASH_AD_TEXTS_JOB}`,
       '20 20 * * * remove_unused_files',
       '30 20 * * * remove_orphaned_outputs',
     ],

@@ -122,7 +122,7 @@ export function whatsappUrl(phone: string): string {
 
 const localDigits = (phone: string) => phone.replace(/^\+62/, '0');
 
-const plainWords = (text: string) =>
+export const plainWords = (text: string) =>
   ` ${(
     text
       .normalize('NFKC')

@@ -16,6 +16,6 @@ export function media(services: Services): Module {
         await removeOrphanedBytes(services);
       },
     },
-    crontab: [`*/10 * * * * ${FINGERPRINT_PICTURES_JOB}`, `40 20 * * * ${REMOVE_ORPHANED_BYTES_JOB}`],
+    crontab: [`25 * * * * ${FINGERPRINT_PICTURES_JOB}`, `40 20 * * * ${REMOVE_ORPHANED_BYTES_JOB}`],
   };
 }

@@ -9,6 +9,7 @@ import type { Ad } from '../ad.ts';
 import { bannedWordIn } from '../rules.ts';
 import type { PublishedDocument } from './document.ts';
 import { hasPublished } from './publication-store.ts';
+import { findSimilarTexts } from './text-hash-store.ts';
 
 /** Why a moderator approves an ad before it is live. */
 export type ApprovalReason = 'category' | 'first_ad' | 'banned_words' | 'copy' | 'mended';
@@ -52,6 +53,8 @@ type Judged = { ad: Ad; photo_ids: readonly string[]; document: PublishedDocumen
 
 /** Texts with this similarity (0 to 1) or more count as copies. */
 const COPY_SIMILARITY = 0.5;
+/** Ads with much the same text whose pictures are all compared. */
+const SUSPECTS = 10;
 
 export async function loadApprovalFacts(read: Read, judged: Judged): Promise<ApprovalFacts> {
   const { ad, category } = judged;
@@ -90,7 +93,9 @@ function textOf(ad: Ad, document: Pick<PublishedDocument, 'text'>): string {
 
 async function copiedFrom(read: Read, { ad, photo_ids, document }: Judged): Promise<string | null> {
   const own = [...new Set([...photo_ids, ...document.file_ids])];
-  const copies = await copiesOfOthers(read, ad.owner_id, own);
+  if (own.length === 0) return null;
+  const suspects = await filesOf(read, await findSimilarTexts(read, ad.owner_id, ad, SUSPECTS));
+  const copies = await copiesOfOthers(read, ad.owner_id, own, suspects);
   if (copies.length === 0) return null;
   const fileIds = copies.map(({ copied_from }) => copied_from);
   const text = `${ad.title} ${ad.description}`;
@@ -122,4 +127,16 @@ async function copiedFrom(read: Read, { ad, photo_ids, document }: Judged): Prom
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** The pictures of ads and of their designs. */
+async function filesOf(read: Read, adIds: readonly string[]): Promise<string[]> {
+  if (adIds.length === 0) return [];
+  const rows = await read
+    .selectFrom('ad_photos')
+    .select('file_id')
+    .where('ad_id', 'in', adIds)
+    .union(read.selectFrom('ad_display_files').select('file_id').where('ad_id', 'in', adIds))
+    .execute();
+  return rows.map(({ file_id }) => file_id);
 }

@@ -23,6 +23,7 @@ import { loadCandidate, loadPurchase } from './candidate.ts';
 import { requirePublishable, requirePurchasable } from './publication-checks.ts';
 import { countPublications, insertPublication } from './publication-store.ts';
 import { publishRevision } from './publish-revision.ts';
+import { saveTextHash } from './text-hash-store.ts';
 
 type Result = ResultOf<typeof endpoint>;
 
@@ -89,6 +90,7 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
     reason,
   );
   if (reason) await openApproval(tx, { ad, reason, copied_from: approval.copied_from, now });
+  await saveTextHash(tx, ad.id, ad);
   await claimOwnHashtags(tx, ad, now);
   if (isLive) await startPromotions(tx, ad, now);
   await insertPublication(tx, {

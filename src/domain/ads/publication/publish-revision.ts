@@ -19,6 +19,7 @@ import { approvalReason, openApproval } from './approval.ts';
 import { loadCandidate } from './candidate.ts';
 import { discardRevision } from './discard-revision.ts';
 import { requirePublishable } from './publication-checks.ts';
+import { saveTextHash } from './text-hash-store.ts';
 
 type Replacement = { revision: Ad; ad: Ad; owner: Profile; seenPrice: number; now: Date };
 
@@ -44,6 +45,7 @@ export async function publishRevision(
   await discardRevision(tx, revision, candidate.photo_ids);
   const saved = await updateAdAsOwner(tx, ad, { ...content, ...drawn, ...moved }, now, reason);
   if (reason) await openApproval(tx, { ad, reason, copied_from: approval.copied_from, now });
+  await saveTextHash(tx, ad.id, revision);
   await releaseHashtags(tx, ad.id, revision.hashtags);
   await notifyBoard(tx, ad, saved.status);
   await emit(tx, 'ad.revised', { ad_id: ad.id, revised_at: now.toISOString() });

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Read, Tx } from '../../../base/database.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import type { Services } from '../../binding.ts';
+import type { Ad } from '../ad.ts';
+import { textHash } from './text-hash.ts';
+
+export const HASH_AD_TEXTS_JOB = 'hash_ad_texts';
+const BATCH = 200;
+/** Texts that are much the same differ in at most this many of the 64 bits. */
+const MAX_DIFFERENCE = 14;
+
+type Text = Pick<Ad, 'title' | 'description'>;
+const hashOf = ({ title, description }: Text) => textHash(`${title} ${description}`);
+
+/** Stores what the text of an ad is like, in place of what it was like before. */
+export async function saveTextHash(tx: Tx, adId: string, text: Text): Promise<void> {
+  const { hash = null, bands = [] } = hashOf(text) ?? {};
+  await tx
+    .insertInto('ad_text_hashes')
+    .values({ ad_id: adId, hash, bands })
+    .onConflict((conflict) => conflict.column('ad_id').doUpdateSet({ hash, bands }))
+    .execute();
+}
+
+/** Live ads of others with much the same text. */
+export async function findSimilarTexts(read: Read, ownerId: string, text: Text, limit: number): Promise<string[]> {
+  const own = hashOf(text);
+  if (!own) return [];
+  const rows = await read
+    .selectFrom('ad_text_hashes')
+    .innerJoin('ads', 'ads.id', 'ad_text_hashes.ad_id')
+    .select('ads.id')
+    .where(sql<boolean>`ad_text_hashes.bands && ${own.probes}::int[]`)
+    .where(sql<boolean>`bit_count(ad_text_hashes.hash # ${own.hash}::bit(64)) <= ${MAX_DIFFERENCE}`)
+    .where('ads.owner_id', '<>', ownerId)
+    .where('ads.status', '=', AD_STATUSES.PUBLISHED)
+    .orderBy('ads.published_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Gives ads that were published before there were hashes theirs, in batches; what is done stays done when it stops. */
+export async function hashAdTexts({ database }: Pick<Services, 'database'>): Promise<{ done: number }> {
+  for (let done = 0; ; ) {
+    const count = await database.transaction(async (tx) => {
+      const ads = await tx
+        .selectFrom('ads')
+        .leftJoin('ad_text_hashes', 'ad_text_hashes.ad_id', 'ads.id')
+        .select(['ads.id', 'ads.title', 'ads.description'])
+        .where('ads.status', '=', AD_STATUSES.PUBLISHED)
+        .where('ad_text_hashes.ad_id', 'is', null)
+        .limit(BATCH)
+        .forKeyShare('ads')
+        .execute();
+      for (const ad of ads) {
+        const { hash = null, bands = [] } = hashOf(ad) ?? {};
+        const row = tx.insertInto('ad_text_hashes').values({ ad_id: ad.id, hash, bands });
+        // Its owner may have published it again meanwhile.
+        await row.onConflict((conflict) => conflict.doNothing()).execute();
+      }
+      return ads.length;
+    });
+    done += count;
+    if (count < BATCH) return { done };
+  }
+}
