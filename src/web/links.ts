@@ -41,8 +41,6 @@ export const links = {
   profileDevices: () => '/profile/devices',
   /** Verification by a photo of the ID card. */
   verification: () => '/profile/verification',
-  /** The authenticator app and the recovery codes of an administrator. */
-  profileSecondStep: () => '/profile/second-step',
   /** Archive and deletion of one's own data. */
   ownData: () => '/profile/data',
   endPause: () => '/profile/data#pause',
@@ -51,8 +49,6 @@ export const links = {
   ) => `/profile/wallet${queryOf(filters)}`,
   /** The top-up form, with the path `next` to return to. */
   topUp: (next?: string) => `/profile/wallet${queryOf({ topup: 1, next })}`,
-  /** The printable invoice of a completed payment. */
-  invoice: (paymentId: string) => `/profile/wallet/invoice/pdf${queryOf({ id: paymentId })}`,
   /** The user's referral link, and the friends who used it. */
   affiliate: () => '/affiliate',
   /** All favourites, or those that `show` names; the page at a cursor. */
@@ -60,8 +56,6 @@ export const links = {
     `/favourite${queryOf({ show: show ?? undefined, cursor })}`,
   /** With filters, it asks whether to save that search. */
   savedSearches: (filters: QueryValues = {}) => `/saved-searches${queryOf(filters)}`,
-  /** Reports an ad. */
-  report: (id: string) => `/report/${id}`,
   notifications: () => '/notification',
   /** `published` is the ad that was just published. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,

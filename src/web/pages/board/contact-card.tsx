@@ -17,6 +17,7 @@ import { panelClass } from '../../ui/panel.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { AdPrice } from '../shared/ad/ad-block.tsx';
+import { reportPath } from '../shared/report/report-path.ts';
 import styles from './contact-card.module.css';
 import { type Contact, maskedPhone, phoneHref, type Reveal } from './contact-reveal.ts';
 import type { useFavourite } from './favourites.ts';
@@ -103,7 +104,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
           </Button>
           <Link
             className={buttonClass({ className: 'px-2' })}
-            to={links.report(ad.id)}
+            to={reportPath(ad.id)}
             rel="nofollow"
             onClick={(event) => {
               event.preventDefault();

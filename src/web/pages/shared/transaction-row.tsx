@@ -22,13 +22,16 @@ import type { PaymentStatus } from '../../../contract/payment-rules.ts';
 import type { HistoryRow } from '../../../contract/wallet.ts';
 import type { TransferCause } from '../../../contract/wallet-rules.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
-import { links } from '../../links.ts';
+import { queryOf } from '../../links.ts';
 import { EntryRow } from '../../ui/entry-row.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import styles from './transaction-row.module.css';
+
+/** The printable invoice of a completed payment. */
+const invoicePath = (paymentId: string) => `/profile/wallet/invoice/pdf${queryOf({ id: paymentId })}`;
 
 const ICONS: Record<TransferCause, LucideIcon> = {
   welcome_bonus: Sparkles,
@@ -126,7 +129,7 @@ function PaymentFacts({ payment, tone }: { payment: NonNullable<HistoryRow['paym
       {payment.has_invoice && (
         <a
           className={textLinkClass({ className: styles.receipt })}
-          href={prefix(links.invoice(payment.id))}
+          href={prefix(invoicePath(payment.id))}
           aria-label={t('invoice_of', { code: payment.code })}
         >
           <FileText />

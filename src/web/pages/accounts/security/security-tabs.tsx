@@ -31,7 +31,7 @@ export function SecurityTabs({ current }: { current: 'email' | 'password' | 'dev
         ...(viewer && isAdministrator(viewer)
           ? [
               {
-                href: prefix(links.profileSecondStep()),
+                href: prefix('/profile/second-step'),
                 label: t('security.second_step'),
                 isCurrent: current === 'second_step',
               },

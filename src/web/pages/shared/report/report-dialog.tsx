@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportType } from '../../../../contract/reports.ts';
 import { ignoreFailure } from '../../../failures.ts';
-import { links } from '../../../links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { ReportForm, useReport } from './report-form.tsx';
+import { reportPath } from './report-path.ts';
 
 /** Reports an ad over its page. Guests sign in first. */
 export default function ReportDialog({ adId, onClose }: { adId: string; onClose: () => void }) {
@@ -23,7 +23,7 @@ export default function ReportDialog({ adId, onClose }: { adId: string; onClose:
   });
   const load = useEffectEvent(async () => {
     try {
-      const isSignedIn = (await getViewer()) !== null || (await promptSignIn({ next: links.report(adId) }));
+      const isSignedIn = (await getViewer()) !== null || (await promptSignIn({ next: reportPath(adId) }));
       if (isSignedIn) setTypes((await client('GET /user/report', {})).types);
       else onClose();
     } catch (error) {

@@ -1,0 +1,2 @@
+/** The page that reports an ad; kept out of `links`, which every guest loads. */
+export const reportPath = (adId: string) => `/report/${adId}`;
