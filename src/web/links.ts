@@ -59,25 +59,9 @@ export const links = {
   notifications: () => '/notification',
   /** `published` is the ad that was just published. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
-  /** One of the user's ads in its list. */
-  myAd: (tab: 'draft' | 'active' | 'expired', id: string | null) =>
-    `/content${queryOf({ tab })}${id === null ? '' : `#${adElementId(id)}`}`,
-  /** Opens the promotion of one of the user's ads. */
-  promoteAd: (id: string) => `/content${queryOf({ tab: 'active', promote: id })}`,
   createAd: () => '/content/create',
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
-  /** Starts a new ad even if there are unfinished ones. */
-  createNew: () => '/content/create/display?new',
-  /** The first step for a revision, by the revision's id. */
-  editDisplay: (id: string) => `/content/edit/display${queryOf({ id })}`,
-  /** What is wrong with a hidden ad, and how to correct it. */
-  fixAd: (id: string) => `/content/fix/${id}`,
 } as const;
-
-/** The element id of one of the user's ads in its list. */
-export function adElementId(id: string): string {
-  return `ad-${id}`;
-}
 
 /** Adds the prefix of a language to a path. */
 export function inLocale(locale: string, path: string): string {

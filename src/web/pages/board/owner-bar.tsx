@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import type { Output } from '../../../contract/api.ts';
+import { adLinks } from '../../ad-links.ts';
 import { ignoreFailure, messageOf } from '../../failures.ts';
-import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
@@ -34,7 +34,7 @@ export default function OwnerBar({ ad, onShare }: { ad: AdDetail; onShare: () =>
   const edit = async () => {
     try {
       const { draft } = await client('POST /product/my-product/revision', { id: ad.id }, { errors: 'caller' });
-      await navigate(links.editDisplay(draft.id));
+      await navigate(adLinks.editDisplay(draft.id));
     } catch (error) {
       toast.warning(messageOf(error, t('ui:error_500')));
     }
@@ -45,7 +45,7 @@ export default function OwnerBar({ ad, onShare }: { ad: AdDetail; onShare: () =>
       aria-label={t('owner_bar')}
     >
       <p className="mr-auto text-14">
-        <Link className={textLinkClass({ isAlone: true })} to={links.myAd('active', ad.id)}>
+        <Link className={textLinkClass({ isAlone: true })} to={adLinks.myAd('active', ad.id)}>
           {t('owner_bar')}
         </Link>
         {days && (
@@ -62,7 +62,7 @@ export default function OwnerBar({ ad, onShare }: { ad: AdDetail; onShare: () =>
       <Button variant="secondary" onClick={() => void edit()}>
         <Pencil aria-hidden="true" /> {t('owner_edit')}
       </Button>
-      <Link className={buttonClass({ variant: 'secondary' })} to={links.promoteAd(ad.id)}>
+      <Link className={buttonClass({ variant: 'secondary' })} to={adLinks.promoteAd(ad.id)}>
         <Rocket aria-hidden="true" /> {t('owner_promote')}
       </Link>
       <Button variant="secondary" onClick={onShare}>

@@ -23,6 +23,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { notificationValues } from '../../../contract/notification-values.ts';
 import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
+import { adLinks } from '../../ad-links.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -76,13 +77,14 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (kind.startsWith('favourite_')) return ad_id ? links.ad(ad_id) : links.favourites();
   if (kind === 'search_found') return ad_id ? links.ad(ad_id) : links.savedSearches();
   if (kind === 'export_ready' || kind.startsWith('deletion_')) return links.ownData();
-  if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
-  if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused') return links.myAd('draft', ad_id);
-  if (kind === 'ad_expired' || kind === 'renewal_failed') return links.myAd('expired', ad_id);
+  if (kind === 'ad_hidden' && ad_id) return adLinks.fixAd(ad_id);
+  if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused')
+    return adLinks.myAd('draft', ad_id);
+  if (kind === 'ad_expired' || kind === 'renewal_failed') return adLinks.myAd('expired', ad_id);
   if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
   if (kind === 'report_dismissed' && ad_id) return links.ad(ad_id);
   if (kind.startsWith('report_')) return links.notifications();
-  return links.myAd('active', ad_id);
+  return adLinks.myAd('active', ad_id);
 }
 
 function isAboutAccount(kind: NotificationKind): boolean {

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { isError } from '../../../../contract/api-error.ts';
+import { adLinks } from '../../../ad-links.ts';
 import { clientContext } from '../../../client.ts';
 import { DesignerProvider } from '../../../designer/designer-context.tsx';
 import { DesignerLayout } from '../../../designer/designer-layout.tsx';
@@ -15,7 +16,6 @@ import { useShortcuts } from '../../../designer/use-shortcuts.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { links } from '../../../links.ts';
 import { useStore } from '../../../use-store.ts';
-import { stepLinks } from '../step-links.ts';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
 import styles from './create-display-page.module.css';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
@@ -27,10 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const { searchParams } = new URL(request.url);
   if (searchParams.has('id') || isEditing(request)) return { draft: await loadDraft(args, 'display') };
-  if (!searchParams.has('new')) throw redirect(stepLinks.chooseDraft());
+  if (!searchParams.has('new')) throw redirect(adLinks.chooseDraft());
   const client = context.get(clientContext);
   const { draft } = await client('POST /content/create', { reuse: true }).catch((error: unknown) => {
-    throw isError(error, 'ads_creation_term_not_accepted') ? redirect(stepLinks.acceptTerms(links.createNew())) : error;
+    throw isError(error, 'ads_creation_term_not_accepted') ? redirect(adLinks.acceptTerms(adLinks.createNew())) : error;
   });
   throw redirect(links.createDisplay(draft.id));
 }

@@ -2,6 +2,7 @@ import { ArrowLeft, Check, CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
+import { adLinks } from '../../../ad-links.ts';
 import type { SaveState } from '../../../designer/saving/autosave.ts';
 import { Breadcrumbs } from '../../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -12,7 +13,6 @@ import { formatTime } from '../../../ui/format.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { stepLinks } from '../step-links.ts';
 import styles from './creation-header.module.css';
 
 const STEPS = ['display', 'detail', 'publication'] as const;
@@ -90,10 +90,14 @@ export type StepsOf = { id: string; status: number; revision_of?: { id: string }
 
 const CREATE_LINKS = {
   display: links.createDisplay,
-  detail: stepLinks.createDetail,
-  publication: stepLinks.createPublication,
+  detail: adLinks.createDetail,
+  publication: adLinks.createPublication,
 };
-const EDIT_LINKS = { display: links.editDisplay, detail: stepLinks.editDetail, publication: stepLinks.editPublication };
+const EDIT_LINKS = {
+  display: adLinks.editDisplay,
+  detail: adLinks.editDetail,
+  publication: adLinks.editPublication,
+};
 /** The status from which a step is available. */
 const OPEN_FROM: Record<CreationStep, number> = {
   display: AD_STATUSES.DRAFT,

@@ -1,10 +1,11 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { adElementId, adLinks } from '../../../ad-links.ts';
 import { clientContext } from '../../../client.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { isUntouched } from '../../../designer/model/model.ts';
-import { adElementId, links } from '../../../links.ts';
+import { links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
@@ -22,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { data, counts } = await context.get(clientContext)('GET /product/my-product', { tab: 'draft' });
   const ads = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config));
   const untouched = data.length - ads.length;
-  if (ads.length === 0) throw redirect(links.createNew());
+  if (ads.length === 0) throw redirect(adLinks.createNew());
   return { ads: ads.slice(0, SHOWN), total: counts.draft - untouched, now: new Date().toISOString() };
 }
 
@@ -51,7 +52,7 @@ export function Component() {
       <p className="text-ink-2">{t('creation.choice.text', { count: total })}</p>
       <Link
         className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-2 max-md:w-full' })}
-        to={links.createNew()}
+        to={adLinks.createNew()}
         {...createAd}
       >
         <Plus />

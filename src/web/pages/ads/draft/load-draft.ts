@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import { isError } from '../../../../contract/api-error.ts';
+import { adLinks } from '../../../ad-links.ts';
 import { clientContext, visitorContext } from '../../../client.ts';
 import { links } from '../../../links.ts';
-import { stepLinks } from '../step-links.ts';
 import { type CreationStep, nextStepPath, stepLink, stepPath } from './creation-header.tsx';
 
 const draftId = z.uuid();
@@ -16,7 +16,7 @@ const draftId = z.uuid();
  */
 export async function loadDraft({ request, context }: LoaderFunctionArgs, step: CreationStep): Promise<Draft> {
   const viewer = await context.get(visitorContext).getViewer();
-  if (viewer?.can_create_ads === false) throw redirect(stepLinks.acceptTerms(links.createAd()));
+  if (viewer?.can_create_ads === false) throw redirect(adLinks.acceptTerms(links.createAd()));
   const client = context.get(clientContext);
   const named = new URL(request.url).searchParams.get('id');
   const id = draftId.safeParse(named);

@@ -2,13 +2,13 @@ import { Copy, ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
+import { adLinks } from '../../../ad-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AdSummary, type SummarizedAd } from '../my-ads/ad-summary.tsx';
-import { stepLinks } from '../step-links.ts';
 
 /** The preview link, with which anybody can see the ad for a day. */
 export function PreviewLinkDialog({ ad, token, onClose }: { ad: SummarizedAd; token: string; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function PreviewLinkDialog({ ad, token, onClose }: { ad: SummarizedAd; to
   const toast = useToast();
   const prefix = usePrefix();
   const field = useRef<HTMLInputElement>(null);
-  const path = prefix(stepLinks.preview(token, ad.id));
+  const path = prefix(adLinks.preview(token, ad.id));
   const address = `${location.origin}${path}`;
   const copy = () => {
     navigator.clipboard.writeText(address).then(

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Client, Input } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
+import { adLinks } from '../../../ad-links.ts';
 import { links } from '../../../links.ts';
 import { PreviewLinkDialog } from '../draft/preview-link-dialog.tsx';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
@@ -98,7 +99,7 @@ function useActions(client: Client, open: (task: Task) => void): (name: MyAdActi
     }
     if (name === 'edit')
       await navigate(
-        links.editDisplay((await client('POST /product/my-product/revision', { id }, { errors: 'caller' })).draft.id),
+        adLinks.editDisplay((await client('POST /product/my-product/revision', { id }, { errors: 'caller' })).draft.id),
       );
     if (name === 'preview')
       open({ name, ad, token: (await client('POST /content/create/preview', { id }, { errors: 'caller' })).token });

@@ -21,6 +21,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MyAd } from '../../../../contract/my-ads.ts';
+import { adLinks } from '../../../ad-links.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
@@ -31,7 +32,6 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { titleOf } from '../ad-texts.ts';
 import { nextStepPath } from '../draft/creation-header.tsx';
-import { stepLinks } from '../step-links.ts';
 import { useAdPrices } from '../use-ad-prices.ts';
 import { AdSummary } from './ad-summary.tsx';
 import { actionsOf, isChange, type MyAdAction } from './my-ad-actions.ts';
@@ -61,8 +61,8 @@ export const ACTION_ICONS: Record<MyAdAction, LucideIcon> = {
 /** The path of an action that is a separate page; null for others. */
 export function pathOf(name: MyAdAction, ad: Pick<MyAd, 'id' | 'status'>): string | null {
   if (name === 'continue') return nextStepPath(ad);
-  if (name === 'repost') return stepLinks.createPublication(ad.id);
-  if (name === 'fix') return links.fixAd(ad.id);
+  if (name === 'repost') return adLinks.createPublication(ad.id);
+  if (name === 'fix') return adLinks.fixAd(ad.id);
   if (name === 'view') return links.ad(ad.id);
   return null;
 }

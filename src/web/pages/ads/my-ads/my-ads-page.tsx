@@ -5,10 +5,11 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { AD_STATUSES, AD_TABS } from '../../../../contract/ad-rules.ts';
 import type { Output } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
+import { adElementId, adLinks } from '../../../ad-links.ts';
 import { clientContext } from '../../../client.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { adElementId, links } from '../../../links.ts';
+import { links } from '../../../links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
@@ -60,7 +61,7 @@ function MyAdsPage(page: PageData) {
       action={
         <Link
           className={buttonClass({ variant: 'primary', size: 'sm', className: 'lg:hidden' })}
-          to={links.createNew()}
+          to={adLinks.createNew()}
           {...createAd}
         >
           <Plus />
@@ -131,7 +132,7 @@ function EmptyList({ query }: { query: MyAdsQuery }) {
             {t('find.clear')}
           </Link>
         ) : (
-          <Link className={buttonClass({ variant: 'primary' })} to={links.createNew()} {...createAd}>
+          <Link className={buttonClass({ variant: 'primary' })} to={adLinks.createNew()} {...createAd}>
             {t('create')}
           </Link>
         )}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isError } from '../../../../contract/api-error.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
+import { adLinks } from '../../../ad-links.ts';
 import { isRetryable } from '../../../failures.ts';
 import { links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -219,7 +220,7 @@ function TooFewCoins({ ad, missing }: { ad: MyAd; missing: number }) {
     <Shortfall className="mt-3" role="status">
       <h3>{t('short.title')}</h3>
       <p>{t('short.text', { count: missing, amount: formatNumber(missing, locale) })}</p>
-      <Link className={buttonClass({ variant: 'gold', full: true })} to={links.topUp(links.promoteAd(ad.id))}>
+      <Link className={buttonClass({ variant: 'gold', full: true })} to={links.topUp(adLinks.promoteAd(ad.id))}>
         {t('short.top_up')}
       </Link>
     </Shortfall>

@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
+import { adLinks } from '../../../ad-links.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
@@ -92,7 +93,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
           </section>
         )}
         <p className="mt-6">
-          <Link className={textLinkClass()} to={links.createNew()} {...createAd}>
+          <Link className={textLinkClass()} to={adLinks.createNew()} {...createAd}>
             {t('published.another')}
           </Link>
         </p>

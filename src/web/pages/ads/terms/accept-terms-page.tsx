@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { adLinks } from '../../../ad-links.ts';
 import { clientContext, visitorContext } from '../../../client.ts';
 import { links } from '../../../links.ts';
 import { nextPath } from '../../../next-path.ts';
@@ -18,7 +19,7 @@ import { loadPending, type PendingText } from './load-pending.ts';
  * goes on at once.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const next = nextPath(new URL(request.url).searchParams) ?? links.createNew();
+  const next = nextPath(new URL(request.url).searchParams) ?? adLinks.createNew();
   const { isSignedIn, getViewer } = context.get(visitorContext);
   // Loads the user again: the server may just have refused what the page allowed.
   await isSignedIn();
