@@ -402,6 +402,14 @@ create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now()
 );
+create table moderation_reasons (
+  id smallint not null,
+  reason text not null,
+  reason_en text not null,
+  policy text not null,
+  policy_en text not null,
+  is_active boolean not null default true
+);
 create table notification_choices (
   user_id uuid not null,
   kind text not null,
@@ -598,6 +606,19 @@ create table reports (
   outcome text,
   decided_at timestamp with time zone
 );
+create table review_decisions (
+  id uuid not null,
+  job_id uuid not null,
+  decision text not null,
+  reason_id smallint,
+  note text not null,
+  places text[] not null,
+  decided_by uuid not null,
+  created_at timestamp with time zone not null,
+  effective_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text
+);
 create table review_jobs (
   id uuid not null,
   kind text not null,
@@ -611,7 +632,14 @@ create table review_jobs (
   locked_until timestamp with time zone,
   decided_at timestamp with time zone,
   decided_by text,
-  decision text
+  decision text,
+  tab text not null default 
+CASE kind
+    WHEN 'held_ad'::text THEN 'new'::text
+    WHEN 'identity'::text THEN 'identity'::text
+    ELSE 'report'::text
+END,
+  urgency smallint not null default (100 - harm)
 );
 create table saved_search_hits (
   search_id uuid not null,
@@ -1002,6 +1030,7 @@ alter table listings add constraint listings_check CHECK (((highlighted_from IS 
 alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
 alter table listings add constraint listings_type_check CHECK ((type = ANY (ARRAY['sell'::text, 'buy'::text, 'rent'::text, 'service'::text])));
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table moderation_reasons add constraint moderation_reasons_pkey PRIMARY KEY (id);
 alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (user_id, kind);
 alter table notification_choices add constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE SET NULL;
@@ -1078,6 +1107,14 @@ alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id);
 alter table reports add constraint reports_text_check CHECK ((char_length(text) <= 500));
 alter table reports add constraint reports_type_id_fkey FOREIGN KEY (type_id) REFERENCES report_types(id);
+alter table review_decisions add constraint review_decisions_check CHECK (((reason_id IS NULL) = (decision = 'leave'::text)));
+alter table review_decisions add constraint review_decisions_check1 CHECK (((ended_at IS NULL) = (outcome IS NULL)));
+alter table review_decisions add constraint review_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table review_decisions add constraint review_decisions_decision_check CHECK ((decision = ANY (ARRAY['leave'::text, 'hide'::text, 'refuse'::text, 'suspend'::text])));
+alter table review_decisions add constraint review_decisions_job_id_fkey FOREIGN KEY (job_id) REFERENCES review_jobs(id);
+alter table review_decisions add constraint review_decisions_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'undone'::text, 'void'::text])));
+alter table review_decisions add constraint review_decisions_pkey PRIMARY KEY (id);
+alter table review_decisions add constraint review_decisions_reason_id_fkey FOREIGN KEY (reason_id) REFERENCES moderation_reasons(id);
 alter table review_jobs add constraint review_jobs_check CHECK (((locked_by IS NULL) = (locked_until IS NULL)));
 alter table review_jobs add constraint review_jobs_check1 CHECK (((decided_at IS NULL) = (decision IS NULL)));
 alter table review_jobs add constraint review_jobs_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL)));
@@ -1278,10 +1315,13 @@ CREATE INDEX registrations_email ON public.registrations USING btree (email, cre
 CREATE INDEX reports_decided ON public.reports USING btree (reporter_id, decided_at DESC, id DESC) WHERE (outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text]));
 CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (ad_id) WHERE (outcome IS NULL);
+CREATE INDEX review_decisions_job ON public.review_decisions USING btree (job_id, id);
 CREATE INDEX review_jobs_decided ON public.review_jobs USING btree (decided_by, decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX review_jobs_locked ON public.review_jobs USING btree (locked_by) WHERE (locked_by IS NOT NULL);
 CREATE INDEX review_jobs_open ON public.review_jobs USING btree (harm DESC, created_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX review_jobs_owner ON public.review_jobs USING btree (owner_id, id);
 CREATE INDEX review_jobs_subject ON public.review_jobs USING btree (subject_id, id);
+CREATE INDEX review_jobs_tab ON public.review_jobs USING btree (tab, urgency, created_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX saved_search_hits_ad ON public.saved_search_hits USING btree (ad_id);
 CREATE INDEX saved_search_hits_found ON public.saved_search_hits USING brin (found_at);
 CREATE INDEX saved_search_hits_waiting ON public.saved_search_hits USING btree (search_id) WHERE (told_at IS NULL);
@@ -1323,6 +1363,7 @@ CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btre
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX reports_person ON public.reports USING btree (reporter_id, ad_id);
+CREATE UNIQUE INDEX review_decisions_waiting ON public.review_decisions USING btree (job_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX review_jobs_open_subject ON public.review_jobs USING btree (subject_id, kind) WHERE (decided_at IS NULL);
 CREATE UNIQUE INDEX saved_searches_once ON public.saved_searches USING btree (user_id, md5((filters)::text));
 

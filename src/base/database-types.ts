@@ -464,6 +464,15 @@ export interface Listings {
   verified: Generated<boolean>;
 }
 
+export interface ModerationReasons {
+  id: number;
+  is_active: Generated<boolean>;
+  policy: string;
+  policy_en: string;
+  reason: string;
+  reason_en: string;
+}
+
 export interface NotificationChoices {
   by_mail: boolean;
   in_app: boolean;
@@ -684,6 +693,20 @@ export interface ReportTypes {
   position: number;
 }
 
+export interface ReviewDecisions {
+  created_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  effective_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  job_id: string;
+  note: string;
+  outcome: string | null;
+  places: string[];
+  reason_id: number | null;
+}
+
 export interface ReviewJobs {
   created_at: Timestamp;
   decided_at: Timestamp | null;
@@ -698,6 +721,8 @@ export interface ReviewJobs {
   reasons: Generated<Json>;
   subject_id: string;
   subject_type: string;
+  tab: Generated<string>;
+  urgency: Generated<number>;
 }
 
 export interface SavedSearches {
@@ -985,6 +1010,7 @@ export interface DB {
   ledger_checks: LedgerChecks;
   legal_versions: LegalVersions;
   listings: Listings;
+  moderation_reasons: ModerationReasons;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;
@@ -1009,6 +1035,7 @@ export interface DB {
   reported_ads: ReportedAds;
   reporters: Reporters;
   reports: Reports;
+  review_decisions: ReviewDecisions;
   review_jobs: ReviewJobs;
   saved_search_hits: SavedSearchHits;
   saved_search_keys: SavedSearchKeys;

@@ -12,7 +12,8 @@ export const getConsole = endpoint({
   description: 'Returns the numbers of things that wait for a decision, which the navigation of the console shows.',
   tag,
   output: z.object({
-    waiting: z.object({ identity: z.int(), findings: z.int() }),
+    /** At most 100 of each tab of the queue are counted. */
+    waiting: z.object({ queue: z.int(), identity: z.int(), findings: z.int() }),
   }),
 });
 export type Waiting = z.output<typeof getConsole.output>['waiting'];

@@ -24,6 +24,7 @@ type Modules = [
   typeof import('./payments.ts'),
   typeof import('./profile.ts'),
   typeof import('./reports.ts'),
+  typeof import('./reviews.ts'),
   typeof import('./saved-searches.ts'),
   typeof import('./search.ts'),
   typeof import('./search-suggestions.ts'),

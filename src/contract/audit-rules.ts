@@ -24,6 +24,10 @@ export const AUDIT_ACTIONS = [
   'payment.refund',
   'report.dismiss',
   'report.uphold',
+  // The job of the queue.
+  'review.decide',
+  'review.take',
+  'review.undo',
   // The administrator whose second step it is.
   'second_step.confirm',
   'second_step.enrol',

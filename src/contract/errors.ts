@@ -78,6 +78,10 @@ export const ERRORS = {
   survey_unavailable: { code: 409, status: 409 },
   bonus_not_held: { code: 409, status: 409 },
   finding_closed: { code: 409, status: 409 },
+  /** Another moderator has the job, or the caller had it for too long. */
+  review_taken: { code: 409, status: 409 },
+  /** The job was decided. */
+  review_closed: { code: 409, status: 409 },
   /** The ID-card photo is already decided, replaced or withdrawn. */
   identity_conflict: { code: 409, status: 409 },
   /** A stored photo is missing or cannot be decrypted. */

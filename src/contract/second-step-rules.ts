@@ -40,6 +40,9 @@ export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
   'POST /admin/identity/:id/reject': 'recent_code',
   'POST /admin/payment/:id/refund': 'recent_code',
   'POST /admin/payment/finding/:id/close': 'recent_code',
+  'POST /admin/queue/:id/decide': 'recent_code',
+  'POST /admin/queue/:id/take': 'session',
+  'POST /admin/queue/:id/undo': 'session',
   // They can be changed back at any time.
   'POST /admin/search/synonym': 'session',
   'PUT /admin/search/synonym/:id': 'session',

@@ -20,6 +20,7 @@ export function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): Rout
     ErrorBoundary,
     children: [
       page('/admin', 'admin/dashboard/dashboard', 'login'),
+      page('/admin/queue', 'admin/queue/queue', 'login'),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
     ],
   } as unknown as RouteObject;

@@ -63,7 +63,7 @@ const unknownVoucher = row(422, { ...nobody, suspended: 403, inactive: 403 });
 const shownAd = row(200, { blocked: 404, inactive: 404, waiting_deletion: 404, unknown: 404 });
 const administratorsOnly = row(403, { ...nobody, admin: 200, superadmin: 200 });
 
-const noPhotoForAdministrators = row(403, { ...nobody, admin: 404, superadmin: 404 });
+const nothingForAdministrators = row(403, { ...nobody, admin: 404, superadmin: 404 });
 
 /** The same for a published ad: no draft is left to compare. */
 const ownPinnedAdWritten = { ...ownAdWritten };
@@ -234,6 +234,15 @@ const EXPECTED: Record<string, Expectation> = {
     input: (id) => ({ id, reason: 'Keluarga di satu rumah' }),
   },
   'GET /admin/bonus/held': everywhere(administratorsOnly),
+  'GET /admin/queue': everywhere(administratorsOnly),
+  // No such job.
+  'POST /admin/queue/:id/take': { subject: 'none', row: nothingForAdministrators, input: only },
+  'POST /admin/queue/:id/decide': {
+    subject: 'none',
+    row: nothingForAdministrators,
+    input: (id) => ({ id, decision: 'leave' }),
+  },
+  'POST /admin/queue/:id/undo': { subject: 'none', row: nothingForAdministrators, input: only },
   'GET /admin/search/synonym': everywhere(administratorsOnly),
   'POST /admin/search/synonym': {
     subject: 'none',
@@ -257,12 +266,12 @@ const EXPECTED: Record<string, Expectation> = {
   // No photo waits for a decision, and none exists.
   'DELETE /user/identity/photo': everywhere(row(409, nobody)),
   'GET /admin/identity': everywhere(administratorsOnly),
-  'GET /admin/identity/:id': { subject: 'none', row: noPhotoForAdministrators, input: only },
-  'POST /admin/identity/:id/link': { subject: 'none', row: noPhotoForAdministrators, input: only },
-  'POST /admin/identity/:id/approve': { subject: 'none', row: noPhotoForAdministrators, input: only },
+  'GET /admin/identity/:id': { subject: 'none', row: nothingForAdministrators, input: only },
+  'POST /admin/identity/:id/link': { subject: 'none', row: nothingForAdministrators, input: only },
+  'POST /admin/identity/:id/approve': { subject: 'none', row: nothingForAdministrators, input: only },
   'POST /admin/identity/:id/reject': {
     subject: 'none',
-    row: noPhotoForAdministrators,
+    row: nothingForAdministrators,
     input: (id) => ({ id, reason_id: 1 }),
   },
   'GET /admin/identity/:id/photo': {

@@ -3,15 +3,18 @@ import { expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import * as moderation from '../../src/contract/account-moderation.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
 import type { AdminAct } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import * as identity from '../../src/contract/identity.ts';
 import { requestByText } from '../../src/contract/own-data.ts';
+import * as reviews from '../../src/contract/reviews.ts';
 import { addSynonymGroup } from '../../src/contract/search-synonyms.ts';
 import { startPhoneChange } from '../../src/contract/second-step.ts';
 import { SECOND_STEP } from '../../src/contract/second-step-rules.ts';
 import { settlePayment } from '../../src/domain/payments/public.ts';
 import { recordFinding } from '../../src/domain/payments/reconciliation/finding-store.ts';
+import { openReview } from '../../src/domain/review-queue/public.ts';
 import { type ApiUser, newAddress } from '../support/api.ts';
 import { app, database } from '../support/own-payment-app.ts';
 import { APP_KEY, codeOf } from '../support/second-step.ts';
@@ -68,6 +71,24 @@ async function heldBonus(): Promise<{ id: string }> {
   return { id };
 }
 
+/** A job of the queue about a draft. */
+async function review(): Promise<{ id: string }> {
+  const owner = await app.api.user();
+  const { draft } = await app.api.callOk(owner, creation.startDraft, {});
+  const subject = { type: 'ad' as const, id: draft.id };
+  const now = app.api.services.clock.now();
+  const about = { kind: 'report' as const, subject, owner_id: owner.user_id, harm: 50, reasons: [], now };
+  await database.transaction((tx) => openReview(tx, about));
+  const jobs = database.read.selectFrom('review_jobs').select('id').where('subject_id', '=', draft.id);
+  return jobs.executeTakeFirstOrThrow();
+}
+
+async function takenReview(by: ApiUser): Promise<{ id: string }> {
+  const job = await review();
+  await app.api.callOk(by, reviews.takeReview, job);
+  return job;
+}
+
 let words = 0;
 async function synonyms(by: ApiUser) {
   words += 1;
@@ -116,6 +137,23 @@ const ACTS: Record<AdminAct, Act> = {
     action: 'finding.close',
     before: ['is_open'],
     after: ['is_open'],
+  },
+  'POST /admin/queue/:id/decide': {
+    input: async (by) => ({ ...(await takenReview(by)), decision: 'leave' }),
+    action: 'review.decide',
+    before: ['is_held'],
+    after: ['decision', 'effective_at', 'reason_id'],
+  },
+  'POST /admin/queue/:id/take': { input: review, action: 'review.take', before: [], after: ['locked_until'] },
+  'POST /admin/queue/:id/undo': {
+    input: async (by) => {
+      const job = await takenReview(by);
+      await app.api.callOk(by, reviews.decideReview, { ...job, decision: 'leave' });
+      return job;
+    },
+    action: 'review.undo',
+    before: ['decision'],
+    after: [],
   },
   'POST /admin/search/synonym': {
     input: async () => ({ members: ['kuciyak', 'belolang'] }),

@@ -1,8 +1,7 @@
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES, type UserType } from '../../src/contract/account-rules.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { recordAuditEntry } from '../../src/domain/audit/public.ts';
-import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
-import { codeOf } from '../support/second-step.ts';
+import { signInAs } from './administrator.ts';
 import { signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
@@ -23,22 +22,6 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 const database = testDatabase();
-
-/** Signs a new administrator in, with an authenticator app that is set up on the way. */
-async function signInAs(page: Page, user_type: UserType): Promise<{ id: string; email: string }> {
-  const member = await newMember(database);
-  await database.transaction((tx) => tx.updateTable('users').set({ user_type }).where('id', '=', member.id).execute());
-  const send = async (path: string, data: object, status = 200) => {
-    const answer = await page.request.post(`/api/user/signin${path}`, { data });
-    expect(answer.status(), await answer.text()).toBe(status);
-    return answer.json();
-  };
-  const refused = await send('', { email: member.email, password: DEMONSTRATION_PASSWORD }, 401);
-  const { challenge } = refused.data;
-  const { key } = await send('/enrolment', { challenge });
-  await send('/enrolment/verify', { challenge, code: codeOf(key, new Date()) });
-  return member;
-}
 
 /** Entries about a subject, the last one a suspension. */
 async function entriesAbout(subject_id: string, count: number): Promise<void> {
@@ -141,13 +124,13 @@ test.describe('the console of an administrator', () => {
     await signInAs(page, USER_TYPES.ADMIN);
     await open(page, '/admin');
     const pages = page.getByRole('navigation', { name: t('admin:title') }).getByRole('link');
-    await expect(pages).toHaveText([t('admin:pages.dashboard')]);
+    await expect(pages).toHaveText([t('admin:pages.dashboard'), new RegExp(`^${t('admin:pages.queue')}`)]);
     expect((await page.request.get('/admin/audit', { maxRedirects: 0 })).status()).toBe(404);
     await page.context().clearCookies();
     expect((await page.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
     const { email } = await newMember(database);
     await signInByCall(page, email);
-    for (const path of ['/admin', '/admin/audit']) {
+    for (const path of ['/admin', '/admin/audit', '/admin/queue']) {
       expect((await page.request.get(path, { maxRedirects: 0 })).status()).toBe(404);
     }
   });

@@ -141,10 +141,19 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   review_jobs: {
     kept: {
       ...columns('id subject_id owner_id locked_by decided_by', ID),
-      ...columns('kind subject_type harm created_at locked_until decided_at decision', FIGURE),
+      ...columns('kind subject_type harm tab urgency created_at locked_until decided_at decision', FIGURE),
       reasons: 'kept: keys of texts with numbers, no personal data by rule',
     },
   },
+
+  review_decisions: {
+    kept: {
+      ...columns('id job_id decided_by', ID),
+      ...columns('decision reason_id places created_at effective_at ended_at outcome', FIGURE),
+      note: 'kept: what a moderator wrote about an ad, which names nobody by rule',
+    },
+  },
+  moderation_reasons: nobody('id reason reason_en policy policy_en is_active'),
 
   // Money
   affiliate_commissions: {

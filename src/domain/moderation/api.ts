@@ -1,14 +1,20 @@
 import * as contract from '../../contract/account-moderation.ts';
+import * as reviews from '../../contract/reviews.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { blockAccount } from './block-account.ts';
 import { listHeldBonuses } from './list-held-bonuses.ts';
+import { decideReview, MAKE_EFFECTIVE_JOB, undoReview } from './queue/decide-review.ts';
+import { listReviews } from './queue/list-reviews.ts';
+import { makeEffective } from './queue/make-effective.ts';
+import { takeReview } from './queue/take-review.ts';
 import { releaseBonus } from './release-bonus.ts';
 import { endSuspension, endSuspensions, suspendAccount } from './suspend-account.ts';
 
 const END_SUSPENSIONS_JOB = 'end_suspensions';
 
-/** Decisions of administrators about users. */
-export function moderation({ database, clock, tokens }: Services): Module {
+/** Decisions of administrators: what waits in the queue, and users. */
+export function moderation(services: Services): Module {
+  const { database, clock, tokens } = services;
   return {
     bindings: [
       bind(contract.suspendAccount, async ({ actor }, { id, until, reason }) => {
@@ -30,8 +36,20 @@ export function moderation({ database, clock, tokens }: Services): Module {
         return { coins: await database.transaction((tx) => releaseBonus(tx, order)) };
       }),
       bind(contract.listHeldBonuses, (_, query) => listHeldBonuses({ database, tokens }, query)),
+      bind(reviews.listReviews, ({ actor }, input) => listReviews(services, actor.user_id, input)),
+      bind(reviews.takeReview, ({ actor }, { id }) => takeReview(services, { id, by: actor.user_id })),
+      bind(reviews.decideReview, async ({ actor }, input) => {
+        const order = { ...input, by: actor.user_id, now: clock.now() };
+        const effective_at = await database.transaction((tx) => decideReview(tx, order));
+        return { effective_at: effective_at.toISOString() };
+      }),
+      bind(reviews.undoReview, async ({ actor }, { id }) => {
+        await database.transaction((tx) => undoReview(tx, { id, by: actor.user_id, now: clock.now() }));
+        return { done: true } as const;
+      }),
     ],
     jobs: {
+      [MAKE_EFFECTIVE_JOB]: (payload) => makeEffective(services, payload),
       [END_SUSPENSIONS_JOB]: async () => {
         await endSuspensions(database, clock.now());
       },

@@ -1,4 +1,14 @@
 export {
+  countOpenReviews,
+  decidedReviewsOf,
+  findReview,
+  freeReview,
+  lockReview,
+  openReviews,
+  type StoredReview,
+  takeReview,
+} from './queue-store.ts';
+export {
   closeReview,
   closeReviews,
   type NewReview,

@@ -1,4 +1,4 @@
-import { ChartColumn, type LucideIcon, ScrollText } from 'lucide-react';
+import { ChartColumn, type LucideIcon, ScrollText, ShieldCheck } from 'lucide-react';
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Waiting } from '../../../../contract/admin.ts';
@@ -6,7 +6,7 @@ import { adminLinks } from '../shared/admin-links.ts';
 
 export type ConsolePage = {
   /** Its text is `admin:pages.<name>`. */
-  name: 'audit' | 'dashboard';
+  name: 'audit' | 'dashboard' | 'queue';
   to: string;
   icon: LucideIcon;
   /** What waits there. */
@@ -17,6 +17,7 @@ export type ConsolePage = {
 /** Every page of the console, in the order of the navigation. */
 const PAGES: readonly ConsolePage[] = [
   { name: 'dashboard', to: adminLinks.dashboard(), icon: ChartColumn },
+  { name: 'queue', to: adminLinks.queue(), icon: ShieldCheck, count: 'queue' },
   { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];
 

@@ -7,6 +7,9 @@ const KEYS = [
   ['J', 'next'],
   ['K', 'previous'],
   ['Enter', 'open'],
+  ['H', 'hide'],
+  ['B', 'leave'],
+  ['Z', 'undo'],
   ['?', 'help'],
 ] as const;
 

@@ -1,7 +1,9 @@
+import type { ReviewTab } from '../../../../contract/review-rules.ts';
 import { type QueryValues, queryOf } from '../../../links.ts';
 
 /** The paths of the console, which guests never load. */
 export const adminLinks = {
   dashboard: (days?: number) => `/admin${queryOf({ days })}`,
+  queue: (tab?: ReviewTab) => `/admin/queue${queryOf({ tab })}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
 };

@@ -1,0 +1,16 @@
+/** The queue's tabs: ads that somebody or something complained about, and new ads. */
+export const REVIEW_TABS = ['report', 'new'] as const;
+export type ReviewTab = (typeof REVIEW_TABS)[number];
+
+export const REVIEW_DECISIONS = ['leave', 'hide', 'refuse', 'suspend'] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+/** For so long a job belongs to the moderator who took it. */
+export const REVIEW_LOCK_MINUTES = 10;
+/** For so long a decision can be undone before it takes effect. */
+export const REVIEW_UNDO_SECONDS = 10;
+/** Of a tab's jobs at most so many are counted. */
+export const REVIEWS_COUNTED = 100;
+/** For so long a moderator suspends the owner of an ad. */
+export const REVIEW_SUSPENSION_DAYS = 7;
+export const REVIEW_NOTE_LENGTH = 500;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { accountStatus, identityStatus } from './accounts.ts';
+import { MODERATION_PLACES, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
+import { adStatus } from './ads.ts';
+import { displayConfig } from './display.ts';
+import { cursor, done, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
+import { REVIEW_DECISIONS, REVIEW_NOTE_LENGTH, REVIEW_TABS } from './review-rules.ts';
+import { LETTERS, writtenText } from './written-text.ts';
+
+const tag = 'operator';
+
+const job = z.object({
+  id,
+  kind: z.string(),
+  created_at: timestamp,
+  /** Why it waits: keys of texts with their parameters. */
+  reasons: z.array(
+    z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional() }),
+  ),
+  /** The moderator who looks at it now; null if nobody else does. */
+  taken_by: z.string().nullable(),
+  ad: z.object({
+    id,
+    title: z.string(),
+    display_config: displayConfig,
+    price: z.int().nullable(),
+    price_unit: z.int(),
+    price_note: z.enum(PRICE_NOTES),
+    price_period: z.enum(PRICE_PERIODS),
+    city_name: z.string(),
+    status: adStatus,
+    description: z.string(),
+  }),
+});
+export type ReviewJob = z.output<typeof job>;
+
+const reason = z.object({
+  id: z.int(),
+  reason: z.string(),
+  reason_en: z.string(),
+  policy: z.string(),
+  policy_en: z.string(),
+});
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/admin/queue',
+  access: 'admin',
+  summary: 'List what waits for a moderator',
+  description:
+    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab (at most 100) and the reasons for taking an ad off the board. Jobs whose decision takes effect now are missing.',
+  tag,
+  query: z.strictObject({ tab: z.enum(REVIEW_TABS).default('report'), cursor }),
+  output: page(job).extend({ counts: z.record(z.enum(REVIEW_TABS), z.int()), moderation_reasons: z.array(reason) }),
+  errors: ['invalid_argument'],
+});
+
+const jobId = z.strictObject({ id });
+
+export const takeReview = endpoint({
+  method: 'POST',
+  path: '/admin/queue/:id/take',
+  access: 'admin',
+  summary: 'Start reviewing',
+  description:
+    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad.",
+  tag,
+  params: jobId,
+  output: z.object({
+    locked_until: timestamp,
+    owner: z.object({
+      id,
+      full_name: z.string(),
+      account_status: accountStatus,
+      identity_status: identityStatus,
+      since: timestamp,
+      /** At most 100. */
+      ads: z.int(),
+    }),
+    /** Earlier decisions about the owner, the newest first. */
+    history: z.array(z.object({ id, kind: z.string(), decision: z.string(), decided_at: timestamp })),
+  }),
+  errors: ['not_found', 'forbidden', 'review_taken', 'review_closed'],
+});
+export type TakenReview = z.output<typeof takeReview.output>;
+
+export const decideReview = endpoint({
+  method: 'POST',
+  path: '/admin/queue/:id/decide',
+  access: 'admin',
+  summary: 'Close a review',
+  description:
+    'Stores a decision about a job that the caller took; it takes effect after ten seconds. `leave` puts a held ad on the board, `hide` hides it until it is corrected, `refuse` returns it to its owner as a draft with the coins, `suspend` hides it and suspends its owner for seven days. All but `leave` need a reason. Owner and others concerned are notified. Fails with `review_taken` if the job is no longer the caller’s.',
+  tag,
+  params: jobId,
+  body: z.strictObject({
+    decision: z.enum(REVIEW_DECISIONS),
+    reason_id: referenceId.nullable().default(null),
+    note: writtenText(REVIEW_NOTE_LENGTH)
+      .trim()
+      .refine(...LETTERS)
+      .default(''),
+    places: z.array(z.enum(MODERATION_PLACES)).max(MODERATION_PLACES.length).default([]),
+  }),
+  output: z.object({ effective_at: timestamp }),
+  errors: ['not_found', 'forbidden', 'invalid_value', 'review_taken', 'review_closed', 'status_conflict'],
+});
+
+export const undoReview = endpoint({
+  method: 'POST',
+  path: '/admin/queue/:id/undo',
+  access: 'admin',
+  summary: 'Cancel a decision',
+  description:
+    'Cancels the caller’s decision before it takes effect; the job is the caller’s again. Fails with `review_closed` if it took effect.',
+  tag,
+  params: jobId,
+  output: done,
+  errors: ['not_found', 'review_closed'],
+});

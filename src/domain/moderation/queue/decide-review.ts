@@ -1,0 +1,83 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Tx } from '../../../base/database.ts';
+import { newId } from '../../../base/ids.ts';
+import { addJob } from '../../../base/outbox.ts';
+import { AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { REVIEW_LOCK_MINUTES, REVIEW_UNDO_SECONDS } from '../../../contract/review-rules.ts';
+import type { decideReview as endpoint } from '../../../contract/reviews.ts';
+import { offerOf } from '../../ads/public.ts';
+import { recordAuditEntry } from '../../audit/public.ts';
+import { findReview, lockReview, takeReview } from '../../review-queue/public.ts';
+import {
+  activeModerationReasons,
+  endDecision,
+  insertDecision,
+  lockWaitingDecision,
+  withWaitingDecision,
+} from './decision-store.ts';
+
+/** The job that makes a decision effective; its payload is a `DecisionJob`. */
+export const MAKE_EFFECTIVE_JOB = 'make_review_effective';
+
+type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
+
+/**
+ * Stores a decision, which the worker makes effective. Returns when. Throws `not_found`, `forbidden`, `review_closed`,
+ * `review_taken`, `status_conflict` for what the ad's status does not allow, and `invalid_value` without a known reason.
+ */
+export async function decideReview(tx: Tx, order: Order): Promise<Date> {
+  const { id: job_id, decision, note, places, by, now } = order;
+  const job = await lockReview(tx, job_id);
+  if (!job) throw new AppError('not_found');
+  if (job.owner_id === by) throw new AppError('forbidden');
+  if (job.decided_at || (await withWaitingDecision(tx, [job_id])).size > 0) throw new AppError('review_closed');
+  if (job.locked_by !== by || !job.locked_until || job.locked_until <= now) throw new AppError('review_taken');
+  const reason_id = decision === 'leave' ? null : order.reason_id;
+  const isKnown = (await activeModerationReasons(tx)).some(({ id }) => id === reason_id);
+  if (decision !== 'leave' && !isKnown) {
+    throw new AppError('invalid_value', {
+      fields: { reason_id: [{ key: reason_id === null ? 'required' : 'unknown' }] },
+    });
+  }
+  const status = (await offerOf(tx, job.subject_id))?.status;
+  if (status === undefined) throw new AppError('not_found');
+  const isAllowed = { leave: true, hide: adCan('ban', status), refuse: adCan('refuse', status), suspend: true };
+  if (!isAllowed[decision]) throw new AppError('status_conflict', { data: { status } });
+  const id = newId();
+  const effective_at = addMilliseconds(now, REVIEW_UNDO_SECONDS * MILLISECONDS.second);
+  await insertDecision(tx, {
+    ...{ id, job_id, decision, reason_id, note, places, decided_by: by },
+    ...{ created_at: now, effective_at },
+  });
+  await addJob(tx, MAKE_EFFECTIVE_JOB, { decision_id: id }, { run_at: effective_at });
+  await recordAuditEntry(tx, {
+    actor: by,
+    action: 'review.decide',
+    subject_id: job_id,
+    reason: note || null,
+    before: { is_held: status === AD_STATUSES.PENDING_APPROVAL },
+    after: { decision, reason_id, effective_at: effective_at.toISOString() },
+    now,
+  });
+  return effective_at;
+}
+
+/** Cancels the caller's decision that has not taken effect; the job is the caller's again. */
+export async function undoReview(tx: Tx, { id, by, now }: { id: string; by: string; now: Date }): Promise<void> {
+  if (!(await findReview(tx, id))) throw new AppError('not_found');
+  const waiting = await lockWaitingDecision(tx, { job_id: id });
+  if (waiting?.decided_by !== by) throw new AppError('review_closed');
+  await endDecision(tx, waiting.id, { outcome: 'undone', now });
+  await takeReview(tx, { id, by, until: addMilliseconds(now, REVIEW_LOCK_MINUTES * MILLISECONDS.minute), now });
+  await recordAuditEntry(tx, {
+    actor: by,
+    action: 'review.undo',
+    subject_id: id,
+    reason: null,
+    before: { decision: waiting.decision },
+    after: {},
+    now,
+  });
+}

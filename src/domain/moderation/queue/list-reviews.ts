@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { REVIEW_TABS, REVIEWS_COUNTED } from '../../../contract/review-rules.ts';
+import type { listReviews as endpoint } from '../../../contract/reviews.ts';
+import { profilesOf } from '../../accounts/public.ts';
+import { adsForReview } from '../../ads/public.ts';
+import type { Services } from '../../binding.ts';
+import { cursorsOf, pageOf } from '../../page.ts';
+import { countOpenReviews, openReviews } from '../../review-queue/public.ts';
+import { activeModerationReasons, withWaitingDecision } from './decision-store.ts';
+
+const PAGE_SIZE = 30;
+const place = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: z.uuid() });
+
+/** A page of the queue, as the administrator `by` sees it. */
+export async function listReviews(
+  { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
+  by: string,
+  { tab, cursor }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const cursors = cursorsOf(tokens, `reviews-${tab}`, place);
+  const from = cursor === undefined ? null : cursors.read(cursor);
+  const after = from && { ...from, created_at: new Date(from.created_at) };
+  const found = await openReviews(read, { tab, after, limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ urgency, created_at, id }) =>
+    cursors.write({ urgency, created_at: created_at.toISOString(), id }),
+  );
+  const decided = await withWaitingDecision(
+    read,
+    shown.map(({ id }) => id),
+  );
+  const ads = await adsForReview(
+    read,
+    shown.flatMap(({ subject_type, subject_id }) => (subject_type === 'ad' ? subject_id : [])),
+  );
+  const now = clock.now();
+  const takers = new Map(
+    shown.flatMap(({ id, locked_by, locked_until }) =>
+      locked_by !== null && locked_by !== by && locked_until !== null && locked_until > now ? [[id, locked_by]] : [],
+    ),
+  );
+  const profiles = await profilesOf(read, [...takers.values()]);
+  const counts = await Promise.all(REVIEW_TABS.map((name) => countOpenReviews(read, name, REVIEWS_COUNTED)));
+  return {
+    data: shown.flatMap(({ id, kind, subject_id, reasons, created_at }) => {
+      const ad = ads.get(subject_id);
+      if (!ad || decided.has(id)) return [];
+      const taker = takers.get(id);
+      const taken_by = taker === undefined ? null : (profiles.get(taker)?.full_name ?? '');
+      return { id, kind, reasons, created_at: created_at.toISOString(), taken_by, ad };
+    }),
+    next_cursor,
+    counts: { report: counts[0] ?? 0, new: counts[1] ?? 0 },
+    moderation_reasons: await activeModerationReasons(read),
+  };
+}

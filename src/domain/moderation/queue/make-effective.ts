@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Tx } from '../../../base/database.ts';
+import { AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { REVIEW_SUSPENSION_DAYS } from '../../../contract/review-rules.ts';
+import { profileOf } from '../../accounts/public.ts';
+import { approveAd, hideAd, offerOf, refuseAd } from '../../ads/public.ts';
+import type { Services } from '../../binding.ts';
+import { dismissReports, upholdReports } from '../../reports/public.ts';
+import { closeReviews, findReview, freeReview, type ReviewKind, type StoredReview } from '../../review-queue/public.ts';
+import { suspendAccount } from '../suspend-account.ts';
+import { type Decision, endDecision, lockWaitingDecision, moderationReason } from './decision-store.ts';
+
+const decisionJob = z.object({ decision_id: z.uuid() });
+
+/**
+ * Makes a decision effective in one transaction with its notices; a second run does nothing. If what it was about has
+ * changed so that it no longer fits, the job is free to be decided again; if the ad was deleted, it closes.
+ */
+export async function makeEffective(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  payload: unknown,
+): Promise<void> {
+  const { decision_id } = decisionJob.parse(payload);
+  const now = clock.now();
+  try {
+    await database.transaction((tx) => withDecision(tx, decision_id, (order) => apply(tx, { ...order, now })));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await database.transaction((tx) => withDecision(tx, decision_id, (order) => giveUp(tx, { ...order, now })));
+  }
+}
+
+type Order = { decision: Decision; job: StoredReview };
+
+/** Locks the decision. The job's row is locked after the ad's, as by everything that ends an ad. */
+async function withDecision(tx: Tx, id: string, work: (order: Order) => Promise<void>): Promise<void> {
+  const decision = await lockWaitingDecision(tx, { id });
+  const job = decision && (await findReview(tx, decision.job_id));
+  if (job && decision) await work({ decision, job });
+}
+
+async function apply(tx: Tx, { decision, job, now }: Order & { now: Date }): Promise<void> {
+  await endDecision(tx, decision.id, { outcome: 'done', now });
+  // Closed meanwhile, such as by deleting the ad.
+  if (job.decided_at) return;
+  const ad_id = job.subject_id;
+  const ad = await offerOf(tx, ad_id);
+  if (!ad) throw new AppError('not_found');
+  const by = { ad_id, actor_id: decision.decided_by, now };
+  const isReported = job.kind === 'report';
+  if (decision.decision === 'leave') {
+    if (isReported) await dismissReports(tx, { ...by, actor_id: decision.decided_by });
+    else if (ad.status === AD_STATUSES.PENDING_APPROVAL) await approveAd(tx, by);
+  } else {
+    const chosen = await moderationReason(tx, decision.reason_id ?? 0);
+    if (!chosen) throw new AppError('not_found');
+    const { reason, reason_en } = chosen;
+    const order = { ...by, reason, reason_en, note: decision.note, places: decision.places };
+    if (isReported) await upholdReports(tx, order);
+    else if (decision.decision === 'refuse') await refuseAd(tx, order);
+    else if (decision.decision === 'hide' || adCan('ban', ad.status)) await hideAd(tx, order);
+    if (decision.decision === 'suspend') {
+      const moderator = await profileOf(tx, decision.decided_by);
+      if (!moderator) throw new AppError('forbidden');
+      const until = addMilliseconds(now, REVIEW_SUSPENSION_DAYS * MILLISECONDS.day);
+      await suspendAccount(tx, { user_id: ad.owner_id, by: moderator, until, reason, now });
+    }
+  }
+  const end = { decision: decision.decision, decided_by: decision.decided_by, now };
+  await closeReviews(tx, { subject_ids: [ad_id], kinds: [job.kind as ReviewKind] }, end);
+}
+
+async function giveUp(tx: Tx, { decision, job, now }: Order & { now: Date }): Promise<void> {
+  await endDecision(tx, decision.id, { outcome: 'void', now });
+  if (job.decided_at) return;
+  await freeReview(tx, job.id);
+  const isGone = job.subject_type === 'ad' && !(await offerOf(tx, job.subject_id));
+  const end = { decision: 'deleted', decided_by: null, now };
+  if (isGone) await closeReviews(tx, { subject_ids: [job.subject_id] }, end);
+}

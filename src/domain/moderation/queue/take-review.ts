@@ -1,0 +1,62 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Read, Tx } from '../../../base/database.ts';
+import type { ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { REVIEW_LOCK_MINUTES, REVIEWS_COUNTED } from '../../../contract/review-rules.ts';
+import type { takeReview as endpoint } from '../../../contract/reviews.ts';
+import { profileOf } from '../../accounts/public.ts';
+import { countAdsOf } from '../../ads/public.ts';
+import { recordAuditEntry } from '../../audit/public.ts';
+import type { Services } from '../../binding.ts';
+import { decidedReviewsOf, findReview, takeReview as take } from '../../review-queue/public.ts';
+import { withWaitingDecision } from './decision-store.ts';
+
+const HISTORY = 10;
+
+/** Gives a job to an administrator. Throws `not_found`, `forbidden`, `review_closed` or `review_taken`. */
+export async function takeReview(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { id, by }: { id: string; by: string },
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  const until = addMilliseconds(now, REVIEW_LOCK_MINUTES * MILLISECONDS.minute);
+  await database.transaction((tx) => takeNow(tx, { id, by, until, now }));
+  return aboutReview(database.read, id, until);
+}
+
+async function takeNow(tx: Tx, order: { id: string; by: string; until: Date; now: Date }): Promise<void> {
+  const { id, by, until, now } = order;
+  const job = await findReview(tx, id);
+  if (!job) throw new AppError('not_found');
+  if (job.owner_id === by) throw new AppError('forbidden');
+  if (job.decided_at || (await withWaitingDecision(tx, [id])).size > 0) throw new AppError('review_closed');
+  if (!(await take(tx, order))) throw new AppError('review_taken');
+  await recordAuditEntry(tx, {
+    actor: by,
+    action: 'review.take',
+    subject_id: id,
+    reason: null,
+    before: {},
+    after: { locked_until: until.toISOString() },
+    now,
+  });
+}
+
+async function aboutReview(read: Read, id: string, until: Date): Promise<ResultOf<typeof endpoint>> {
+  const job = await findReview(read, id);
+  const owner = job?.owner_id ? await profileOf(read, job.owner_id) : null;
+  if (!owner) throw new AppError('not_found');
+  const history = await decidedReviewsOf(read, owner.user_id, HISTORY);
+  return {
+    locked_until: until.toISOString(),
+    owner: {
+      id: owner.user_id,
+      full_name: owner.full_name,
+      account_status: owner.account_status,
+      identity_status: owner.identity_status,
+      since: owner.created_at.toISOString(),
+      ads: await countAdsOf(read, owner.user_id, REVIEWS_COUNTED),
+    },
+    history: history.map(({ decided_at, ...entry }) => ({ ...entry, decided_at: decided_at.toISOString() })),
+  };
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Read, Tx } from '../../base/database.ts';
+
+const storedReview = z.object({
+  id: z.string(),
+  kind: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  owner_id: z.string().nullable(),
+  urgency: z.int(),
+  reasons: z.array(
+    z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional() }),
+  ),
+  created_at: z.date(),
+  locked_by: z.string().nullable(),
+  locked_until: z.date().nullable(),
+  decided_at: z.date().nullable(),
+});
+export type StoredReview = z.output<typeof storedReview>;
+const COLUMNS = Object.keys(storedReview.shape) as (keyof StoredReview)[];
+
+export type ReviewPlace = Pick<StoredReview, 'urgency' | 'created_at' | 'id'>;
+
+/** The open jobs of a tab, the most harmful first and of those the oldest. */
+export async function openReviews(
+  read: Read,
+  { tab, after, limit }: { tab: string; after: ReviewPlace | null; limit: number },
+): Promise<StoredReview[]> {
+  const query = read
+    .selectFrom('review_jobs')
+    .select(COLUMNS)
+    .where('tab', '=', tab)
+    .where('decided_at', 'is', null)
+    .orderBy('urgency')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit);
+  const place = after && sql`(${after.urgency}::smallint, ${after.created_at}::timestamptz, ${after.id}::uuid)`;
+  const rows = await (place ? query.where(sql<boolean>`(urgency, created_at, id) > ${place}`) : query).execute();
+  return z.array(storedReview).parse(rows);
+}
+
+/** The number of a tab's open jobs, counted up to `most`. */
+export async function countOpenReviews(read: Read, tab: string, most: number): Promise<number> {
+  const { total } = await read
+    .selectFrom((from) =>
+      from
+        .selectFrom('review_jobs')
+        .select('id')
+        .where('tab', '=', tab)
+        .where('decided_at', 'is', null)
+        .limit(most)
+        .as('open'),
+    )
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function findReview(read: Read, id: string): Promise<StoredReview | null> {
+  const row = await read.selectFrom('review_jobs').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row ? storedReview.parse(row) : null;
+}
+
+/** Locks a job's row until the transaction ends. */
+export async function lockReview(tx: Tx, id: string): Promise<StoredReview | null> {
+  const row = await tx.selectFrom('review_jobs').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ? storedReview.parse(row) : null;
+}
+
+/**
+ * Gives an open job to an administrator, and frees the administrator's other jobs. Returns whether it was free: somebody
+ * who takes it at the same moment is not waited for.
+ */
+export async function takeReview(tx: Tx, order: { id: string; by: string; until: Date; now: Date }): Promise<boolean> {
+  const { id, by, until, now } = order;
+  const free = await tx
+    .selectFrom('review_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('decided_at', 'is', null)
+    .where(({ or, eb }) => or([eb('locked_by', 'is', null), eb('locked_by', '=', by), eb('locked_until', '<=', now)]))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!free) return false;
+  await tx
+    .updateTable('review_jobs')
+    .set({ locked_by: null, locked_until: null })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('review_jobs')
+        .select('id')
+        .where('locked_by', '=', by)
+        .where('id', '!=', id)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+  await tx.updateTable('review_jobs').set({ locked_by: by, locked_until: until }).where('id', '=', id).execute();
+  return true;
+}
+
+/** Frees a job, so that anybody can take it. */
+export async function freeReview(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('review_jobs').set({ locked_by: null, locked_until: null }).where('id', '=', id).execute();
+}
+
+/** The newest decided jobs about an owner. */
+export async function decidedReviewsOf(read: Read, ownerId: string, limit: number) {
+  const rows = await read
+    .selectFrom('review_jobs')
+    .select(['id', 'kind', 'decision', 'decided_at'])
+    .where('owner_id', '=', ownerId)
+    .where('decided_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return z
+    .array(z.object({ id: z.string(), kind: z.string(), decision: z.string(), decided_at: z.date() }))
+    .parse(rows);
+}

@@ -1,0 +1,243 @@
+import { Undo2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { isError } from '../../../../contract/api-error.ts';
+import { REVIEW_TABS, REVIEW_UNDO_SECONDS, type ReviewDecision } from '../../../../contract/review-rules.ts';
+import type { ReviewJob } from '../../../../contract/reviews.ts';
+import { clientContext } from '../../../client.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { ignoreFailure } from '../../../failures.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { EmptyNotice } from '../../../ui/empty-notice.tsx';
+import { formatAge } from '../../../ui/format.ts';
+import { panelClass } from '../../../ui/panel.ts';
+import { TabLinks } from '../../../ui/tab-links.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useClient } from '../../../viewer.tsx';
+import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { adminLinks } from '../shared/admin-links.ts';
+import { AdminPage } from '../shared/admin-page.tsx';
+import { orHidden } from '../shared/hidden.ts';
+import { KindPill } from './kind-pill.tsx';
+import styles from './queue-page.module.css';
+import { type Choice, ReviewPanel, type Taken } from './review-panel.tsx';
+
+const THUMBNAIL = 56;
+/** Moving on within this time does not take a job. */
+const SETTLE_MILLISECONDS = 250;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('tab');
+  const tab = REVIEW_TABS.find((name) => name === asked) ?? 'report';
+  const page = await orHidden(context.get(clientContext)('GET /admin/queue', { tab }));
+  return { tab, page, now: new Date().toISOString() };
+}
+
+/** What waits for a moderator: the most urgent first; one job is open beside the list, and is decided by keys. */
+export function Component() {
+  const { tab, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('admin');
+  const prefix = usePrefix();
+  const total = REVIEW_TABS.reduce((sum, name) => sum + page.counts[name], 0);
+  return (
+    <AdminPage title={t('pages.queue')} subtitle={t('queue.subtitle', { count: total })}>
+      <TabLinks
+        label={t('pages.queue')}
+        links={REVIEW_TABS.map((name) => ({
+          href: prefix(adminLinks.queue(name)),
+          label: t(`queue.tabs.${name}`),
+          count: page.counts[name],
+          isCurrent: name === tab,
+        }))}
+      />
+      <Queue key={tab} />
+    </AdminPage>
+  );
+}
+
+function Queue() {
+  const { tab, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('admin');
+  const client = useClient();
+  const toast = useToast();
+  const list = usePagedList(page, (cursor) => client('GET /admin/queue', { tab, cursor }));
+  const [decided, setDecided] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [last, setLast] = useState<{ job: ReviewJob; decision: ReviewDecision } | null>(null);
+  const [choice, setChoice] = useState<Choice>({ reason_id: '', place: '', note: '' });
+  const [isBusy, setBusy] = useState(false);
+  const rows = useRef<HTMLUListElement>(null);
+  const reason = useRef<HTMLSelectElement>(null);
+  const jobs = list.rows.filter(({ id }) => !decided.includes(id));
+  const job = jobs.find(({ id }) => id === chosen) ?? jobs[0];
+  const taken = useTaken(job?.id);
+
+  const choose = (id: string | undefined) => {
+    if (id === undefined) return;
+    setChosen(id);
+    setChoice({ reason_id: '', place: '', note: '' });
+    rows.current?.querySelector<HTMLElement>(`[data-job="${id}"]`)?.focus();
+  };
+  const move = (step: 1 | -1) => choose(jobs[jobs.findIndex(({ id }) => id === job?.id) + step]?.id);
+
+  const decide = async (decision: ReviewDecision) => {
+    if (!job || isBusy || taken === null || typeof taken === 'string') return;
+    if (decision !== 'leave' && choice.reason_id === '') {
+      reason.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await client('POST /admin/queue/:id/decide', {
+        id: job.id,
+        decision,
+        reason_id: decision === 'leave' ? null : Number(choice.reason_id),
+        note: choice.note,
+        places: choice.place === '' ? [] : [choice.place],
+      });
+      const next = jobs[jobs.indexOf(job) + 1] ?? jobs[jobs.indexOf(job) - 1];
+      setDecided([...decided, job.id]);
+      setLast({ job, decision });
+      choose(next?.id);
+    } catch (error) {
+      ignoreFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const undo = async () => {
+    if (!last) return;
+    setLast(null);
+    try {
+      await client('POST /admin/queue/:id/undo', { id: last.job.id });
+      setDecided(decided.filter((id) => id !== last.job.id));
+      choose(last.job.id);
+      toast.info(t('queue.undone'));
+    } catch (error) {
+      ignoreFailure(error);
+    }
+  };
+
+  useEffect(() => {
+    if (!last) return;
+    const timer = setTimeout(() => setLast(null), REVIEW_UNDO_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [last]);
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    h: () => void decide('hide'),
+    b: () => void decide('leave'),
+    z: () => void undo(),
+  });
+
+  return (
+    <>
+      <div role="status" className={styles.last}>
+        {last && (
+          <div className={panelClass({ className: styles.undo })}>
+            <span>{t(`queue.done.${last.decision}`, { title: last.job.ad.title })}</span>
+            <Button variant="secondary" size="sm" onClick={() => void undo()}>
+              <Undo2 />
+              {t('queue.undo')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {job ? (
+        <div className={styles.columns}>
+          <div>
+            <ul ref={rows} className={panelClass({ className: styles.list })} aria-label={t('queue.list')}>
+              {jobs.map((one) => (
+                <Row key={one.id} job={one} isChosen={one === job} onChoose={() => choose(one.id)} />
+              ))}
+            </ul>
+            <MoreButton list={list} label={t('list.more')} />
+          </div>
+          <ReviewPanel
+            job={job}
+            taken={taken}
+            reasons={page.moderation_reasons}
+            choice={choice}
+            reasonRef={reason}
+            isBusy={isBusy}
+            onChoice={setChoice}
+            onDecide={(decision) => void decide(decision)}
+          />
+        </div>
+      ) : (
+        <EmptyNotice title={t('queue.empty.title')} text={t('queue.empty.text')} isCard />
+      )}
+    </>
+  );
+}
+
+/** Takes the open job; null until it is taken. */
+function useTaken(id: string | undefined): Taken {
+  const client = useClient();
+  const [state, setState] = useState<{ id: string; taken: Taken } | null>(null);
+  useEffect(() => {
+    if (id === undefined) return;
+    let isCurrent = true;
+    const take = async () => {
+      const show = (taken: Taken) => {
+        if (isCurrent) setState({ id, taken });
+      };
+      try {
+        show(await client('POST /admin/queue/:id/take', { id }, { errors: 'caller' }));
+      } catch (error) {
+        show(isError(error, 'forbidden') ? 'own' : 'taken');
+        if (!isError(error, 'forbidden') && !isError(error, 'review_taken')) ignoreFailure(error);
+      }
+    };
+    const timer = setTimeout(() => void take(), SETTLE_MILLISECONDS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [id, client]);
+  return state?.id === id ? (state?.taken ?? null) : null;
+}
+
+type RowProps = { job: ReviewJob; isChosen: boolean; onChoose: () => void };
+
+function Row({ job, isChosen, onChoose }: RowProps) {
+  const { t } = useTranslation(['admin', 'ui']);
+  const { now } = useLoaderData<typeof loader>();
+  const { ad, reasons, kind, taken_by } = job;
+  const sizes = useMemo(() => fixedSizes(THUMBNAIL), []);
+  const why = reasons.map(({ key, params }) => t(`queue.reasons.${key}`, params ?? {}));
+  return (
+    <li className={classNames(styles.row, isChosen && styles.chosen)}>
+      <div className={styles.thumbnail} aria-hidden="true">
+        <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
+      </div>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <button
+            type="button"
+            className={styles.opener}
+            data-job={job.id}
+            aria-current={isChosen ? 'true' : undefined}
+            onClick={onChoose}
+          >
+            {ad.title || '–'}
+          </button>
+          <KindPill kind={kind} />
+        </div>
+        <p className={styles.why}>
+          {taken_by === null
+            ? [...why, ad.city_name].filter(Boolean).join(' · ')
+            : t('queue.taken_by', { name: taken_by })}
+        </p>
+      </div>
+      <span className={styles.age}>{formatAge(job.created_at, now, (key, values) => t(`ui:${key}`, values))}</span>
+    </li>
+  );
+}

@@ -1,0 +1,177 @@
+import { Ban, Check, EyeOff, User } from 'lucide-react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES } from '../../../../contract/account-rules.ts';
+import { AD_STATUSES, adCan, MODERATION_PLACES } from '../../../../contract/ad-rules.ts';
+import { placesOf } from '../../../../contract/display-rules.ts';
+import { REVIEW_NOTE_LENGTH, type ReviewDecision } from '../../../../contract/review-rules.ts';
+import type { ReviewJob, TakenReview } from '../../../../contract/reviews.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatDate, formatPrice, priceText } from '../../../ui/format.ts';
+import { panelClass } from '../../../ui/panel.ts';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { KindPill } from './kind-pill.tsx';
+import styles from './review-panel.module.css';
+
+type Place = (typeof MODERATION_PLACES)[number];
+export type Choice = { reason_id: string; place: Place | ''; note: string };
+type Reason = { id: number; reason: string; reason_en: string; policy: string; policy_en: string };
+/** What is known about the open job; null until it is taken. */
+export type Taken = TakenReview | 'taken' | 'own' | null;
+export type ReviewPanelProps = {
+  job: ReviewJob;
+  taken: Taken;
+  reasons: readonly Reason[];
+  choice: Choice;
+  reasonRef: RefObject<HTMLSelectElement | null>;
+  isBusy: boolean;
+  onChoice: (choice: Choice) => void;
+  onDecide: (decision: ReviewDecision) => void;
+};
+
+const ARTWORK = 230;
+
+/** A job: the ad, why it waits, its owner and their history, and what may be decided. */
+export function ReviewPanel(props: ReviewPanelProps) {
+  const { job, taken, reasons, choice, reasonRef, isBusy, onChoice, onDecide } = props;
+  const { t } = useTranslation('admin');
+  const { nameOf } = useRoot();
+  const { t: ui } = useTranslation('ui');
+  const sizes = useMemo(() => fixedSizes(ARTWORK), []);
+  const { ad } = job;
+  const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
+  const reason = reasons.find(({ id }) => String(id) === choice.reason_id);
+  const places = usePlaces(job);
+  const isTaken = taken !== null && typeof taken !== 'string';
+  const isHeld = ad.status === AD_STATUSES.PENDING_APPROVAL;
+  return (
+    <section className={panelClass({ isPadded: true, className: 'self-start' })} aria-labelledby="review-title">
+      <div className="flex items-center justify-between gap-3">
+        <KindPill kind={job.kind} />
+        <span className="text-13 text-ink-2 tabular-nums">#{job.id.slice(-6)}</span>
+      </div>
+      <div className={styles.artwork}>
+        <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
+      </div>
+      <h2 id="review-title" className="text-18">
+        {ad.title || '–'}
+      </h2>
+      <p className="text-14 text-ink-2">{[price, ad.city_name].filter(Boolean).join(' · ')}</p>
+      {ad.description && <p className={styles.description}>{ad.description}</p>}
+      <Facts job={job} taken={isTaken ? taken : null} />
+      {(taken === 'taken' || taken === 'own') && (
+        <div className="mt-4">
+          <Alert tone="warning">{t(`queue.${taken}`)}</Alert>
+        </div>
+      )}
+      {taken !== 'taken' && taken !== 'own' && (
+        <div className="mt-4 grid gap-3" aria-busy={!isTaken}>
+          <Select
+            ref={reasonRef}
+            label={t('queue.reason')}
+            value={choice.reason_id}
+            options={reasons.map((one) => ({
+              value: one.id,
+              label: nameOf({ name: one.reason, name_en: one.reason_en }),
+            }))}
+            hint={reason && nameOf({ name: reason.policy, name_en: reason.policy_en })}
+            onChange={({ target }) => onChoice({ ...choice, reason_id: target.value })}
+          />
+          <Select
+            label={t('queue.part')}
+            placeholder={t('queue.whole')}
+            value={choice.place}
+            options={places}
+            onChange={({ target }) => onChoice({ ...choice, place: target.value as Place | '' })}
+          />
+          <TextField
+            label={t('queue.note')}
+            value={choice.note}
+            maxLength={REVIEW_NOTE_LENGTH}
+            onChange={({ target }) => onChoice({ ...choice, note: target.value })}
+          />
+          <div className={styles.actions}>
+            {adCan('ban', ad.status) && (
+              <Button variant="danger-solid" loading={isBusy || !isTaken} onClick={() => onDecide('hide')}>
+                <EyeOff />
+                {t('queue.actions.hide')}
+              </Button>
+            )}
+            <Button variant="secondary" loading={isBusy || !isTaken} onClick={() => onDecide('leave')}>
+              <Check />
+              {t('queue.actions.leave')}
+            </Button>
+            {isHeld && (
+              <Button variant="danger" loading={isBusy || !isTaken} onClick={() => onDecide('refuse')}>
+                <Ban />
+                {t('queue.actions.refuse')}
+              </Button>
+            )}
+            <Button variant="danger" loading={isBusy || !isTaken} onClick={() => onDecide('suspend')}>
+              <User />
+              {t('queue.actions.suspend')}
+            </Button>
+          </div>
+          <p className="text-13 text-ink-2 max-lg:hidden">{t('queue.shortcuts')}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The parts of this ad that can be marked. */
+function usePlaces({ ad }: ReviewJob) {
+  const { t } = useTranslation('admin');
+  const { texts, photos } = placesOf(ad.display_config);
+  const counts: Record<string, number> = { text: texts.length, photo: photos.length };
+  return MODERATION_PLACES.flatMap((value) => {
+    const [kind = '', index] = value.split('-');
+    if (index !== undefined && Number(index) >= (counts[kind] ?? 0)) return [];
+    return { value, label: t(`queue.places.${kind}`, { number: Number(index ?? 0) + 1 }) };
+  });
+}
+
+function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
+  const { t } = useTranslation('admin');
+  const locale = useLocale();
+  const facts: [string, ReactNode][] = [
+    [t('queue.why'), job.reasons.map(({ key, params }) => t(`queue.reasons.${key}`, params ?? {})).join(', ') || '–'],
+  ];
+  if (taken) {
+    const { owner, history } = taken;
+    const isVerified = owner.identity_status === IDENTITY_STATUSES.VERIFIED;
+    const isActive = owner.account_status === ACCOUNT_STATUSES.ACTIVE;
+    facts.push(
+      [t('queue.owner'), `${owner.full_name} · ${t('queue.owner_ads', { count: owner.ads })}`],
+      [t('queue.since'), formatDate(owner.since, locale)],
+      [t('queue.account'), t(isActive ? 'queue.active' : 'queue.not_active')],
+      [t('queue.identity'), t(isVerified ? 'queue.verified' : 'queue.not_verified')],
+      [
+        t('queue.history'),
+        history.length === 0
+          ? t('queue.no_history')
+          : history.map(({ id, decision, decided_at }) => (
+              <span key={id} className="block">
+                {t(`queue.decisions.${decision}`)}, {formatDate(decided_at, locale)}
+              </span>
+            )),
+      ],
+    );
+  }
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

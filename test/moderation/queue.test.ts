@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import type { Actor } from '../../src/contract/actor.ts';
+import { startDraft } from '../../src/contract/ad-creation.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ad-rules.ts';
+import * as myAds from '../../src/contract/my-ads.ts';
+import { moderation } from '../../src/domain/moderation/public.ts';
+import { decideReview, MAKE_EFFECTIVE_JOB, undoReview } from '../../src/domain/moderation/queue/decide-review.ts';
+import { listReviews } from '../../src/domain/moderation/queue/list-reviews.ts';
+import { takeReview } from '../../src/domain/moderation/queue/take-review.ts';
+import { openReview } from '../../src/domain/review-queue/public.ts';
+import { adsFixture } from '../support/ads-users.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let world: ReturnType<typeof adsFixture>;
+let moderator: Actor;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = adsFixture(database);
+  moderator = await world.user({ user_type: USER_TYPES.ADMIN });
+  await database.transaction((tx) =>
+    tx.updateTable('settings').set({ value: 'true' }).where('key', '=', 'first_ad_approval').execute(),
+  );
+});
+afterAll(() => database.drop());
+
+const now = () => world.services.clock.now();
+const services = (at: Date = now()) => ({ ...world.services, clock: { now: () => at } });
+const later = (minutes: number) => addMilliseconds(now(), minutes * MILLISECONDS.minute);
+const take = (id: string, by = moderator, at = now()) => takeReview(services(at), { id, by: by.user_id });
+const jobOf = (subject_id: string) =>
+  database.read.selectFrom('review_jobs').selectAll().where('subject_id', '=', subject_id).executeTakeFirstOrThrow();
+const statusOf = async (id: string) =>
+  (await database.read.selectFrom('ads').select('status').where('id', '=', id).executeTakeFirst())?.status;
+type Choice = Partial<Parameters<typeof decideReview>[1]>;
+const decide = (id: string, choice: Choice = {}) =>
+  database.transaction((tx) =>
+    decideReview(tx, {
+      ...{ id, decision: 'leave', reason_id: null, note: '', places: [], by: moderator.user_id, now: now() },
+      ...choice,
+    }),
+  );
+const undo = (id: string, by = moderator) =>
+  database.transaction((tx) => undoReview(tx, { id, by: by.user_id, now: now() }));
+const decisionOf = (job_id: string) =>
+  database.read.selectFrom('review_decisions').selectAll().where('job_id', '=', job_id).orderBy('id', 'desc');
+/** The worker makes the newest decision of a job effective. */
+async function makeEffective(job_id: string): Promise<void> {
+  const { id } = await decisionOf(job_id).executeTakeFirstOrThrow();
+  await moderation(world.services).jobs?.[MAKE_EFFECTIVE_JOB]?.({ decision_id: id });
+}
+const noticesOf = async (user_id: string) =>
+  (await database.read.selectFrom('notifications').select('kind').where('user_id', '=', user_id).execute()).map(
+    ({ kind }) => kind,
+  );
+
+/** A new person's first ad, which the setting holds, and its job. */
+async function heldAd() {
+  const owner = await world.user({ balance: 1000 });
+  const { id } = await world.readyAd(owner);
+  await world.pin(owner, id);
+  return { owner, ad: id, job: (await jobOf(id)).id };
+}
+
+it('lists the most harmful job first and of those the oldest, page by page without a repeat', async () => {
+  for (let index = 0; index < 65; index += 1) {
+    const owner = await world.user();
+    const { draft } = await world.call(owner, startDraft, {});
+    const about = { subject: { type: 'ad' as const, id: draft.id }, owner_id: owner.user_id, reasons: [] };
+    const harm = index % 3;
+    await database.transaction((tx) => openReview(tx, { ...about, kind: 'report', harm, now: later(-index) }));
+  }
+  const seen: { id: string; created_at: string }[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { tab: 'report' as const, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await listReviews(world.services, moderator.user_id, query as Parameters<typeof listReviews>[2]);
+    expect(page.counts.report).toBe(65);
+    seen.push(...page.data);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(65);
+  const jobs = await database.read.selectFrom('review_jobs').select(['id', 'harm']).execute();
+  const harm = new Map(jobs.map((job) => [job.id, job.harm]));
+  const order = seen.map(({ id, created_at }) => [100 - (harm.get(id) ?? 0), created_at] as const);
+  expect(order).toEqual(order.toSorted((one, other) => one[0] - other[0] || one[1].localeCompare(other[1])));
+});
+
+it('gives a job to one of many moderators who take it at once, and tells the others', async () => {
+  const { job } = await heldAd();
+  const moderators = await Promise.all(Array.from({ length: 20 }, () => world.user({ user_type: USER_TYPES.ADMIN })));
+  const results = await Promise.allSettled(moderators.map((one) => take(job, one)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? result.reason.key : []));
+  expect(new Set(failures)).toEqual(new Set(['review_taken']));
+});
+
+it('frees a job after ten minutes, and when its moderator takes another', async () => {
+  const [first, second] = [await heldAd(), await heldAd()];
+  const other = await world.user({ user_type: USER_TYPES.ADMIN });
+  await take(first.job);
+  await expect(take(first.job, other, later(9))).rejects.toMatchObject({ key: 'review_taken' });
+  await take(first.job, other, later(10));
+  await expect(decide(first.job)).rejects.toMatchObject({ key: 'review_taken' });
+  await take(second.job, other, later(10));
+  await take(first.job);
+});
+
+it.each([
+  ['leave', AD_STATUSES.PUBLISHED, 'ad_approved'],
+  ['hide', AD_STATUSES.BANNED, 'ad_hidden'],
+  ['refuse', AD_TRANSITIONS.refuse.to, 'ad_refused'],
+  ['suspend', AD_STATUSES.BANNED, 'account_suspended'],
+] as const)('%s takes effect once, after it could be undone, and tells the owner', async (decision, status, notice) => {
+  const { owner, ad, job } = await heldAd();
+  await take(job);
+  const effective_at = await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
+  expect(effective_at.getTime() - now().getTime()).toBe(10_000);
+  expect(await statusOf(ad)).toBe(AD_STATUSES.PENDING_APPROVAL);
+  await expect(decide(job)).rejects.toMatchObject({ key: 'review_closed' });
+  await makeEffective(job);
+  await makeEffective(job);
+  expect(await statusOf(ad)).toBe(status);
+  expect((await noticesOf(owner.user_id)).filter((kind) => kind === notice)).toHaveLength(1);
+  expect(await jobOf(ad)).toMatchObject({ decided_by: moderator.user_id, locked_by: null });
+  expect(await decisionOf(job).executeTakeFirst()).toMatchObject({ outcome: 'done' });
+  await expect(undo(job)).rejects.toMatchObject({ key: 'review_closed' });
+});
+
+it('a decision that was undone never takes effect, and the job can be decided anew', async () => {
+  const { ad, job } = await heldAd();
+  await take(job);
+  await decide(job, { decision: 'hide', reason_id: 2 });
+  const other = await world.user({ user_type: USER_TYPES.ADMIN });
+  await expect(undo(job, other)).rejects.toMatchObject({ key: 'review_closed' });
+  await undo(job);
+  await makeEffective(job);
+  expect(await statusOf(ad)).toBe(AD_STATUSES.PENDING_APPROVAL);
+  await decide(job);
+  await makeEffective(job);
+  expect(await statusOf(ad)).toBe(AD_STATUSES.PUBLISHED);
+});
+
+it('either the undo or the worker wins when both come at once', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { ad, job } = await heldAd();
+    await take(job);
+    await decide(job, { decision: 'hide', reason_id: 2 });
+    const [undone] = await Promise.allSettled([undo(job), makeEffective(job)]);
+    const expected = undone.status === 'fulfilled' ? AD_STATUSES.PENDING_APPROVAL : AD_STATUSES.BANNED;
+    expect(await statusOf(ad)).toBe(expected);
+  }
+});
+
+it('an ad that was deleted before the decision takes effect closes its job', async () => {
+  const { owner, ad, job } = await heldAd();
+  await take(job);
+  await decide(job, { decision: 'hide', reason_id: 1 });
+  await world.call(owner, myAds.deleteMyAds, { ids: [ad] });
+  await makeEffective(job);
+  expect(await jobOf(ad)).toMatchObject({ decision: 'deleted', decided_by: null });
+});
+
+it('nobody decides about the own ad, without a reason, or about a job that was not taken', async () => {
+  const { owner, job } = await heldAd();
+  await expect(take(job, owner)).rejects.toMatchObject({ key: 'forbidden' });
+  await expect(decide(job)).rejects.toMatchObject({ key: 'review_taken' });
+  await take(job);
+  await expect(decide(job, { by: owner.user_id })).rejects.toMatchObject({ key: 'forbidden' });
+  for (const reason_id of [null, 999]) {
+    await expect(decide(job, { decision: 'hide', reason_id })).rejects.toMatchObject({ key: 'invalid_value' });
+  }
+});
