@@ -107,7 +107,7 @@ describe('the whole creation', () => {
 
     const row = await database.read.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.artwork_html).toContain('Beras pandan wangi panen baru');
-    expect(row).toMatchObject({ city_id: CITY_OF_PROFILE, reveals: 0, views: 0 });
+    expect(row).toMatchObject({ city_id: CITY_OF_PROFILE });
     const steps = await database.read
       .selectFrom('ad_status_changes')
       .select(['from_status', 'to_status', 'actor_id'])

@@ -24,6 +24,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   ad_previews: 'gone',
   ad_promotions: 'gone',
   ad_status_changes: 'gone',
+  ad_text_hashes: 'gone',
   ad_views: {
     kept: {
       ...columns('ad_id viewed_on', FIGURE),
@@ -36,6 +37,8 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   favourites: 'gone',
   files: 'gone',
   listings: 'gone',
+  picture_fingerprints: 'gone',
+  picture_hashes: 'gone',
   publications: 'gone',
   saved_search_hits: 'gone',
   saved_search_keys: 'gone',

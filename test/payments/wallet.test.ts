@@ -324,7 +324,7 @@ describe('the database itself', () => {
       sql`truncate transfers`,
       sql`update audit_entries set reason = 'another' where subject_id = ${entry}`,
       sql`delete from audit_entries where subject_id = ${entry}`,
-      sql`truncate audit_entries`,
+      sql`truncate audit_entries cascade`,
     ]) {
       await expect(database.transaction((tx) => statement.execute(tx))).rejects.toThrow('never changed or deleted');
     }

@@ -214,7 +214,7 @@ function Row({ job, isChosen, onChoose }: RowProps) {
   const sizes = useMemo(() => fixedSizes(THUMBNAIL), []);
   const why = reasons.map(({ key, params }) => t(`queue.reasons.${key}`, params ?? {}));
   return (
-    <li className={classNames(styles.row, isChosen && styles.chosen)}>
+    <li className={classNames(styles.entry, isChosen && styles.chosen)}>
       <div className={styles.thumbnail} aria-hidden="true">
         <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
       </div>
@@ -231,13 +231,13 @@ function Row({ job, isChosen, onChoose }: RowProps) {
           </button>
           <KindPill kind={kind} />
         </div>
-        <p className={styles.why}>
+        <p className={styles.reason}>
           {taken_by === null
             ? [...why, ad.city_name].filter(Boolean).join(' · ')
             : t('queue.taken_by', { name: taken_by })}
         </p>
       </div>
-      <span className={styles.age}>{formatAge(job.created_at, now, (key, values) => t(`ui:${key}`, values))}</span>
+      <span className={styles.waited}>{formatAge(job.created_at, now, (key, values) => t(`ui:${key}`, values))}</span>
     </li>
   );
 }
