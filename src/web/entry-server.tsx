@@ -66,7 +66,8 @@ function remember(t: TFunction): TFunction {
     if (texts.size < MAX_REMEMBERED) texts.set(key, text);
     return text;
   };
-  return find as TFunction;
+  // `Trans` reads the language and the namespace of its translator.
+  return Object.assign(find as TFunction, t);
 }
 
 const translatorsByName = new Map<string, Translators>();
