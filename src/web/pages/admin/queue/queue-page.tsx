@@ -74,8 +74,10 @@ function Queue() {
   const rows = useRef<HTMLUListElement>(null);
   const reason = useRef<HTMLSelectElement>(null);
   const jobs = list.rows.filter(({ id }) => !decided.includes(id));
-  const job = jobs.find(({ id }) => id === chosen) ?? jobs[0];
-  const taken = useTaken(job?.id);
+  // A job that somebody else has is opened on request only.
+  const job = jobs.find(({ id }) => id === chosen) ?? jobs.find(({ taken_by }) => taken_by === null) ?? jobs[0];
+  const mine = useTaken(job?.taken_by === null ? job.id : undefined);
+  const taken = job && job.taken_by !== null ? 'taken' : mine;
 
   const choose = (id: string | undefined) => {
     if (id === undefined) return;
@@ -100,7 +102,8 @@ function Queue() {
         note: choice.note,
         places: choice.place === '' ? [] : [choice.place],
       });
-      const next = jobs[jobs.indexOf(job) + 1] ?? jobs[jobs.indexOf(job) - 1];
+      const free = jobs.filter(({ taken_by }) => taken_by === null);
+      const next = free[free.indexOf(job) + 1] ?? free[free.indexOf(job) - 1];
       setDecided([...decided, job.id]);
       setLast({ job, decision });
       choose(next?.id);
