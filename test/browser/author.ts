@@ -6,12 +6,18 @@ import { expect, type Page, press, type Translate, waitForHydration } from './vi
 
 export const PASSWORD = 'tujuh-kodok-naik-becak';
 
-/** A unique picture of the size that a phone takes: an ad with another user's picture needs approval. */
+const RECTANGLES = 30;
+
+/**
+ * A picture of the size that a phone takes, unlike any other: an ad with a picture that looks like another user's needs
+ * approval.
+ */
 export function picture(width = 1600, height = 1200): Promise<Buffer> {
-  const circle = Math.round(Math.min(width, height) / 3);
-  const green = `rgb(47 ${randomInt(100, 156)} ${randomInt(60, 120)})`;
-  const place = `cx="${randomInt(35, 65)}%" cy="${randomInt(35, 65)}%"`;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${green}"/><circle ${place} r="${circle}" fill="#F4C51C"/></svg>`;
+  const rectangles = Array.from({ length: RECTANGLES }, () => {
+    const place = `x="${randomInt(-20, 90)}%" y="${randomInt(-20, 90)}%" width="${randomInt(10, 50)}%" height="${randomInt(10, 50)}%"`;
+    return `<rect ${place} fill="rgb(${randomInt(256)} ${randomInt(256)} ${randomInt(256)})"/>`;
+  });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rectangles.join('')}</svg>`;
   return sharp(Buffer.from(drawing)).jpeg().toBuffer();
 }
 

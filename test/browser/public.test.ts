@@ -445,7 +445,7 @@ test.describe('the simple view', () => {
     ).toBeVisible();
     await page.getByRole('link', { name: t('board:simple.next') }).tap();
     await expect(page).toHaveURL(/\/simple\?cursor=/);
-    await page.getByLabel(t('layout:search.keyword'), { exact: true }).fill('kucing');
+    await page.getByRole('searchbox').fill('kucing');
     await page.getByRole('button', { name: t('board:simple.find') }).tap();
     await expect(page).toHaveURL(/\/simple\?keyword=kucing/);
     await expect(page.getByRole('listitem').first()).toBeVisible();

@@ -21,6 +21,9 @@ import {
 
 const database = testDatabase();
 
+// There is one queue: a job that one test has is refused to the other.
+test.describe.configure({ mode: 'serial' });
+
 /** An ad that waits for a moderator, before all others. */
 async function reportedAd(page: Page): Promise<{ id: string; title: string; owner_id: string }> {
   const owner = await newMember(database);
