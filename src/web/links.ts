@@ -35,15 +35,9 @@ export const links = {
   profile: () => '/profile',
   profileEdit: () => '/profile/edit',
   forgotPassword: () => '/forgot-password',
-  profileEmail: () => '/profile/email',
   profilePassword: () => '/profile/password',
-  /** The signed-in devices. */
-  profileDevices: () => '/profile/devices',
   /** Verification by a photo of the ID card. */
   verification: () => '/profile/verification',
-  /** Archive and deletion of one's own data. */
-  ownData: () => '/profile/data',
-  endPause: () => '/profile/data#pause',
   wallet: (
     filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; from?: string; to?: string; next?: string } = {},
   ) => `/profile/wallet${queryOf(filters)}`,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Viewer } from '../../../contract/accounts.ts';
-import { links } from '../../links.ts';
+import { accountLinks } from '../../account-links.ts';
 import { localStorageValue } from '../../local-storage-value.ts';
 import { alertClass } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ function PauseBanner() {
   return (
     <section className={alertClass('info', 'flex-wrap rounded-none')} aria-label={t('paused.label')}>
       <p className="min-w-0 flex-1 basis-60">{t('paused.text')}</p>
-      <Link className={buttonClass({ variant: 'secondary', size: 'sm' })} to={links.endPause()}>
+      <Link className={buttonClass({ variant: 'secondary', size: 'sm' })} to={accountLinks.endPause()}>
         {t('paused.back')}
       </Link>
     </section>

@@ -5,6 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { IDENTITY_STATUSES, isAgency, USER_TYPES } from '../../../contract/account-rules.ts';
 import type { Viewer } from '../../../contract/accounts.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
+import { accountLinks } from '../../account-links.ts';
 import { clientContext } from '../../client.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { links } from '../../links.ts';
@@ -78,7 +79,7 @@ function Profile({ viewer }: { viewer: Viewer }) {
             {viewer.email}{' '}
             <Link
               className={textLinkClass({ isAlone: true, className: 'underline' })}
-              to={links.profileEmail()}
+              to={accountLinks.profileEmail()}
               aria-label={t('profile.change_email')}
             >
               {t('profile.change')}
@@ -105,12 +106,12 @@ function Profile({ viewer }: { viewer: Viewer }) {
         <div className="mt-4 flex flex-wrap gap-2">
           <Link
             className={buttonClass({ variant: 'secondary' })}
-            to={viewer.has_password ? links.profilePassword() : links.profileDevices()}
+            to={viewer.has_password ? links.profilePassword() : accountLinks.profileDevices()}
           >
             <KeyRound />
             {t(viewer.has_password ? 'profile.security' : 'security.devices')}
           </Link>
-          <Link className={buttonClass({ variant: 'secondary' })} to={links.ownData()}>
+          <Link className={buttonClass({ variant: 'secondary' })} to={accountLinks.ownData()}>
             <FileArchive />
             {t('profile.data')}
           </Link>

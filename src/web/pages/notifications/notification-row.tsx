@@ -23,6 +23,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { notificationValues } from '../../../contract/notification-values.ts';
 import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
+import { accountLinks } from '../../account-links.ts';
 import { adLinks } from '../../ad-links.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -76,7 +77,7 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (isAboutAccount(kind)) return links.profile();
   if (kind.startsWith('favourite_')) return ad_id ? links.ad(ad_id) : links.favourites();
   if (kind === 'search_found') return ad_id ? links.ad(ad_id) : links.savedSearches();
-  if (kind === 'export_ready' || kind.startsWith('deletion_')) return links.ownData();
+  if (kind === 'export_ready' || kind.startsWith('deletion_')) return accountLinks.ownData();
   if (kind === 'ad_hidden' && ad_id) return adLinks.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused')
     return adLinks.myAd('draft', ad_id);

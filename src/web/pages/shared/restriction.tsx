@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { links } from '../../links.ts';
+import { accountLinks } from '../../account-links.ts';
 import { restrictionOf } from '../../restriction.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
@@ -13,7 +13,7 @@ export function Restriction({ about }: { about: 'ads_creation_term_not_accepted'
     <>
       {t(`keys.${about}`, restrictionOf(viewer))}{' '}
       {viewer?.can_end_pause && (
-        <Link className={textLinkClass({ className: 'underline' })} to={links.endPause()}>
+        <Link className={textLinkClass({ className: 'underline' })} to={accountLinks.endPause()}>
           {t('restriction.resume')}
         </Link>
       )}

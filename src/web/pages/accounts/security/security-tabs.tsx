@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isAdministrator } from '../../../../contract/account-rules.ts';
+import { accountLinks } from '../../../account-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
@@ -16,7 +17,7 @@ export function SecurityTabs({ current }: { current: 'email' | 'password' | 'dev
       label={t('security.title')}
       links={[
         { href: prefix(links.profile()), label: t('nav.profile'), isCurrent: false },
-        { href: prefix(links.profileEmail()), label: t('profile.email'), isCurrent: current === 'email' },
+        { href: prefix(accountLinks.profileEmail()), label: t('profile.email'), isCurrent: current === 'email' },
         // An account that signs in with Google has none.
         ...(hasPassword || current === 'password'
           ? [
@@ -27,7 +28,7 @@ export function SecurityTabs({ current }: { current: 'email' | 'password' | 'dev
               },
             ]
           : []),
-        { href: prefix(links.profileDevices()), label: t('security.devices'), isCurrent: current === 'devices' },
+        { href: prefix(accountLinks.profileDevices()), label: t('security.devices'), isCurrent: current === 'devices' },
         ...(viewer && isAdministrator(viewer)
           ? [
               {

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { accountLinks } from '../../../account-links.ts';
 import { adLinks } from '../../../ad-links.ts';
 import { clientContext, visitorContext } from '../../../client.ts';
 import { links } from '../../../links.ts';
@@ -73,7 +74,7 @@ function Restricted() {
     <>
       <p className="mt-2 mb-5 text-ink-2">{t('keys.ads_creation_term_not_accepted', restrictionOf(viewer))}</p>
       {viewer?.can_end_pause && (
-        <Link className={button} to={links.endPause()}>
+        <Link className={button} to={accountLinks.endPause()}>
           {t('restriction.resume')}
         </Link>
       )}

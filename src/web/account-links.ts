@@ -1,0 +1,9 @@
+/** Paths about one's own account, which guests' scripts do not need. */
+export const accountLinks = {
+  profileEmail: () => '/profile/email',
+  /** The signed-in devices. */
+  profileDevices: () => '/profile/devices',
+  /** Archive and deletion of one's own data. */
+  ownData: () => '/profile/data',
+  endPause: () => '/profile/data#pause',
+} as const;
