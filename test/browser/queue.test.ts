@@ -47,7 +47,9 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 
-    test('an ad is left, that is undone, and it is hidden by keys; its owner is told', async ({ page }) => {
+    test('an ad is left, that is undone, and it is hidden by keys; its owner is told', async ({ page, watch }) => {
+      // Jobs of other tests come and go while the page is open: one of them may be taken.
+      watch.expect(/status of 409 .*\/take\)$/);
       const ad = await reportedAd(page);
       await signInAs(page, USER_TYPES.ADMIN);
       await open(page, `${prefix}/admin/queue?tab=new`);
