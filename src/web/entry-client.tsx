@@ -16,7 +16,8 @@ import { type Hydration, readHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import type { Intent } from './intent.ts';
 import { loadNamespaces, setNamespaceLoader } from './namespaces.ts';
-import { openConsole, routes } from './routes.tsx';
+import type { RootData } from './root-data.ts';
+import { addFurtherRoutes, needsFurtherRoutes, routes } from './routes.tsx';
 import { createSession } from './session.ts';
 import { SessionProvider } from './viewer.tsx';
 
@@ -66,13 +67,17 @@ async function start(): Promise<void> {
     (await session.getViewer()) !== null || (await session.promptSignIn(intent));
   const basename = basenameOf(locale);
   setReload(() => location.reload());
-  if (location.pathname.includes('/admin')) await openConsole();
+  const [first] = matchRoutes(routes, location, basename) ?? [];
+  if (needsFurtherRoutes(first?.params, rootOf(hydration.loaderData))) await addFurtherRoutes();
   await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
   const router = createBrowserRouter(routes, {
     basename,
     hydrationData: {
       loaderData: hydration.loaderData,
       errors: hydration.errors && errorsOf(hydration.errors),
+    },
+    async patchRoutesOnNavigation({ matches, patch }) {
+      if (needsFurtherRoutes(matches.at(-1)?.params, rootOf(router.state.loaderData))) await addFurtherRoutes(patch);
     },
     getContext() {
       const context = new RouterContextProvider();
@@ -113,6 +118,11 @@ async function start(): Promise<void> {
       </I18nextProvider>,
     );
   });
+}
+
+/** Undefined if the root's data could not be loaded. */
+function rootOf({ root }: Record<string, unknown>): RootData | undefined {
+  return root as RootData | undefined;
 }
 
 /**

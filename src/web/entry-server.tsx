@@ -20,7 +20,7 @@ import { createRenderedArtworks, type Hydration, type RenderedArtworks, serializ
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { HEAD_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
 import type { RootData } from './root-data.ts';
-import { openConsole, type PageAccess, type PageHandle, routes } from './routes.tsx';
+import { addFurtherRoutes, type PageAccess, type PageHandle, routes } from './routes.tsx';
 import { type Bootstrap, createSession } from './session.ts';
 import { THEME_SCRIPT } from './theme.ts';
 import { SessionProvider } from './viewer.tsx';
@@ -122,7 +122,7 @@ export type PageResponse =
       error: unknown;
     };
 
-await openConsole();
+await addFurtherRoutes();
 
 const cardHtml = createCardCache();
 const handlers = new Map<string, ReturnType<typeof createStaticHandler>>();

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
+import { links } from './links.ts';
+import { AuthFrame, authLoader, PlainFrame } from './member-frames.tsx';
 import type { MakePage, PageModule } from './routes.tsx';
 
 /**
- * Pages and texts that a guest on the board does not need. They are listed in a chunk of their own, because the names of
- * all files would be a tenth of the first load's own code.
+ * Pages, routes and texts that a guest on the board does not need. They are listed in a chunk of their own, because the
+ * names of all files would be a tenth of the first load's own code.
  */
 export const pages = import.meta.glob<PageModule>(['./pages/**/*-page.tsx', '!./pages/board/*-page.tsx']);
 export const texts = import.meta.glob<Record<string, unknown>>(
@@ -12,8 +14,109 @@ export const texts = import.meta.glob<Record<string, unknown>>(
   { import: 'default' },
 );
 
+/**
+ * The routes of all pages outside the board: in the board's frame, and in others. They come after the board's, because
+ * a browser that has added them later must give the same names to the same routes.
+ */
+export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
+  const inBoardFrame: RouteObject[] = [
+    // The former address of an agency's page.
+    { path: '/agen/:agency', loader: ({ params }) => redirect(formerAgencyPath(params.agency), 301) },
+    goTo('/content/detail', links.home()),
+    page('/content', 'ads/my-ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet', 'legal']),
+    page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts', 'legal']),
+    page('/profile', 'accounts/profile', 'login', ['accounts', 'identity']),
+    page('/profile/edit', 'accounts/edit/profile-edit', 'login', ['accounts', 'notifications']),
+    page('/profile/email', 'accounts/email/profile-email', 'login', ['accounts']),
+    page('/profile/password', 'accounts/security/profile-password', 'login', ['accounts']),
+    page('/profile/devices', 'accounts/security/devices', 'login', ['accounts']),
+    page('/profile/verification', 'identity/verification', 'login', ['identity', 'accounts']),
+    page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'payment', 'voucher_code', 'accounts', 'dates']),
+    page('/profile/second-step', 'accounts/security/profile-second-step', 'login', ['accounts', 'second_step']),
+    page('/profile/data', 'accounts/own-data/own-data', 'login', ['own-data', 'accounts']),
+    page('/affiliate', 'affiliate/affiliate', 'login', ['affiliate', 'accounts']),
+    page('/favourite', 'board/saved-searches/favourites', 'login', ['saved-searches', 'accounts']),
+    page('/saved-searches', 'board/saved-searches/saved-searches', 'login', ['saved-searches', 'filters', 'accounts']),
+    page('/report/:id', 'reports/report', 'login', ['reports']),
+    page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
+    page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
+    page('/term-condition', 'legal/term-condition', 'all', ['legal']),
+    page('/privacy-policy', 'legal/privacy-policy', 'all', ['legal']),
+  ];
+  const others: RouteObject[] = [
+    {
+      Component: AuthFrame,
+      loader: authLoader,
+      shouldRevalidate: () => false,
+      ErrorBoundary,
+      children: [
+        page('/signin', 'accounts/sign-in', 'guest', ['accounts']),
+        page('/signup', 'accounts/sign-up', 'guest', ['accounts']),
+        page('/auth/google/failed', 'accounts/google/google-failed', 'guest', ['accounts']),
+        page('/auth/done', 'accounts/google/signed-in', 'login', ['accounts']),
+        page('/signin/second-step', 'accounts/second-step/second-step', 'guest', ['accounts', 'second_step']),
+        page('/forgot-password', 'accounts/password/forgot-password', 'guest', ['accounts'], links.profilePassword()),
+        page('/reset-password', 'accounts/password/reset-password', 'guest', ['accounts'], links.profilePassword()),
+        secret(page('/unsubscribe', 'notifications/unsubscribe', 'all', ['notifications'])),
+        page('/restore-email', 'accounts/email/restore-email', 'all', ['errors', 'accounts']),
+        page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
+        page('/register-otp', 'accounts/register-otp', 'guest', ['accounts'], links.profile()),
+        page('/register-profile', 'accounts/register-profile', 'guest', ['accounts', 'voucher_code'], links.profile()),
+      ],
+    },
+    {
+      Component: PlainFrame,
+      ErrorBoundary,
+      children: [
+        page('/content/create/choice', 'ads/draft/draft-choice', 'login', ['ads', 'my-ads', 'wallet', 'legal']),
+        page('/content/create/terms', 'ads/terms/accept-terms', 'login', ['legal', 'ads']),
+        page('/content/create/display', 'ads/draft/create-display', 'login', ['ads', 'designer', 'legal']),
+        page('/content/create/detail', 'ads/detail/create-detail', 'login', ['ads', 'designer']),
+        page('/content/create/publication', 'ads/publication/create-publication', 'login', [
+          'ads',
+          'my-ads',
+          'outputs',
+          'legal',
+        ]),
+        page('/content/edit/display', 'ads/draft/create-display', 'login', ['ads', 'designer', 'legal']),
+        secret(page('/content/:preview_token/:id', 'ads/draft/preview', 'all', ['detail', 'outputs'])),
+        page('/content/edit/detail', 'ads/detail/create-detail', 'login', ['ads', 'designer']),
+        page('/content/edit/publication', 'ads/publication/create-publication', 'login', [
+          'ads',
+          'my-ads',
+          'outputs',
+          'legal',
+        ]),
+      ],
+    },
+    consoleRoute(page, ErrorBoundary),
+    { ErrorBoundary, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
+    goTo('/index', links.home()),
+    goTo('/content/create', links.createDisplay()),
+    goTo('/content/edit', '/content/edit/display'),
+  ];
+  return { inBoardFrame, others };
+}
+
+/** Marks a page as accessible only to those who have its link. */
+function secret(route: RouteObject): RouteObject {
+  return { ...route, handle: { ...route.handle, isSecret: true } } as RouteObject;
+}
+
+/** Marks a page that is not hydrated in the browser. */
+function withoutScripts(route: RouteObject): RouteObject {
+  return { ...route, handle: { ...route.handle, hasScripts: false } } as RouteObject;
+}
+
+/** The id was at the beginning. */
+function formerAgencyPath(agency = ''): string {
+  return links.seller(agency.slice(0, 36));
+}
+
+const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
+
 /** The console of administrators. */
-export function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject {
+function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject {
   return {
     ...page('/admin', 'admin/frame/console', 'login', ['admin']),
     loader: undefined,

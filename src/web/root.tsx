@@ -6,24 +6,20 @@ import {
   matchPath,
   Outlet,
   ScrollRestoration,
-  useLoaderData,
   useLocation,
   useNavigate,
   useNavigation,
   useRouteError,
 } from 'react-router';
 import { slugOf } from '../contract/slug.ts';
-import { StoredArtwork } from './card/stored-artwork.tsx';
 import { clientContext } from './client.ts';
 import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
 import { ignoreFailure } from './failures.ts';
-import { AuthLayout } from './layout/auth-layout.tsx';
 import type { FrameLinks } from './layout/frame-links.ts';
 import { MainLayout } from './layout/main-layout.tsx';
 import { NotFound } from './layout/not-found.tsx';
-import { PlainLayout } from './layout/plain-layout.tsx';
 import type { SearchQuery } from './layout/search-form.tsx';
 import { ServerError } from './layout/server-error.tsx';
 import type { TabName } from './layout/tab-bar.tsx';
@@ -169,7 +165,7 @@ function Survey() {
 }
 
 /** Returns a function that gives this page's path in another language. */
-function useHrefFor(): (locale: string) => string {
+export function useHrefFor(): (locale: string) => string {
   const { pathname, search } = useLocation();
   return (locale) => inLocale(locale, `${pathname}${search}`);
 }
@@ -274,37 +270,6 @@ export function MainFrame() {
     <Frame hasBottomBar={matchPath('/content/detail/:id', pathname) !== null}>
       <Outlet />
     </Frame>
-  );
-}
-
-export async function authLoader({ context }: LoaderFunctionArgs) {
-  const { data } = await context.get(clientContext)('GET /product/boosted', {});
-  return { wall: data.map(({ id, artwork_html }) => ({ id, artwork_html })) };
-}
-
-/** Frame of sign-in and registration. */
-export function AuthFrame() {
-  const { wall } = useLoaderData<typeof authLoader>();
-  const { t } = useTranslation('layout');
-  const hrefFor = useHrefFor();
-  return (
-    <AuthLayout
-      appName={t('app_name')}
-      homePath={links.home()}
-      hrefFor={hrefFor}
-      wall={wall.map(({ id, artwork_html }) => <StoredArtwork key={id} html={artwork_html} />)}
-    >
-      <Outlet />
-    </AuthLayout>
-  );
-}
-
-/** Frame of pages that fill the screen. */
-export function PlainFrame() {
-  return (
-    <PlainLayout>
-      <Outlet />
-    </PlainLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { PAGE_ACCESS } from '../../test/support/page-access.ts';
-import { openConsole, routes } from './routes.tsx';
+import { addFurtherRoutes, routes } from './routes.tsx';
 
 function pagesOf(routes: readonly RouteObject[]): [string, string][] {
   return routes.flatMap(({ path, handle, children }) => [
@@ -11,7 +11,7 @@ function pagesOf(routes: readonly RouteObject[]): [string, string][] {
 }
 
 test('every page has a row that says whom it is for, and no row belongs to a removed page', async () => {
-  await openConsole();
+  await addFurtherRoutes();
   const rows = Object.entries(PAGE_ACCESS).map(([path, { access }]) => [path, access]);
   expect(Object.fromEntries(pagesOf(routes))).toEqual(Object.fromEntries(rows));
 });

@@ -12,7 +12,8 @@ import { reloadAfterFailedLoad } from './failed-load.ts';
 import { intentOf } from './intent.ts';
 import { links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
-import { AuthFrame, authLoader, MainFrame, PageError, PlainFrame, Root, RootError, rootLoader } from './root.tsx';
+import { MainFrame, PageError, Root, RootError, rootLoader } from './root.tsx';
+import { namesOf, type RootData } from './root-data.ts';
 
 /** Who may see a page: everybody (rendered once for all), guests only, or users who are signed in. */
 export type PageAccess = 'all' | 'guest' | 'login';
@@ -46,6 +47,9 @@ async function loadPage(source: string): Promise<PageModule> {
 }
 
 export type MakePage = typeof page;
+
+const ROOT = 'root';
+const BOARD = 'board';
 
 /** The route of a page: `file` is `<module>/<folders>/<name>`, `pageNamespaces` are its locale files. */
 function page(
@@ -103,38 +107,10 @@ function pathWithin(address: URL): string {
   return `${address.pathname.replace(/^\/(id|en)(?=\/|$)/, '') || '/'}${address.search}`;
 }
 
-/** Marks a page as accessible only to those who have its link. */
-function secret(route: RouteObject): RouteObject {
-  return { ...route, handle: { ...route.handle, isSecret: true } } as RouteObject;
-}
-
-/** Marks a page that is not hydrated in the browser. */
-function withoutScripts(route: RouteObject): RouteObject {
-  return { ...route, handle: { ...route.handle, hasScripts: false } } as RouteObject;
-}
-
-/** The id was at the beginning. */
-function formerAgencyPath(agency = ''): string {
-  return links.seller(agency.slice(0, 36));
-}
-
-const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
-
-/** In place of the console, whose pages guests do not load: it is opened as a new document. */
-const consoleGate: RouteObject = {
-  path: '/admin/*',
-  loader: ({ request }) => new Promise(() => location.assign(request.url)),
-};
-
-/** Replaces the gate by the pages of the console. */
-export async function openConsole(): Promise<void> {
-  Object.assign(consoleGate, (await loadPageFiles()).consoleRoute(page, PageError));
-}
-
-/** All pages; other paths show 'Page not found'. */
+/** The pages of the board. Other paths show 'Page not found', unless `addFurtherRoutes` adds their pages. */
 export const routes: RouteObject[] = [
   {
-    id: 'root',
+    id: ROOT,
     Component: Root,
     loader: rootLoader,
     // Categories and provinces do not change during a visit.
@@ -143,6 +119,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
+        id: BOARD,
         Component: MainFrame,
         ErrorBoundary: PageError,
         children: [
@@ -150,32 +127,6 @@ export const routes: RouteObject[] = [
           page('/search', 'board/search', 'all', ['search']),
           page('/content/detail/:id', 'board/detail', 'all', ['detail', 'outputs']),
           page('/seller/:seller', 'board/seller', 'all', ['seller']),
-          // The former address of an agency's page.
-          { path: '/agen/:agency', loader: ({ params }) => redirect(formerAgencyPath(params.agency), 301) },
-          goTo('/content/detail', links.home()),
-          page('/content', 'ads/my-ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet', 'legal']),
-          page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts', 'legal']),
-          page('/profile', 'accounts/profile', 'login', ['accounts', 'identity']),
-          page('/profile/edit', 'accounts/edit/profile-edit', 'login', ['accounts', 'notifications']),
-          page('/profile/email', 'accounts/email/profile-email', 'login', ['accounts']),
-          page('/profile/password', 'accounts/security/profile-password', 'login', ['accounts']),
-          page('/profile/devices', 'accounts/security/devices', 'login', ['accounts']),
-          page('/profile/verification', 'identity/verification', 'login', ['identity', 'accounts']),
-          page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'payment', 'voucher_code', 'accounts', 'dates']),
-          page('/profile/second-step', 'accounts/security/profile-second-step', 'login', ['accounts', 'second_step']),
-          page('/profile/data', 'accounts/own-data/own-data', 'login', ['own-data', 'accounts']),
-          page('/affiliate', 'affiliate/affiliate', 'login', ['affiliate', 'accounts']),
-          page('/favourite', 'board/saved-searches/favourites', 'login', ['saved-searches', 'accounts']),
-          page('/saved-searches', 'board/saved-searches/saved-searches', 'login', [
-            'saved-searches',
-            'filters',
-            'accounts',
-          ]),
-          page('/report/:id', 'reports/report', 'login', ['reports']),
-          page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
-          page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
-          page('/term-condition', 'legal/term-condition', 'all', ['legal']),
-          page('/privacy-policy', 'legal/privacy-policy', 'all', ['legal']),
           page('/:category', 'board/category', 'all'),
           page('/:category/*', 'board/search', 'all', ['search']),
           {
@@ -186,62 +137,30 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      {
-        Component: AuthFrame,
-        loader: authLoader,
-        shouldRevalidate: () => false,
-        ErrorBoundary: PageError,
-        children: [
-          page('/signin', 'accounts/sign-in', 'guest', ['accounts']),
-          page('/signup', 'accounts/sign-up', 'guest', ['accounts']),
-          page('/auth/google/failed', 'accounts/google/google-failed', 'guest', ['accounts']),
-          page('/auth/done', 'accounts/google/signed-in', 'login', ['accounts']),
-          page('/signin/second-step', 'accounts/second-step/second-step', 'guest', ['accounts', 'second_step']),
-          page('/forgot-password', 'accounts/password/forgot-password', 'guest', ['accounts'], links.profilePassword()),
-          page('/reset-password', 'accounts/password/reset-password', 'guest', ['accounts'], links.profilePassword()),
-          secret(page('/unsubscribe', 'notifications/unsubscribe', 'all', ['notifications'])),
-          page('/restore-email', 'accounts/email/restore-email', 'all', ['errors', 'accounts']),
-          page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
-          page('/register-otp', 'accounts/register-otp', 'guest', ['accounts'], links.profile()),
-          page(
-            '/register-profile',
-            'accounts/register-profile',
-            'guest',
-            ['accounts', 'voucher_code'],
-            links.profile(),
-          ),
-        ],
-      },
-      {
-        Component: PlainFrame,
-        ErrorBoundary: PageError,
-        children: [
-          page('/content/create/choice', 'ads/draft/draft-choice', 'login', ['ads', 'my-ads', 'wallet', 'legal']),
-          page('/content/create/terms', 'ads/terms/accept-terms', 'login', ['legal', 'ads']),
-          page('/content/create/display', 'ads/draft/create-display', 'login', ['ads', 'designer', 'legal']),
-          page('/content/create/detail', 'ads/detail/create-detail', 'login', ['ads', 'designer']),
-          page('/content/create/publication', 'ads/publication/create-publication', 'login', [
-            'ads',
-            'my-ads',
-            'outputs',
-            'legal',
-          ]),
-          page('/content/edit/display', 'ads/draft/create-display', 'login', ['ads', 'designer', 'legal']),
-          secret(page('/content/:preview_token/:id', 'ads/draft/preview', 'all', ['detail', 'outputs'])),
-          page('/content/edit/detail', 'ads/detail/create-detail', 'login', ['ads', 'designer']),
-          page('/content/edit/publication', 'ads/publication/create-publication', 'login', [
-            'ads',
-            'my-ads',
-            'outputs',
-            'legal',
-          ]),
-        ],
-      },
-      consoleGate,
-      { ErrorBoundary: PageError, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
-      goTo('/index', links.home()),
-      goTo('/content/create', links.createDisplay()),
-      goTo('/content/edit', '/content/edit/display'),
     ],
   },
 ];
+
+let hasFurtherRoutes = false;
+
+/** Whether the path with these parameters is not of the board, and its page, if there is one, is not in the routes. */
+export function needsFurtherRoutes({ category }: { category?: string } = {}, root?: RootData): boolean {
+  if (hasFurtherRoutes || category === undefined) return false;
+  return !root || namesOf(root, '').find(category).category === null;
+}
+
+/** Adds the pages that a guest on the board does not need. `add` appends to the children of a route. */
+export async function addFurtherRoutes(add = addChildren): Promise<void> {
+  const { furtherRoutes } = await loadPageFiles();
+  if (hasFurtherRoutes) return;
+  hasFurtherRoutes = true;
+  const { inBoardFrame, others } = furtherRoutes(page, PageError);
+  add(BOARD, inBoardFrame);
+  add(ROOT, others);
+}
+
+function addChildren(id: string | null, children: RouteObject[]): void {
+  const [root] = routes;
+  const route = id === ROOT ? root : root?.children?.find((child) => child.id === id);
+  route?.children?.push(...children);
+}
