@@ -410,6 +410,24 @@ create table moderation_reasons (
   policy_en text not null,
   is_active boolean not null default true
 );
+create table moderation_rule_hits (
+  rule_id uuid not null,
+  ad_id uuid not null,
+  hit_at timestamp with time zone not null
+);
+create table moderation_rules (
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  effect text not null,
+  terms text[] not null default '{}'::text[],
+  measure text,
+  limits jsonb not null default '{}'::jsonb,
+  is_active boolean not null default false,
+  version integer not null default 1,
+  asked_by uuid,
+  updated_at timestamp with time zone not null
+);
 create table notification_choices (
   user_id uuid not null,
   kind text not null,
@@ -1031,6 +1049,16 @@ alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
 alter table listings add constraint listings_type_check CHECK ((type = ANY (ARRAY['sell'::text, 'buy'::text, 'rent'::text, 'service'::text])));
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table moderation_reasons add constraint moderation_reasons_pkey PRIMARY KEY (id);
+alter table moderation_rule_hits add constraint moderation_rule_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table moderation_rule_hits add constraint moderation_rule_hits_pkey PRIMARY KEY (rule_id, ad_id);
+alter table moderation_rule_hits add constraint moderation_rule_hits_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES moderation_rules(id) ON DELETE CASCADE;
+alter table moderation_rules add constraint moderation_rules_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table moderation_rules add constraint moderation_rules_check CHECK (((kind = 'measure'::text) = (measure IS NOT NULL)));
+alter table moderation_rules add constraint moderation_rules_check1 CHECK (((kind = 'measure'::text) = (terms = '{}'::text[])));
+alter table moderation_rules add constraint moderation_rules_effect_check CHECK ((effect = ANY (ARRAY['hold'::text, 'flag'::text])));
+alter table moderation_rules add constraint moderation_rules_kind_check CHECK ((kind = ANY (ARRAY['words'::text, 'contacts'::text, 'measure'::text])));
+alter table moderation_rules add constraint moderation_rules_measure_check CHECK ((measure = ANY (ARRAY['cheap_new_account'::text, 'shared_phone'::text, 'reveals_without_favourites'::text])));
+alter table moderation_rules add constraint moderation_rules_pkey PRIMARY KEY (id);
 alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (user_id, kind);
 alter table notification_choices add constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE SET NULL;
@@ -1292,6 +1320,8 @@ CREATE INDEX listings_owner ON public.listings USING btree (owner_id);
 CREATE INDEX listings_province ON public.listings USING btree (province_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category ON public.listings USING btree (sub_category_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_category_id, province_id, published_at DESC, ad_id DESC);
+CREATE INDEX moderation_rule_hits_ad ON public.moderation_rule_hits USING btree (ad_id);
+CREATE INDEX moderation_rules_active ON public.moderation_rules USING btree (id) WHERE is_active;
 CREATE INDEX notifications_ad ON public.notifications USING btree (ad_id) WHERE (ad_id IS NOT NULL);
 CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);

@@ -473,6 +473,26 @@ export interface ModerationReasons {
   reason_en: string;
 }
 
+export interface ModerationRuleHits {
+  ad_id: string;
+  hit_at: Timestamp;
+  rule_id: string;
+}
+
+export interface ModerationRules {
+  asked_by: string | null;
+  effect: string;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  limits: Generated<Json>;
+  measure: string | null;
+  name: string;
+  terms: Generated<string[]>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface NotificationChoices {
   by_mail: boolean;
   in_app: boolean;
@@ -1011,6 +1031,8 @@ export interface DB {
   legal_versions: LegalVersions;
   listings: Listings;
   moderation_reasons: ModerationReasons;
+  moderation_rule_hits: ModerationRuleHits;
+  moderation_rules: ModerationRules;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;

@@ -55,6 +55,18 @@ export const listReviews = endpoint({
   errors: ['invalid_argument'],
 });
 
+/** A word or contact of a rule in a text, with what stands around it. */
+export const ruleFound = z.object({
+  rule: z.string(),
+  term: z.string(),
+  /** The part of the ad, such as `text-0` or `title`. */
+  place: z.string(),
+  before: z.string(),
+  match: z.string(),
+  after: z.string(),
+});
+export type RuleFound = z.output<typeof ruleFound>;
+
 const jobId = z.strictObject({ id });
 
 export const takeReview = endpoint({
@@ -77,6 +89,8 @@ export const takeReview = endpoint({
       /** At most 100. */
       ads: z.int(),
     }),
+    /** What the present rules find in the texts of the ad. */
+    hits: z.array(ruleFound),
     /** Earlier decisions about the owner, the newest first. */
     history: z.array(z.object({ id, kind: z.string(), decision: z.string(), decided_at: timestamp })),
   }),

@@ -12,6 +12,7 @@ import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { transactionsAbout, verifyLedger } from '../../src/domain/wallet/public.ts';
 import { adsFixture } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { holdWords } from '../support/held-words.ts';
 
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
@@ -36,14 +37,7 @@ const now = () => world.services.clock.now();
 const REJECTION = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
 const order = (ad_id: string) => ({ ad_id, actor_id: null, now: now(), ...REJECTION });
 /** From now on this ad's words need approval; without words none do. */
-const ban = (bannedWords: readonly string[]) =>
-  database.transaction((tx) =>
-    tx
-      .updateTable('settings')
-      .set({ value: JSON.stringify(bannedWords) })
-      .where('key', '=', 'banned_words')
-      .execute(),
-  );
+const ban = (words: readonly string[]) => holdWords(database, words);
 
 type Owned = { actor: Actor; id: string; voucher: string };
 const draftOf = async ({ actor, id }: Owned) => (await world.call(actor, creation.getDraft, { id })).draft;

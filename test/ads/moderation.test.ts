@@ -277,7 +277,7 @@ test('the reason for the approval is stored with the change of status', async ()
   await send('Beras pandan wangi');
   expect(await reasonsOf(id)).toEqual([
     { to_status: 4, reason: null },
-    { to_status: 8, reason: 'banned_words' },
+    { to_status: 8, reason: 'rules' },
     { to_status: 7, reason: null },
     { to_status: 8, reason: 'mended' },
   ]);
@@ -292,10 +292,10 @@ test('the demonstration data has a hidden, a waiting and a rejected ad, each wit
   ];
   const client: Parameters<typeof moderateSome>[1] = (endpoint, input, options) =>
     world.call(actor, endpoint, input, options?.idempotency_key ? { idempotency_key: options.idempotency_key } : {});
-  const settings = () => database.read.selectFrom('settings').selectAll().orderBy('key').execute();
-  const before = await settings();
+  const rules = () => database.read.selectFrom('moderation_rules').selectAll().orderBy('id').execute();
+  const before = await rules();
   await moderateSome(world.services, client, { hidden, pending: waiting, refused });
-  expect(await settings()).toEqual(before);
+  expect(await rules()).toEqual(before);
   const statuses = await Promise.all([hidden, waiting, refused].map(async (id) => (await rowOf(id)).status));
   expect(statuses).toEqual([7, 8, 3]);
   const notified = await database.read

@@ -13,6 +13,7 @@ import { refundPayment } from '../../src/domain/payments/public.ts';
 import { correctWallet } from '../../src/domain/wallet/public.ts';
 import { ActionNotAllowed, type SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
 import { PRICE_VOUCHER } from '../payments-faults/users.ts';
+import { holdWords } from '../support/held-words.ts';
 import { COIN_VOUCHERS, type RealApp, type RealUser, USERS } from './real-app.ts';
 import { type StepOf, stepBy } from './steps.ts';
 
@@ -197,12 +198,7 @@ const order = ({ app, ad }: Doing) => ({ ad_id: ad, actor_id: null, now: app.ser
 const HOURS = [0.1, 0.1, 0.2, 0.2, 1, 24, 24 * 3, 24 * 8, 24 * 20];
 
 /** From now on ads with these words need approval; without words none do. */
-function ban({ app }: Doing, bannedWords: readonly string[]): Promise<unknown> {
-  const value = JSON.stringify(bannedWords);
-  return app.database.transaction((tx) =>
-    tx.updateTable('settings').set({ value }).where('key', '=', 'banned_words').execute(),
-  );
-}
+const ban = ({ app }: Doing, words: readonly string[]) => holdWords(app.database, words);
 
 async function pin(doing: Doing, id: string): Promise<void> {
   const { app, user, report } = doing;

@@ -253,6 +253,15 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   // Only searches of at least three visitors.
   search_chosen: nobody('query category_id weight'),
   search_guesses: nobody('query category_id'),
+  moderation_rule_hits: 'gone',
+  moderation_rules: {
+    kept: {
+      ...columns('id asked_by', ID),
+      ...columns('kind effect measure limits is_active version updated_at', FIGURE),
+      name: 'kept: written by an administrator about no person',
+      terms: 'kept: words and contacts that no ad may contain',
+    },
+  },
   search_synonyms: nobody('id members narrower version updated_at'),
   coin_packages: nobody('id amount bonus_amount price price_unit position'),
   fields: nobody('key label label_en type unit minimum maximum max_length options_source options highlight filter'),

@@ -1,8 +1,9 @@
-import type { Database } from '../../src/base/database.ts';
+import { newId } from '../../src/base/ids.ts';
 import { publishAd } from '../../src/contract/ad-creation.ts';
 import { startRevision } from '../../src/contract/my-ads.ts';
 import { hideAd, refuseAd } from '../../src/domain/ads/public.ts';
 import type { Services } from '../../src/domain/binding.ts';
+import { deleteRule, saveRule } from '../../src/domain/moderation-rules/public.ts';
 import type { SeedClient } from './seed.ts';
 
 const BLURRED = {
@@ -18,8 +19,6 @@ const TOO_LITTLE = {
   places: ['description' as const],
 };
 
-const BANNED_WORDS_KEY = 'banned_words';
-
 /** Creates examples of moderation: a hidden ad, one that waits for approval and a rejected one. */
 export async function moderateSome(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -30,7 +29,7 @@ export async function moderateSome(
   await database.transaction((tx) => hideAd(tx, { ...order(ads.hidden), ...BLURRED }));
   for (const ad_id of [ads.pending, ads.refused]) {
     const { draft } = await owner(startRevision, { id: ad_id });
-    await withBannedWords(database, draft.title, () =>
+    await withHeldWords({ database, clock }, draft.title, () =>
       owner(publishAd, { id: draft.id, price: 0 }, { idempotency_key: `seed-again-${ad_id}` }),
     );
   }
@@ -38,24 +37,19 @@ export async function moderateSome(
 }
 
 /** Requires approval for ads with these words while `work` runs. */
-async function withBannedWords(database: Database, bannedWords: string, work: () => Promise<unknown>): Promise<void> {
-  const { value } = await database.read
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', BANNED_WORDS_KEY)
-    .executeTakeFirstOrThrow();
-  const setBannedWords = (value: unknown) =>
-    database.transaction((tx) =>
-      tx
-        .updateTable('settings')
-        .set({ value: JSON.stringify(value) })
-        .where('key', '=', BANNED_WORDS_KEY)
-        .execute(),
-    );
-  await setBannedWords([bannedWords]);
+async function withHeldWords(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  words: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const rule: Parameters<typeof saveRule>[1] = {
+    ...{ id: newId(), name: words, kind: 'words', effect: 'hold', terms: [words], measure: null, limits: {} },
+    ...{ is_active: true, version: 1, asked_by: null, updated_at: clock.now() },
+  };
+  await database.transaction((tx) => saveRule(tx, rule));
   try {
     await work();
   } finally {
-    await setBannedWords(value);
+    await database.transaction((tx) => deleteRule(tx, rule.id));
   }
 }

@@ -9,6 +9,7 @@ export {
   lockShownAd,
   releaseReportedAd,
 } from './moderation/reported-ads.ts';
+export { ruleHitsOf } from './moderation/rule-hits-of.ts';
 export { eraseAdsOf } from './my-ads/erase-ads.ts';
 export { tierOf } from './rules.ts';
 export { countSellerFact, sellerFactsOf } from './seller-facts.ts';

@@ -131,9 +131,3 @@ export const plainWords = (text: string) =>
       .replace(/[\p{Cf}\p{M}]/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ')} `;
-
-/** The first banned word or phrase that a text contains as whole words; null when there is none. */
-export function bannedWordIn(text: string, banned: readonly string[]): string | null {
-  const words = plainWords(text);
-  return banned.find((phrase) => plainWords(phrase) !== '  ' && words.includes(plainWords(phrase))) ?? null;
-}

@@ -2,41 +2,72 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import type { Profile } from '../../accounts/public.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';
-import { openReview } from '../../review-queue/public.ts';
+import { activeRules, judgeAd, type RuleHit, recordRuleHits } from '../../moderation-rules/public.ts';
+import { openReview, type ReviewReason } from '../../review-queue/public.ts';
 import type { Ad } from '../ad.ts';
-import { bannedWordIn } from '../rules.ts';
+import { contactOf } from '../view/contact.ts';
+import { textsOf } from './ad-texts.ts';
 import type { PublishedDocument } from './document.ts';
 import { hasPublished } from './publication-store.ts';
 import { findSimilarTexts } from './text-hash-store.ts';
 
 /** Why a moderator approves an ad before it is live. */
-export type ApprovalReason = 'category' | 'first_ad' | 'banned_words' | 'copy' | 'mended';
+export type ApprovalReason = 'category' | 'first_ad' | 'rules' | 'copy' | 'mended';
 
 /** How much harm waiting may do: an ad of another's pictures the most, the first ad of a new person the least. */
-const HARM: Record<ApprovalReason, number> = { copy: 60, banned_words: 50, mended: 35, category: 30, first_ad: 25 };
+const HARM: Record<ApprovalReason, number> = { copy: 60, rules: 50, mended: 35, category: 30, first_ad: 25 };
 
 type Approval = {
   ad: Pick<Ad, 'id' | 'owner_id'>;
-  reason: ApprovalReason;
-  /** The ad that it copies; named for the reason `copy`. */
-  copied_from: string | null;
+  /** Null for an ad that is on the board and that a rule puts before a moderator all the same. */
+  reason: ApprovalReason | null;
+  facts: Pick<ApprovalFacts, 'copied_from' | 'rule_hits'>;
   now: Date;
 };
 
-/** Puts an ad that waits for approval before a moderator, in the transaction that holds it. */
-export async function openApproval(tx: Tx, { ad, reason, copied_from, now }: Approval): Promise<void> {
+/** Hits that a job names; a moderator who opens it sees all. */
+const NAMED_HITS = 5;
+
+/**
+ * Puts an ad that waits for approval, or that a rule flags, before a moderator, in the transaction that publishes it. Does
+ * nothing if no one needs to look at it.
+ */
+export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval): Promise<void> {
+  const { copied_from, rule_hits } = facts;
+  if (reason === null && rule_hits.length === 0) return;
+  const named = rule_hits.slice(0, NAMED_HITS).map(reasonOf);
+  const own: ReviewReason[] =
+    reason === null || (reason === 'rules' && named.length > 0)
+      ? []
+      : [{ key: `held.${reason}`, ...(reason === 'copy' && copied_from ? { params: { ad_id: copied_from } } : {}) }];
   await openReview(tx, {
     kind: reason === 'copy' ? 'copy' : 'held_ad',
     subject: { type: 'ad', id: ad.id },
     owner_id: ad.owner_id,
-    harm: HARM[reason],
-    reasons: [
-      { key: `held.${reason}`, ...(reason === 'copy' && copied_from ? { params: { ad_id: copied_from } } : {}) },
-    ],
+    harm: Math.max(reason === null ? 0 : HARM[reason], rule_hits.length > 0 ? HARM.rules : 0),
+    reasons: [...own, ...named],
     now,
   });
+  await recordRuleHits(
+    tx,
+    ad.id,
+    rule_hits.map(({ rule }) => rule.id),
+    now,
+  );
+}
+
+/** What a job says of a hit. A contact is not named, nor what the owner wrote. */
+function reasonOf({ rule, found, values }: RuleHit): ReviewReason {
+  if (!found) return { key: `rule.${rule.measure}`, params: { rule: rule.name, ...values } };
+  const { term, place } = found;
+  const isContact = rule.kind === 'contacts';
+  return {
+    key: isContact ? 'rule.contacts' : 'rule.words',
+    params: { rule: rule.name, place, ...(isContact ? {} : { term }) },
+  };
 }
 
 /** What decides whether an ad needs an approval. */
@@ -44,12 +75,19 @@ export type ApprovalFacts = {
   category_requires_approval: boolean;
   /** The setting is on, and no ad of this owner was ever live. */
   is_first_ad: boolean;
-  banned_words: readonly string[];
+  /** The rules that hit it, also those that only flag. */
+  rule_hits: readonly RuleHit[];
   /** A live ad of another owner with one of the pictures, earlier, and much the same text. */
   copied_from: string | null;
 };
 
-type Judged = { ad: Ad; photo_ids: readonly string[]; document: PublishedDocument; category: StoredCategory };
+type Judged = {
+  ad: Ad;
+  owner: Profile;
+  photo_ids: readonly string[];
+  document: PublishedDocument;
+  category: StoredCategory;
+};
 
 /** Texts with this similarity (0 to 1) or more count as copies. */
 const COPY_SIMILARITY = 0.5;
@@ -57,13 +95,13 @@ const COPY_SIMILARITY = 0.5;
 const SUSPECTS = 10;
 
 export async function loadApprovalFacts(read: Read, judged: Judged): Promise<ApprovalFacts> {
-  const { ad, category } = judged;
+  const { ad, owner, document, category } = judged;
   const parent = category.parent_id === null ? null : await categoryById(read, category.parent_id);
   const isRequiredForFirst = await setting(read, 'first_ad_approval', z.boolean());
   return {
     category_requires_approval: category.requires_approval || (parent?.requires_approval ?? false),
     is_first_ad: isRequiredForFirst && !(await hasPublished(read, ad.owner_id)),
-    banned_words: await setting(read, 'banned_words', z.array(z.string())),
+    rule_hits: judgeAd(await activeRules(read), textsOf(ad, document, contactOf(ad, owner)), null),
     copied_from: await copiedFrom(read, judged),
   };
 }
@@ -74,21 +112,15 @@ export async function loadApprovalFacts(read: Read, judged: Judged): Promise<App
  */
 export function approvalReason(
   facts: ApprovalFacts,
-  { ad, document, revised }: { ad: Ad; document: Pick<PublishedDocument, 'text'>; revised: Ad | null },
+  { ad, revised }: { ad: Ad; revised: Ad | null },
 ): ApprovalReason | null {
   if (revised?.status === AD_STATUSES.BANNED) return 'mended';
   if (revised?.status === AD_STATUSES.EXPIRED) return null;
   const hasNewCategory = revised?.sub_category_id !== ad.sub_category_id;
   if (hasNewCategory && facts.category_requires_approval) return 'category';
   if (!revised && facts.is_first_ad) return 'first_ad';
-  if (bannedWordIn(textOf(ad, document), facts.banned_words)) return 'banned_words';
+  if (facts.rule_hits.some(({ rule }) => rule.effect === 'hold')) return 'rules';
   return facts.copied_from ? 'copy' : null;
-}
-
-/** Everything that the owner wrote, including the text answers of the category's form. */
-function textOf(ad: Ad, document: Pick<PublishedDocument, 'text'>): string {
-  const answers = Object.values(ad.details).filter((answer) => typeof answer === 'string');
-  return [ad.title, document.text, ad.description, ...answers, ...ad.hashtags].join('\n');
 }
 
 async function copiedFrom(read: Read, { ad, photo_ids, document }: Judged): Promise<string | null> {

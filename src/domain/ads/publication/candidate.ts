@@ -49,7 +49,7 @@ export async function loadCandidate(read: Read, ad: Ad, owner: Profile): Promise
     fields: await formOf(read, ad),
     banned_contact: await bannedContact(read, { email: contact.email ?? '', phone: contact.phone }),
     category,
-    approval: category && (await loadApprovalFacts(read, { ad, photo_ids, document, category })),
+    approval: category && (await loadApprovalFacts(read, { ad, owner, photo_ids, document, category })),
   };
 }
 

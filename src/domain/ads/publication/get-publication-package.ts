@@ -3,6 +3,8 @@ import type { getPublicationPackage as endpoint } from '../../../contract/ad-cre
 import type { PreflightItem } from '../../../contract/ads.ts';
 import { displayFileIds } from '../../../contract/display-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { profileOf } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { ownedFiles } from '../../media/public.ts';
 import { walletOf } from '../../wallet/public.ts';
@@ -29,14 +31,16 @@ export async function getPublicationPackage(
   const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
   const offer = revised ? await revisionOffer(read, ad) : await requireOffer(read, ad, now);
   const document = readDocument(ad.display_config);
-  const judged = { ad, document, photo_ids: await photosOf(read, ad.id), category: offer.category };
+  const owner = await profileOf(read, ad.owner_id);
+  if (!owner) throw new AppError('not_found');
+  const judged = { ad, owner, document, photo_ids: await photosOf(read, ad.id), category: offer.category };
   const approval = await loadApprovalFacts(read, judged);
   return {
     packages: offer.packages,
     promotions: offer.promotions,
     hashtags: offer.hashtags,
     voucher: offer.voucher && { voucher_code: offer.voucher.code, coin_benefit: offer.voucher.coin_benefit },
-    needs_approval: approvalReason(approval, { ad, document, revised }) !== null,
+    needs_approval: approvalReason(approval, { ad, revised }) !== null,
     price: offer.price,
     ads_basic_price: offer.ads_basic_price,
     wallet: await walletOf(read, actor.user_id),

@@ -30,7 +30,7 @@ const ad = {
 const FACTS: ApprovalFacts = {
   category_requires_approval: false,
   is_first_ad: false,
-  banned_words: [],
+  rule_hits: [],
   copied_from: null,
 };
 const candidate = {
@@ -71,15 +71,21 @@ describe('the content of an ad', () => {
 
 describe('an approval', () => {
   const reasonOf = (facts: Partial<ApprovalFacts>, revised: Partial<Ad> | null = null) =>
-    approvalReason({ ...FACTS, ...facts }, { ad, document: candidate.document, revised: revised as Ad | null });
+    approvalReason({ ...FACTS, ...facts }, { ad, revised: revised as Ad | null });
+  const hit = (effect: 'hold' | 'flag') => ({
+    rule: { id: PHOTO, name: 'Kata', kind: 'words' as const, effect, measure: null },
+    found: null,
+    values: null,
+  });
   const same = { status: AD_STATUSES.PUBLISHED, sub_category_id: 11 };
 
   test('is needed for one reason, the first that holds', () => {
     expect(reasonOf({})).toBeNull();
     expect(reasonOf({ category_requires_approval: true, is_first_ad: true })).toBe('category');
     expect(reasonOf({ is_first_ad: true, copied_from: PHOTO })).toBe('first_ad');
-    expect(reasonOf({ banned_words: ['pajak'], copied_from: PHOTO })).toBe('banned_words');
+    expect(reasonOf({ rule_hits: [hit('hold')], copied_from: PHOTO })).toBe('rules');
     expect(reasonOf({ copied_from: PHOTO })).toBe('copy');
+    expect(reasonOf({ rule_hits: [hit('flag')] })).toBeNull();
   });
 
   test('of a revision depends on the ad that it replaces', () => {

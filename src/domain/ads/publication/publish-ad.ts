@@ -63,7 +63,7 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
   const offer = requirePurchasable(candidate, purchase, seenPrice);
   const { document } = candidate;
   const { choice, price } = offer;
-  const reason = approvalReason(approval, { ad, document, revised: null });
+  const reason = approvalReason(approval, { ad, revised: null });
   const isLive = reason === null;
   const status = isLive ? AD_TRANSITIONS.publish.to : AD_TRANSITIONS.request_approval.to;
   const publicationNumber = (await countPublications(tx, ad.id)) + 1;
@@ -89,7 +89,7 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
     now,
     reason,
   );
-  if (reason) await openApproval(tx, { ad, reason, copied_from: approval.copied_from, now });
+  await openApproval(tx, { ad, reason, facts: approval, now });
   await saveTextHash(tx, ad.id, ad);
   await claimOwnHashtags(tx, ad, now);
   if (isLive) await startPromotions(tx, ad, now);

@@ -37,14 +37,15 @@ export async function publishRevision(
   await requireSameClass(tx, ad, revision);
   requireOnlyRemovedHashtags(revision.hashtags, ad);
   const { document } = candidate;
-  const reason = approvalReason(approval, { ad: revision, document, revised: ad });
+  const reason = approvalReason(approval, { ad: revision, revised: ad });
   const city_id = revision.location_same_as_profile ? owner.city_id : revision.city_id;
   const content = { ...contentOf(revision), city_id };
   const drawn = { display_config: document.config, artwork_html: services.drawing.artwork(document.config) };
   const moved = reason ? await awaitApproval(tx, ad, now) : {};
   await discardRevision(tx, revision, candidate.photo_ids);
   const saved = await updateAdAsOwner(tx, ad, { ...content, ...drawn, ...moved }, now, reason);
-  if (reason) await openApproval(tx, { ad, reason, copied_from: approval.copied_from, now });
+  // The content of an expired ad is judged when the ad is published again.
+  if (ad.status !== AD_STATUSES.EXPIRED) await openApproval(tx, { ad, reason, facts: approval, now });
   await saveTextHash(tx, ad.id, revision);
   await releaseHashtags(tx, ad.id, revision.hashtags);
   await notifyBoard(tx, ad, saved.status);

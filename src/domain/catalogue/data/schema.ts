@@ -93,8 +93,6 @@ const packages = z.strictObject({
     affiliate_percent: count.max(100),
     hashtag_free_total: count,
     first_ad_approval: z.boolean(),
-    /** Words and phrases that require an approval. */
-    banned_words: z.array(z.string().min(3).max(60)),
   }),
 });
 

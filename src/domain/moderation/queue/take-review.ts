@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors.ts';
 import { REVIEW_LOCK_MINUTES, REVIEWS_COUNTED } from '../../../contract/review-rules.ts';
 import type { takeReview as endpoint } from '../../../contract/reviews.ts';
 import { profileOf } from '../../accounts/public.ts';
-import { countAdsOf } from '../../ads/public.ts';
+import { countAdsOf, ruleHitsOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services } from '../../binding.ts';
 import { decidedReviewsOf, findReview, takeReview as take } from '../../review-queue/public.ts';
@@ -47,6 +47,7 @@ async function aboutReview(read: Read, id: string, until: Date): Promise<ResultO
   const owner = job?.owner_id ? await profileOf(read, job.owner_id) : null;
   if (!owner) throw new AppError('not_found');
   const history = await decidedReviewsOf(read, owner.user_id, HISTORY);
+  const hits = job?.subject_type === 'ad' ? await ruleHitsOf(read, job.subject_id) : [];
   return {
     locked_until: until.toISOString(),
     owner: {
@@ -57,6 +58,7 @@ async function aboutReview(read: Read, id: string, until: Date): Promise<ResultO
       since: owner.created_at.toISOString(),
       ads: await countAdsOf(read, owner.user_id, REVIEWS_COUNTED),
     },
+    hits: hits.flatMap(({ rule, found }) => (found ? { rule: rule.name, ...found } : [])),
     history: history.map(({ decided_at, ...entry }) => ({ ...entry, decided_at: decided_at.toISOString() })),
   };
 }

@@ -25,6 +25,7 @@ import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import { KindPill } from './kind-pill.tsx';
 import styles from './queue-page.module.css';
+import { reasonText } from './reason-text.ts';
 import { type Choice, ReviewPanel, type Taken } from './review-panel.tsx';
 
 const THUMBNAIL = 56;
@@ -215,7 +216,7 @@ function Row({ job, isChosen, onChoose }: RowProps) {
   const { now } = useLoaderData<typeof loader>();
   const { ad, reasons, kind, taken_by } = job;
   const sizes = useMemo(() => fixedSizes(THUMBNAIL), []);
-  const why = reasons.map(({ key, params }) => t(`queue.reasons.${key}`, params ?? {}));
+  const why = reasons.map((reason) => reasonText(t, reason));
   return (
     <li className={classNames(styles.entry, isChosen && styles.chosen)}>
       <div className={styles.thumbnail} aria-hidden="true">

@@ -5,7 +5,7 @@ import { ACCOUNT_STATUSES, IDENTITY_STATUSES } from '../../../../contract/accoun
 import { AD_STATUSES, adCan, MODERATION_PLACES } from '../../../../contract/ad-rules.ts';
 import { placesOf } from '../../../../contract/display-rules.ts';
 import { REVIEW_NOTE_LENGTH, type ReviewDecision } from '../../../../contract/review-rules.ts';
-import type { ReviewJob, TakenReview } from '../../../../contract/reviews.ts';
+import type { ReviewJob, RuleFound, TakenReview } from '../../../../contract/reviews.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -17,6 +17,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { KindPill } from './kind-pill.tsx';
+import { placeText, reasonText } from './reason-text.ts';
 import styles from './review-panel.module.css';
 
 type Place = (typeof MODERATION_PLACES)[number];
@@ -141,12 +142,20 @@ function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
   const facts: [string, ReactNode][] = [
-    [t('queue.why'), job.reasons.map(({ key, params }) => t(`queue.reasons.${key}`, params ?? {})).join(', ') || '–'],
+    [
+      t('queue.why'),
+      job.reasons.map((reason) => (
+        <span key={reasonText(t, reason)} className="block">
+          {reasonText(t, reason)}
+        </span>
+      )),
+    ],
   ];
   if (taken) {
-    const { owner, history } = taken;
+    const { owner, history, hits } = taken;
     const isVerified = owner.identity_status === IDENTITY_STATUSES.VERIFIED;
     const isActive = owner.account_status === ACCOUNT_STATUSES.ACTIVE;
+    if (hits.length > 0) facts.push([t('queue.hits'), <Hits key="hits" hits={hits} />]);
     facts.push(
       [t('queue.owner'), `${owner.full_name} · ${t('queue.owner_ads', { count: owner.ads })}`],
       [t('queue.since'), formatDate(owner.since, locale)],
@@ -174,4 +183,16 @@ function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
       ))}
     </dl>
   );
+}
+
+/** What rules found in the texts, and where. */
+function Hits({ hits }: { hits: readonly RuleFound[] }) {
+  const { t } = useTranslation('admin');
+  return hits.map(({ rule, term, place, before, match, after }) => (
+    <span key={`${rule} ${term}`} className="block">
+      {placeText(t, place)}: {before}
+      <mark className={styles.match}>{match}</mark>
+      {after}
+    </span>
+  ));
 }

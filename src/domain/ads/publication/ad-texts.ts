@@ -1,0 +1,46 @@
+import { placesOf } from '../../../contract/display-rules.ts';
+import type { AdText } from '../../moderation-rules/public.ts';
+import type { Ad } from '../ad.ts';
+import type { contactOf } from '../view/contact.ts';
+import type { PublishedDocument } from './document.ts';
+
+type Written = Pick<
+  Ad,
+  'title' | 'description' | 'details' | 'hashtags' | 'links' | 'location_same_as_profile' | 'address' | 'address_detail'
+>;
+
+/** Every text of an ad that a reader sees, and where. The rows of a place are one text, as letters may be set over rows. */
+export function textsOf(
+  ad: Written,
+  { config }: Pick<PublishedDocument, 'config'>,
+  contact: ReturnType<typeof contactOf>,
+): AdText[] {
+  const { photos, texts } = placesOf(config);
+  const rows = texts.map((content) => content?.rows.map(({ text }) => text).join('\n') ?? '');
+  const answers = Object.values(ad.details).filter((answer) => typeof answer === 'string');
+  const isOwnAddress = !ad.location_same_as_profile;
+  const all: AdText[] = [
+    ...rows.map((text, index) => ({ place: `text-${index}`, text })),
+    // A phrase that begins in one place and ends in the next.
+    { place: 'text', text: rows.length > 1 ? rows.join('\n') : '' },
+    { place: 'background_text', text: config.background_type === 'TEXT' ? config.background_text : '' },
+    ...photos.map((photo, index) => ({ place: `alternative_text-${index}`, text: photo?.alt ?? '' })),
+    { place: 'title', text: ad.title },
+    { place: 'description', text: ad.description },
+    { place: 'detail', text: answers.join('\n') },
+    { place: 'hashtags', text: ad.hashtags.join('\n') },
+    { place: 'links', text: ad.links.map(({ scheme, url }) => `${scheme}\n${readable(url)}`).join('\n') },
+    { place: 'contact', text: [contact.name, contact.phone, contact.email ?? ''].join('\n') },
+    { place: 'location', text: isOwnAddress ? [ad.address, ad.address_detail].join('\n') : '' },
+  ];
+  return all.filter(({ text }) => text !== '');
+}
+
+/** An address with the letters that percent signs stand for. */
+function readable(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type Read, readerOf, type Tx } from '../../base/database.ts';
+import { MEASURE_NAMES, RULE_EFFECTS, RULE_KINDS } from '../../contract/moderation-rules.ts';
+import { type CompiledRules, compileRules } from './judge-ad.ts';
+
+const storedRule = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(RULE_KINDS),
+  effect: z.enum(RULE_EFFECTS),
+  terms: z.array(z.string()),
+  measure: z.enum(MEASURE_NAMES).nullable(),
+  limits: z.record(z.string(), z.number()),
+  is_active: z.boolean(),
+  version: z.int(),
+  asked_by: z.string().nullable(),
+  updated_at: z.date(),
+});
+export type StoredRule = z.output<typeof storedRule>;
+const COLUMNS = Object.keys(storedRule.shape) as (keyof StoredRule)[];
+
+/** All rules: active ones first, then by name. */
+export async function allRules(read: Read): Promise<StoredRule[]> {
+  const rows = await read
+    .selectFrom('moderation_rules')
+    .select(COLUMNS)
+    .orderBy('is_active', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return z.array(storedRule).parse(rows);
+}
+
+/** Locks a rule until the transaction ends. */
+export async function lockRule(tx: Tx, id: string): Promise<StoredRule | null> {
+  const row = await tx
+    .selectFrom('moderation_rules')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? storedRule.parse(row) : null;
+}
+
+export async function findRule(read: Read, id: string): Promise<StoredRule | null> {
+  const row = await read.selectFrom('moderation_rules').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row ? storedRule.parse(row) : null;
+}
+
+/** Stores a rule as it is now, new or changed. */
+export async function saveRule(tx: Tx, { limits, ...rule }: StoredRule): Promise<void> {
+  const { id, ...values } = { ...rule, limits: JSON.stringify(limits) };
+  await tx
+    .insertInto('moderation_rules')
+    .values({ id, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteRule(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('moderation_rules').where('id', '=', id).execute();
+}
+
+/** The compiled rules of a database, with the versions that they were made from. */
+const compiled = new WeakMap<Read, { versions: string; rules: CompiledRules }>();
+
+/**
+ * The rules that are switched on. They are compiled once and read again when one has changed: each call compares their
+ * versions, so that a change counts at once in every process.
+ */
+export async function activeRules(read: Read): Promise<CompiledRules> {
+  const present = await read
+    .selectFrom('moderation_rules')
+    .select(['id', 'version'])
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute();
+  const versions = present.map(({ id, version }) => `${id}:${version}`).join(' ');
+  const reader = readerOf(read);
+  const known = compiled.get(reader);
+  if (known?.versions === versions) return known.rules;
+  const rules = compileRules((await allRules(read)).filter(({ is_active }) => is_active));
+  compiled.set(reader, { versions, rules });
+  return rules;
+}
+
+/** Remembers which rules hit an ad. */
+export async function recordRuleHits(tx: Tx, adId: string, ruleIds: readonly string[], now: Date): Promise<void> {
+  if (ruleIds.length === 0) return;
+  await tx
+    .insertInto('moderation_rule_hits')
+    .values([...new Set(ruleIds)].map((rule_id) => ({ rule_id, ad_id: adId, hit_at: now })))
+    .onConflict((conflict) => conflict.columns(['rule_id', 'ad_id']).doUpdateSet({ hit_at: now }))
+    .execute();
+}
+
+/** The rules that have hit an ad before. */
+export async function rulesThatHit(read: Read, adId: string): Promise<ReadonlySet<string>> {
+  const rows = await read.selectFrom('moderation_rule_hits').select('rule_id').where('ad_id', '=', adId).execute();
+  return new Set(rows.map(({ rule_id }) => rule_id));
+}
