@@ -16,7 +16,8 @@ export async function adsAfter(read: Read, after: string | null, now: Date, limi
     .where('listings.end_date', '>', now)
     .orderBy('ad_id')
     .limit(limit);
-  if (after !== null) query = query.where('ad_id', '>', after);
+  // On both sides: otherwise PostgreSQL reads one of the two indexes from its beginning for every batch.
+  if (after !== null) query = query.where('ad_id', '>', after).where('ads.id', '>', after);
   return query.execute();
 }
 
