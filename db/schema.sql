@@ -813,6 +813,12 @@ create table user_devices (
   first_used_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null
 );
+create table user_terms (
+  user_id uuid not null,
+  term text not null,
+  account_status smallint not null,
+  user_type smallint not null
+);
 create table users (
   id uuid not null,
   email citext not null,
@@ -1221,6 +1227,8 @@ alter table transfers add constraint transfers_idempotency_key_key UNIQUE (idemp
 alter table transfers add constraint transfers_pkey PRIMARY KEY (id);
 alter table user_devices add constraint user_devices_pkey PRIMARY KEY (user_id, device_hash);
 alter table user_devices add constraint user_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_terms add constraint user_terms_pkey PRIMARY KEY (user_id, term);
+alter table user_terms add constraint user_terms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table users add constraint users_account_status_check CHECK (((account_status >= 1) AND (account_status <= 7)));
 alter table users add constraint users_check CHECK ((referred_by <> id));
 alter table users add constraint users_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
@@ -1379,8 +1387,10 @@ CREATE INDEX transfers_out ON public.transfers USING btree (debit_account_id, cr
 CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_id, cause, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
 CREATE INDEX user_devices_device ON public.user_devices USING btree (device_hash);
+CREATE INDEX user_terms_place ON public.user_terms USING btree (account_status, user_type, term, user_id);
 CREATE INDEX users_created ON public.users USING btree (created_at);
 CREATE INDEX users_photo ON public.users USING btree (photo_id) WHERE (photo_id IS NOT NULL);
+CREATE INDEX users_place ON public.users USING btree (account_status, user_type, id);
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id) WHERE (referred_by IS NOT NULL);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (suspended_until IS NOT NULL);
 CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id);
@@ -1478,6 +1488,35 @@ begin
 end;
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.store_user_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from user_terms where user_id = new.id;
+  -- Nobody looks for an erased account by its placeholders.
+  if new.account_status <> 7 then
+    insert into user_terms (user_id, term, account_status, user_type)
+    select new.id, term, new.account_status, new.user_type from user_terms_of(new) as term;
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.user_terms_of(of users)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select lower(of.email::text)
+  union select of.phone
+  union select left(array_to_string(words[place:], ' '), 130)
+  from (values (of.first_name || ' ' || of.last_name), (of.display_name)) as names (name)
+  cross join lateral (select regexp_split_to_array(lower(btrim(name)), '\s+') as words) as split
+  cross join lateral generate_series(1, least(cardinality(words), 8)) as place
+  where name ~ '\S'
+$function$
+;
 
 CREATE CONSTRAINT TRIGGER audit_entries_chain AFTER INSERT ON public.audit_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 CREATE TRIGGER ads_delete_counts AFTER DELETE ON public.ads FOR EACH ROW EXECUTE FUNCTION delete_ad_counts();
@@ -1494,6 +1533,8 @@ CREATE TRIGGER legal_versions_append_only BEFORE DELETE OR UPDATE ON public.lega
 CREATE TRIGGER legal_versions_no_truncate BEFORE TRUNCATE ON public.legal_versions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION forbid_transfer_change();
 CREATE TRIGGER transfers_no_truncate BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER users_new_terms AFTER UPDATE ON public.users FOR EACH ROW WHEN ((((((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.display_name IS DISTINCT FROM new.display_name)) OR (old.account_status IS DISTINCT FROM new.account_status)) OR (old.user_type IS DISTINCT FROM new.user_type))) EXECUTE FUNCTION store_user_terms();
+CREATE TRIGGER users_terms AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION store_user_terms();
 
 -- text search configuration papan_en maps 1 to english_stem
 -- text search configuration papan_en maps 10 to unaccent, english_stem

@@ -951,6 +951,13 @@ export interface Users {
   user_type: Generated<number>;
 }
 
+export interface UserTerms {
+  account_status: number;
+  term: string;
+  user_id: string;
+  user_type: number;
+}
+
 export interface Vouchers {
   affiliate_id: string | null;
   code: string;
@@ -1081,6 +1088,7 @@ export interface DB {
   surveys: Surveys;
   transfers: Transfers;
   user_devices: UserDevices;
+  user_terms: UserTerms;
   users: Users;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;

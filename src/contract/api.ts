@@ -22,6 +22,7 @@ type Modules = [
   typeof import('./own-data.ts'),
   typeof import('./payment-findings.ts'),
   typeof import('./payments.ts'),
+  typeof import('./people.ts'),
   typeof import('./profile.ts'),
   typeof import('./reports.ts'),
   typeof import('./reviews.ts'),

@@ -124,6 +124,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
     children: [
       page('/admin', 'admin/dashboard/dashboard', 'login'),
       page('/admin/queue', 'admin/queue/queue', 'login'),
+      page('/admin/users', 'admin/people/people', 'login', ['people', 'dates']),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
     ],
   } as unknown as RouteObject;

@@ -211,6 +211,8 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(403, { ...nobody, superadmin: 404 }),
     input: (id) => ({ id, note: 'Uangnya sudah dikembalikan' }),
   },
+  'GET /admin/user': everywhere(administratorsOnly),
+  'GET /admin/user/:id': { subject: 'publisher', row: administratorsOnly, input: only },
   'POST /admin/user/:id/suspend': {
     subject: 'publisher',
     row: administratorsOnly,

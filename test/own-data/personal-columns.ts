@@ -118,6 +118,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   sessions: 'gone',
   sign_in_failures: 'gone',
   user_devices: 'gone',
+  user_terms: 'gone',
   notification_choices: 'gone',
   notifications: 'gone',
   consents: { kept: columns('user_id type version locale accepted_at', 'kept: proof of the consent') },

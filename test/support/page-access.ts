@@ -82,6 +82,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/admin': { access: 'login', status: 404 },
   '/admin/audit': { access: 'login', status: 404 },
   '/admin/queue': { access: 'login', status: 404 },
+  '/admin/users': { access: 'login', status: 404 },
   '/profile/data': ownPage,
   '/affiliate': ownPage,
   '/favourite': ownPage,

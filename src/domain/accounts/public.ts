@@ -12,6 +12,14 @@ export { erasePerson } from './deletion/erase-person.ts';
 export { finishGoogle } from './google/finish-google.ts';
 export { grantRole, ROLES, type Role } from './grant-role.ts';
 export { hashPassword } from './passwords.ts';
+export {
+  countPeople,
+  estimatePeople,
+  type FoundTerm,
+  newestPeople,
+  type PeopleFilter,
+  peopleByPrefix,
+} from './people-store.ts';
 export { mayCreateAds, requireMayCreateAds, requireMayRedeem } from './policy.ts';
 export {
   linkToReferrer,
@@ -24,7 +32,7 @@ export {
 } from './referrals.ts';
 export { saveVoucherCode } from './registration-store.ts';
 export { requireOwnPassword } from './require-own-password.ts';
-export { callOrigin, networkKey, networkOf } from './rules.ts';
+export { callOrigin, maskedEmail, maskedPhone, networkKey, networkOf } from './rules.ts';
 export { resetSecondStep } from './second-step/manage-second-step.ts';
 export {
   banContacts,

@@ -103,3 +103,14 @@ export function maskedNetwork(address: string): string {
   const numbers = network.split('.');
   return numbers.length === 4 ? `${numbers[0]}.${numbers[1]}.…` : '';
 }
+
+/** Enough of an address to recognise it by: others may read it. */
+export function maskedEmail(email: string): string {
+  const [local = '', host = ''] = email.split('@');
+  return `${[...local][0] ?? ''}•••@${host}`;
+}
+
+/** The first digits of a phone number, which name its network, and the last two. */
+export function maskedPhone(phone: string): string {
+  return `${phone.slice(0, 6)}•••${phone.slice(-2)}`;
+}

@@ -1,6 +1,6 @@
 export { lockOwner } from './ad.ts';
 export { ads } from './api.ts';
-export { adsForReview, countAdsOf } from './moderation/ads-for-review.ts';
+export { adsForReview, adTotalsOf, countAdsOf, ownersOfAds } from './moderation/ads-for-review.ts';
 export { approveAd, hideAd, hideAdsOfBlocked, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
 export {
   holdReportedAd,

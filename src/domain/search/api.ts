@@ -88,9 +88,8 @@ export function search(services: Services): Module {
       // 02:30, 02:50 and 03:10 in Jakarta.
       `30 19 * * * ${COUNT_WORDS_JOB}`,
       `50 19 * * * ${LEARN_GUESSES_JOB}`,
-      // One at a time: the sitemaps of a million ads take minutes.
-      `10 20 * * * ${WRITE_SITEMAPS_JOB} ?jobKey=${WRITE_SITEMAPS_JOB}&queue=${WRITE_SITEMAPS_JOB}`,
-      `*/10 * * * * ${CHECK_SITEMAPS_JOB} ?jobKey=${CHECK_SITEMAPS_JOB}&queue=${WRITE_SITEMAPS_JOB}`,
+      `10 20 * * * ${WRITE_SITEMAPS_JOB}`,
+      `*/10 * * * * ${CHECK_SITEMAPS_JOB}`,
       `* * * * * ${REFRESH_JOB}`,
     ],
   };

@@ -140,6 +140,17 @@ export function findWallet(read: Read, userId: string) {
     .executeTakeFirst();
 }
 
+/** The coins in users' wallets, by user. */
+export async function balancesOf(read: Read, userIds: readonly string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('ledger_accounts')
+    .select(['user_id', 'balance'])
+    .where('user_id', 'in', userIds)
+    .execute();
+  return new Map(rows.flatMap(({ user_id, balance }) => (user_id === null ? [] : [[user_id, balance ?? 0]])));
+}
+
 /** Filters a wallet's rows; `until` is exclusive. Null means no filter. */
 export type EntryFilter = {
   user_id: string;

@@ -4,6 +4,7 @@ import { LOCALES } from '../../../contract/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import type { Mail } from '../../../providers/mail/mailer.ts';
 import { type App, composeMail, mailTime, pageUrl } from '../compose-mail.ts';
+import { maskedEmail } from '../rules.ts';
 
 export const emailCode = z.object({
   template: z.literal('email_code'),
@@ -89,7 +90,7 @@ export function emailChangedMail(mail: z.output<typeof emailChanged>, app: App):
   const values = {
     app_name: app.app_name,
     email: mail.to,
-    new_email: masked(mail.new_email),
+    new_email: maskedEmail(mail.new_email),
     time: mailTime(mail.changed_at, mail.locale),
     hours: String(EMAIL_OBJECTION_HOURS),
   };
@@ -118,10 +119,4 @@ export function emailRestoredMail(mail: z.output<typeof emailRestored>, app: App
     ends: [],
     footer: t(footer),
   });
-}
-
-/** Enough of an address to recognise it by: others may read the old mailbox. */
-function masked(email: string): string {
-  const [local = '', host = ''] = email.split('@');
-  return `${[...local][0] ?? ''}•••@${host}`;
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { citiesByIds } from '../../catalogue/public.ts';
 import { adsQuery, parseAds } from '../ad.ts';
 
@@ -38,4 +40,36 @@ export async function countAdsOf(read: Read, ownerId: string, most: number): Pro
     .limit(most)
     .execute();
   return ads.length;
+}
+
+/** How many ads users have that are no revisions, and how many of those are hidden, by user. */
+export async function adTotalsOf(
+  read: Read,
+  ownerIds: readonly string[],
+): Promise<Map<string, { total: number; hidden: number }>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('ads')
+    .select((row) => [
+      'owner_id',
+      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere('status', '=', AD_STATUSES.BANNED).as('hidden'),
+    ])
+    .where('owner_id', 'in', ownerIds)
+    .where('revision_of', 'is', null)
+    .groupBy('owner_id')
+    .execute();
+  return new Map(rows.map(({ owner_id, ...totals }) => [owner_id, totals]));
+}
+
+/** The owners of the ad with this id, or of the ads whose ids end so. */
+export async function ownersOfAds(read: Read, by: { id: string } | { ending: string }): Promise<string[]> {
+  const query = read.selectFrom('ads').select('owner_id').distinct();
+  const rows = await ('id' in by
+    ? query.where('id', '=', by.id)
+    : query.where(sql`right(id::text, 10)`, '=', by.ending)
+  )
+    .limit(10)
+    .execute();
+  return rows.map(({ owner_id }) => owner_id);
 }

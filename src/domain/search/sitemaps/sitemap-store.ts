@@ -16,8 +16,7 @@ export async function adsAfter(read: Read, after: string | null, now: Date, limi
     .where('listings.end_date', '>', now)
     .orderBy('ad_id')
     .limit(limit);
-  // On both sides: otherwise PostgreSQL reads one of the two indexes from its beginning for every batch.
-  if (after !== null) query = query.where('ad_id', '>', after).where('ads.id', '>', after);
+  if (after !== null) query = query.where('ad_id', '>', after);
   return query.execute();
 }
 

@@ -5,5 +5,6 @@ import { type QueryValues, queryOf } from '../../../links.ts';
 export const adminLinks = {
   dashboard: (days?: number) => `/admin${queryOf({ days })}`,
   queue: (tab?: ReviewTab) => `/admin/queue${queryOf({ tab })}`,
+  people: (filters: QueryValues = {}) => `/admin/users${queryOf(filters)}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
 };

@@ -18,6 +18,8 @@ export type ListColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** A number: at the end of its column. */
   isNumber?: boolean;
+  /** Left out of stacked rows, on narrow screens. */
+  isWideOnly?: boolean;
 };
 export type AdminListProps<Row extends { id: string }> = {
   /** What the list contains, for screen readers. */
@@ -27,8 +29,13 @@ export type AdminListProps<Row extends { id: string }> = {
   first: { data: Row[]; next_cursor: string | null };
   load: (cursor: string) => Promise<{ data: Row[]; next_cursor: string | null }>;
   empty: { title: string; text: string };
-  /** How a row opens: below itself, or by a page. */
-  open?: { detail: (row: Row) => ReactNode } | { to: (row: Row) => string };
+  /** How a row opens: below itself, by a page, or beside the list, where `chosen` is open. */
+  open?:
+    | { detail: (row: Row) => ReactNode }
+    | { to: (row: Row) => string }
+    | { chosen: string | null; choose: (row: Row) => void };
+  /** Stacked rows are one line without the columns' names, for lists whose cells need none. */
+  isCompact?: boolean;
 };
 
 /** Longer lists are drawn only where they are visible. */
@@ -41,7 +48,7 @@ const features = tableFeatures({});
  * page; J and K move through its rows, and Enter opens one.
  */
 export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
-  const { label, columns, first, load, empty, open } = props;
+  const { label, columns, first, load, empty, open, isCompact = false } = props;
   const { t } = useTranslation('admin');
   const list = usePagedList(first, load);
   const { state } = useNavigation();
@@ -83,7 +90,12 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
   return (
     <>
       <div className={panelClass({ className: classNames(styles.panel, state === 'loading' && styles.loading) })}>
-        <table ref={body} className={styles.table} aria-label={label} aria-busy={state === 'loading'}>
+        <table
+          ref={body}
+          className={classNames(styles.table, isCompact && styles.compact)}
+          aria-label={label}
+          aria-busy={state === 'loading'}
+        >
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
@@ -99,7 +111,11 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
           {shown.map((index) => {
             const row = rows[index];
             if (!row) return null;
-            const isOpen = opened === row.id;
+            const isOpen = (open && 'chosen' in open ? open.chosen : opened) === row.id;
+            const toggle = () => {
+              if (open && 'choose' in open) open.choose(row.original);
+              else setOpened(isOpen ? null : row.id);
+            };
             return (
               <tbody key={row.id} data-index={index} ref={isWhole ? null : virtual.measureElement}>
                 <tr className={isOpen ? styles.open : undefined}>
@@ -107,12 +123,16 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
                     <td
                       key={cell.id}
                       data-label={columns[place]?.header}
-                      className={columns[place]?.isNumber ? styles.number : undefined}
+                      className={classNames(
+                        columns[place]?.isNumber && styles.number,
+                        columns[place]?.isWideOnly && styles.wide,
+                      )}
                     >
                       {place === 0 && open ? (
                         <Opener
                           {...('to' in open ? { to: open.to(row.original) } : { isOpen })}
-                          onToggle={() => setOpened(isOpen ? null : row.id)}
+                          isBeside={'choose' in open}
+                          onToggle={toggle}
                         >
                           <table.FlexRender cell={cell} />
                         </Opener>
@@ -149,10 +169,10 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-type OpenerProps = { to?: string; isOpen?: boolean; onToggle: () => void; children: ReactNode };
+type OpenerProps = { to?: string; isOpen?: boolean; isBeside: boolean; onToggle: () => void; children: ReactNode };
 
 /** The first cell's link or button, whose area is the whole row. */
-function Opener({ to, isOpen, onToggle, children }: OpenerProps) {
+function Opener({ to, isOpen, isBeside, onToggle, children }: OpenerProps) {
   const prefix = usePrefix();
   const id = useId();
   if (to !== undefined) {
@@ -160,6 +180,19 @@ function Opener({ to, isOpen, onToggle, children }: OpenerProps) {
       <a className={styles.opener} data-opener="" href={prefix(to)}>
         {children}
       </a>
+    );
+  }
+  if (isBeside) {
+    return (
+      <button
+        type="button"
+        className={styles.opener}
+        data-opener=""
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={onToggle}
+      >
+        {children}
+      </button>
     );
   }
   return (

@@ -1,0 +1,22 @@
+import { USER_TYPES, type UserType } from './account-rules.ts';
+
+/** What kinds of people there are for administrators; how somebody signs in makes no difference. */
+export const PERSON_KINDS = ['regular', 'agency', 'administrator', 'demonstration'] as const;
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
+/** The user types of each kind. */
+export const TYPES_OF_KIND: Record<PersonKind, readonly UserType[]> = {
+  regular: [USER_TYPES.REGULAR, USER_TYPES.GOOGLE],
+  agency: [USER_TYPES.AGENCY, USER_TYPES.AGENCY_GOOGLE],
+  administrator: [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN],
+  demonstration: [USER_TYPES.DUMMY],
+};
+
+/** The kind of a user type. */
+export function kindOf(user_type: UserType): PersonKind {
+  return PERSON_KINDS.find((kind) => TYPES_OF_KIND[kind].includes(user_type)) ?? 'regular';
+}
+
+/** Of the people with a status at most so many are counted. */
+export const PEOPLE_COUNTED = 100;
+export const PEOPLE_SEARCH_LENGTH = 100;

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { ApiError } from '../../../../contract/api-error.ts';
+
+/**
+ * Runs one act of a form at a time, whose call leaves errors to the caller. Keeps why the last one failed: the messages
+ * of its fields, and the message of the whole form.
+ */
+export function useAct() {
+  const [isPending, setPending] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Whether the act succeeded. */
+  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
+    if (isPending) return false;
+    setPending(true);
+    setErrors({});
+    setFailure(null);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const fields = Object.entries(error.errors).map(([name, texts]) => [name, texts.join(' ')] as const);
+      setErrors(Object.fromEntries(fields));
+      if (fields.length === 0) setFailure(error.message);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  const errorOf = (name: string): { error?: string } => (errors[name] ? { error: errors[name] } : {});
+  return { isPending, failure, errorOf, run };
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as moderation from '../../src/contract/account-moderation.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
+import { shortPath } from '../../src/contract/outputs.ts';
+import * as people from '../../src/contract/people.ts';
+import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let api: Api;
+let admin: ApiUser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+  admin = await api.user({ user_type: USER_TYPES.ADMIN });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+type Facts = Partial<Record<'first_name' | 'last_name' | 'display_name' | 'phone', string>> & {
+  account_status?: number;
+  user_type?: number;
+};
+async function member(facts: Facts, email?: string): Promise<ApiUser> {
+  const user = await api.user(email === undefined ? {} : { email });
+  await database.transaction((tx) => tx.updateTable('users').set(facts).where('id', '=', user.user_id).execute());
+  return user;
+}
+const list = (input: object = {}) => api.callOk(admin, people.listPeople, input);
+const idsOf = async (input: object) => (await list(input)).data.map(({ id }) => id);
+
+describe('the list of users', () => {
+  it('finds by the beginning of email, phone and each word of the names, and by id', async () => {
+    const { user_id: id } = await member(
+      { first_name: 'Sri Rahayu', last_name: 'Kertanegara', display_name: 'Toko Melati', phone: '+628121119999' },
+      'kembang.setaman@papan.test',
+    );
+    for (const search of [
+      'sri rah',
+      'SRI  RAHAYU kerta',
+      'rahayu',
+      'kertaneg',
+      'melati',
+      'kembang.set',
+      'Kembang.Setaman@papan.test',
+      '0812-1119',
+      '+62 812 111 9999',
+      '628121119',
+      id,
+      id.toUpperCase(),
+    ]) {
+      expect(await idsOf({ search }), search).toEqual([id]);
+    }
+    for (const search of ['ahayu', 'setaman', '8121119999', 'sri%', '%', '_', 'sri rahayu x']) {
+      expect(await idsOf({ search }), search).toEqual([]);
+    }
+  });
+
+  it('finds the owner of an ad by its id, its address and its short address', async () => {
+    const owner = await api.user();
+    const { draft } = await api.callOk(owner, creation.startDraft, {});
+    const code = shortPath(draft.id);
+    for (const search of [draft.id, `https://papan.test/product/meja-${draft.id}`, code, code.slice(3)]) {
+      expect(await idsOf({ search }), search).toContain(owner.user_id);
+    }
+  });
+
+  it('follows changes of a user, and forgets what an erased account was found by', async () => {
+    const { user_id } = await member({ first_name: 'Wagiman', last_name: '' });
+    const rename = (values: Facts) =>
+      database.transaction((tx) => tx.updateTable('users').set(values).where('id', '=', user_id).execute());
+    await rename({ first_name: 'Wagirin' });
+    expect(await idsOf({ search: 'wagiman' })).toEqual([]);
+    expect(await idsOf({ search: 'wagirin', status: '2' })).toEqual([user_id]);
+    await rename({ account_status: ACCOUNT_STATUSES.ERASED, first_name: '' });
+    const terms = database.read.selectFrom('user_terms').select('term').where('user_id', '=', user_id);
+    expect(await terms.execute()).toEqual([]);
+  });
+
+  it('is filtered by status and kind, also together with a text', async () => {
+    const name = 'Baskara';
+    const agency = await member({ first_name: name, user_type: USER_TYPES.AGENCY_GOOGLE });
+    const blocked = await member({ first_name: name, account_status: ACCOUNT_STATUSES.BLOCKED });
+    const regular = await member({ first_name: name });
+    const found = async (input: object) => (await idsOf({ search: name, ...input })).sort();
+    expect(await found({})).toEqual([agency, blocked, regular].map(({ user_id }) => user_id).sort());
+    expect(await found({ kind: 'agency' })).toEqual([agency.user_id]);
+    expect(await found({ status: '5' })).toEqual([blocked.user_id]);
+    expect(await found({ status: '5', kind: 'agency' })).toEqual([]);
+    expect(await idsOf({ status: '5' })).toEqual([blocked.user_id]);
+    expect(await idsOf({ kind: 'agency' })).toEqual([agency.user_id]);
+    expect((await list()).counts).toEqual({ 4: 0, 5: 1, 6: 0 });
+  });
+
+  it('is read page by page, without a gap or a repeat, in both orders', async () => {
+    const made = new Set<string>();
+    for (let index = 0; index < 60; index += 1) {
+      // Name, display name and address begin alike.
+      const facts = { first_name: 'Halaman', display_name: 'Halaman', last_name: `${index % 7}` };
+      made.add((await member(facts, `halaman${index}@papan.test`)).user_id);
+    }
+    for (const filter of [{}, { search: 'halaman' }]) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof list>> = await list(cursor === null ? filter : { ...filter, cursor });
+        seen.push(...page.data.map(({ id }) => id));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => made.has(id))).toHaveLength(60);
+    }
+  });
+
+  it('masks addresses', async () => {
+    const { user_id } = await member({ first_name: 'Tersamar' }, 'rahasia@papan.test');
+    const [row] = (await list({ search: 'tersamar' })).data;
+    expect(row).toMatchObject({ id: user_id, email: 'r•••@papan.test' });
+    const person = await api.callOk(admin, people.getPerson, { id: user_id });
+    expect(JSON.stringify(person)).not.toContain('rahasia');
+    expect(person.phone).toMatch(/^\+62\d{3}•••\d\d$/);
+  });
+
+  it.each([{ search: '' }, { search: 'a'.repeat(101) }, { status: '9' }, { kind: 'admin' }, { cursor: 'x' }])(
+    'rejects %j',
+    async (input) => {
+      const answer = await api.call(admin, people.listPeople, input as never);
+      expect([answer.status, errorOf(answer).key]).toEqual([400, 'invalid_argument']);
+    },
+  );
+});
+
+describe('a user', () => {
+  it('says why the account has its status, since when and by whom', async () => {
+    const { user_id: id } = await api.user();
+    const until = new Date(api.services.clock.now().getTime() + 86_400_000).toISOString();
+    await api.callOk(admin, moderation.suspendAccount, { id, until, reason: 'Dua laporan harga palsu' });
+    expect(await api.callOk(admin, people.getPerson, { id })).toMatchObject({
+      account_status: ACCOUNT_STATUSES.SUSPEND,
+      status_reason: 'Dua laporan harga palsu',
+      suspended_until: until,
+      last_change: { action: 'user.suspend', by: 'Sari Wulandari', at: api.services.clock.now().toISOString() },
+      wallet: { amount: 200, debt: 0, status: 1 },
+    });
+  });
+});
