@@ -355,7 +355,8 @@ create table ledger_checks (
   checked_at timestamp with time zone not null,
   ok boolean not null,
   transfers bigint not null,
-  errors integer not null
+  errors integer not null,
+  figures jsonb
 );
 create table legal_versions (
   id uuid not null,
@@ -1381,8 +1382,10 @@ CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (em
 CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email, network_address, failed_at);
 CREATE INDEX sign_in_failures_network ON public.sign_in_failures USING btree (network_address, failed_at);
 CREATE INDEX survey_answers_option ON public.survey_answers USING btree (option_id);
+CREATE INDEX transfers_cause ON public.transfers USING btree (cause, created_at DESC, id DESC);
 CREATE INDEX transfers_in ON public.transfers USING btree (credit_account_id, created_at DESC, id DESC) WHERE (credit_version IS NOT NULL);
 CREATE INDEX transfers_in_cause ON public.transfers USING btree (credit_account_id, cause, created_at DESC, id DESC) WHERE (credit_version IS NOT NULL);
+CREATE INDEX transfers_newest ON public.transfers USING btree (created_at DESC, id DESC);
 CREATE INDEX transfers_out ON public.transfers USING btree (debit_account_id, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_id, cause, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);

@@ -94,6 +94,10 @@ benchmark('people', 'pages of the list of users in a database of its own, by fil
   number('--users <number>', 'users', 1_000_000),
   number('--pages <number>', 'calls of a measurement, and the number of the deep page', 50),
 ]).action(async (options) => (await import('../bench/people.ts')).benchPeople(options, lifecycle));
+benchmark('ledger', 'pages of the ledger in a database of its own, by filter; time of its check', [
+  number('--entries <number>', 'movements of coins', 1_000_000),
+  number('--pages <number>', 'calls of a measurement, and the number of the deep page', 100),
+]).action(async (options) => (await import('../bench/admin.ts')).benchLedger(options, lifecycle));
 benchmark('copies', 'copied pictures found among generated photographs and many hashes, in a database of its own', [
   number('--hashes <number>', 'other hashes, three a picture', 3_000_000),
   number('--pictures <number>', 'photographs of each kind', 1000),

@@ -417,6 +417,7 @@ export interface LedgerAccounts {
 export interface LedgerChecks {
   checked_at: Timestamp;
   errors: number;
+  figures: Json | null;
   ok: boolean;
   transfers: number;
 }

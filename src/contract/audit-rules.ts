@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   // The ID-card photo.
   'identity.link',
   'identity.view',
+  // The administrator who did it.
+  'ledger.check',
   // The version of a legal text.
   'legal.publish',
   // The payment.

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
+import { PAYMENT_CHANNELS } from './payment-rules.ts';
+import { paymentStatus } from './payments.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
 /** An inconsistency in payments that an administrator must resolve. */
@@ -9,6 +11,10 @@ export const paymentFinding = z.object({
   kind: z.string(),
   payment_id: id.nullable(),
   payment_code: z.string().nullable(),
+  /** What we know about the payment. */
+  payment: z
+    .object({ user_id: id, channel: z.enum(PAYMENT_CHANNELS), amount: z.int(), coins: z.int(), status: paymentStatus })
+    .nullable(),
   gateway: z.string(),
   gateway_id: z.string(),
   details: z.record(z.string(), z.unknown()),

@@ -38,6 +38,8 @@ export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
   'POST /admin/identity/:id/approve': 'recent_code',
   'POST /admin/identity/:id/link': 'recent_code',
   'POST /admin/identity/:id/reject': 'recent_code',
+  // It changes nothing but the time of the last check.
+  'POST /admin/ledger/check': 'session',
   'POST /admin/payment/:id/refund': 'recent_code',
   'POST /admin/payment/finding/:id/close': 'recent_code',
   'POST /admin/queue/:id/decide': 'recent_code',

@@ -193,6 +193,9 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /admin/audit': everywhere(superadminOnly),
   'GET /admin/audit/export': everywhere(superadminOnly),
   'GET /admin/ledger': everywhere(superadminOnly),
+  'GET /admin/ledger/state': everywhere(superadminOnly),
+  'GET /admin/ledger/entry': everywhere(superadminOnly),
+  'POST /admin/ledger/check': everywhere(superadminOnly),
   // The payment does not exist.
   'POST /admin/payment/:id/refund': {
     subject: 'publisher',

@@ -126,6 +126,7 @@ const ACTS: Record<AdminAct, Act> = {
     before: ['identity_status'],
     after: ['identity_status', 'photo_id'],
   },
+  'POST /admin/ledger/check': { input: nothing, action: 'ledger.check', before: [], after: ['ok', 'transfers'] },
   'POST /admin/payment/:id/refund': {
     input: async () => ({ ...(await paid()), reason }),
     action: 'payment.refund',

@@ -81,6 +81,8 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   // So does the console.
   '/admin': { access: 'login', status: 404 },
   '/admin/audit': { access: 'login', status: 404 },
+  '/admin/transactions': { access: 'login', status: 404 },
+  '/admin/transactions/entries': { access: 'login', status: 404 },
   '/admin/queue': { access: 'login', status: 404 },
   '/admin/users': { access: 'login', status: 404 },
   '/profile/data': ownPage,

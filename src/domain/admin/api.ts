@@ -1,11 +1,14 @@
 import { allowLongStatements } from '../../base/database.ts';
 import * as contract from '../../contract/admin.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
+import * as ledger from '../../contract/ledger.ts';
 import * as people from '../../contract/people.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { countWaiting } from './count-waiting.ts';
 import { countFigures } from './figure-store.ts';
 import { getDashboard } from './get-dashboard.ts';
+import { getLedgerState } from './ledger/get-ledger-state.ts';
+import { listLedger } from './ledger/list-ledger.ts';
 import { exportAudit, listAudit } from './list-audit.ts';
 import { getPerson } from './people/get-person.ts';
 import { listPeople } from './people/list-people.ts';
@@ -18,6 +21,8 @@ export function admin(services: Services): Module {
       bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read) })),
       bind(contract.getDashboard, (call, input) => getDashboard(services, call, input)),
       bind(contract.listAuditEntries, (_call, input) => listAudit(services, input)),
+      bind(ledger.getLedgerState, () => getLedgerState(services)),
+      bind(ledger.listLedgerEntries, (_call, input) => listLedger(services, input)),
       bind(contract.exportAuditEntries, (_call, input) => exportAudit(services, input)),
       bind(people.listPeople, (_call, input) => listPeople(services, input)),
       bind(people.getPerson, (_call, input) => getPerson(database.read, input)),

@@ -1,3 +1,4 @@
 export { admin } from './api.ts';
+export { listLedger } from './ledger/list-ledger.ts';
 export { listAudit } from './list-audit.ts';
 export { listPeople } from './people/list-people.ts';

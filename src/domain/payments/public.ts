@@ -3,7 +3,14 @@ export { erasePaymentsOf } from './erase-payments.ts';
 export { downloadInvoice, printInvoice } from './history/download-invoice.ts';
 export { type PollResult, pollOpenPayments } from './poll-payments.ts';
 export { wasCredited } from './present.ts';
-export { countOpenFindings, recordFinding } from './reconciliation/finding-store.ts';
+export {
+  agreementByChannel,
+  countOpenFindings,
+  listFindings,
+  recordFinding,
+  sumOpenFindings,
+} from './reconciliation/finding-store.ts';
+export { presentFinding } from './reconciliation/findings.ts';
 export { type Difference, type Reconciliation, reconcile } from './reconciliation/reconcile.ts';
 export type { PaymentServices } from './record-gateway-status.ts';
 export { refundPayment } from './refund/refund-payment.ts';

@@ -1,6 +1,7 @@
 import { allowLongStatements } from '../../base/database.ts';
-import { correctWallet as correctEndpoint, getLedger } from '../../contract/ledger.ts';
+import { checkLedger, correctWallet as correctEndpoint, getLedger } from '../../contract/ledger.ts';
 import { getWallet, listCoinPackages } from '../../contract/wallet.ts';
+import { recordAuditEntry } from '../audit/public.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { payOnce } from '../pay-once.ts';
 import { correctWallet } from './correct-wallet.ts';
@@ -23,6 +24,16 @@ export function wallet(services: Services): Module {
         database.transaction(async (tx) => {
           await allowLongStatements(tx);
           return { ...(await verifyLedger(tx)), liability: await coinLiability(tx) };
+        }),
+      ),
+      bind(checkLedger, ({ actor: { user_id } }) =>
+        database.transaction(async (tx) => {
+          await allowLongStatements(tx);
+          const now = clock.now();
+          const { ok, transfers } = await saveLedgerCheck(tx, now);
+          const entry = { actor: user_id, action: 'ledger.check', subject_id: user_id, reason: null } as const;
+          await recordAuditEntry(tx, { ...entry, before: {}, after: { ok, transfers }, now });
+          return { ok };
         }),
       ),
       bind(correctEndpoint, (call, input) =>

@@ -8,10 +8,22 @@ export { coinPackages } from './list-coin-packages.ts';
 export { transactionsAbout, type WalletRow, walletRows } from './list-transactions.ts';
 export { openWallet } from './open-wallet.ts';
 export type { Party, PlatformAccount } from './rules.ts';
-export { balancesOf, type EntryFilter, firstTopUpOf, type Place, spentOn, sumEntries, walletVersion } from './store.ts';
+export {
+  balancesOf,
+  type EntryFilter,
+  firstTopUpOf,
+  type LedgerEntry,
+  type LedgerFilter,
+  listLedgerEntries,
+  type Place,
+  spentOn,
+  sumEntries,
+  walletVersion,
+} from './store.ts';
 export { settleDebt, type TakeBackOrder, takeBack } from './take-back.ts';
 export { type TransferOrder, type TransferResult, transfer } from './transfer.ts';
 export {
+  type LedgerCheck,
   type LedgerError,
   type LedgerReport,
   lastLedgerCheck,

@@ -200,6 +200,44 @@ export async function listEntries(
   return rows;
 }
 
+/** Filters the ledger; `until` is exclusive. Null means no filter. */
+export type LedgerFilter = Omit<EntryFilter, 'user_id' | 'flow' | 'up_to'> & { user_id: string | null };
+/** A row of the ledger from the side of its wallet; a debt, which moves no coins of a wallet, has no balance. */
+export type LedgerEntry = Pick<Entry, 'id' | 'cause' | 'subject_id' | 'details' | 'created_at' | 'amount'> & {
+  user_id: string | null;
+  balance_after: number | null;
+};
+
+/** Rows of the whole ledger or of one wallet, newest first, after the given position. */
+export async function listLedgerEntries(
+  read: Read,
+  list: LedgerFilter & { after: Place | null; limit: number },
+): Promise<LedgerEntry[]> {
+  const { user_id, causes, from, until, after, limit } = list;
+  if (user_id !== null) {
+    const entries = await listEntries(read, { ...list, user_id, flow: null });
+    return entries.map((entry) => ({ ...entry, user_id }));
+  }
+  const { rows } = await sql<LedgerEntry>`
+    select found.id, cause, subject_id, details, found.created_at,
+      coalesce(debit.user_id, credit.user_id, debtor.user_id) as user_id,
+      case when credit_version is null then -amount else amount end as amount,
+      coalesce(credit_balance_after, debit_balance_after) as balance_after
+    from (
+      select * from transfers where true
+        ${causes === null ? sql`` : sql`and cause = any(${causes}::text[])`}
+        ${from ? sql`and created_at >= ${from}::timestamptz` : sql``}
+        ${until ? sql`and created_at < ${until}::timestamptz` : sql``}
+        ${after ? sql`and (created_at, id) < (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by created_at desc, id desc limit ${limit}
+    ) as found
+    join ledger_accounts debit on debit.id = found.debit_account_id
+    join ledger_accounts credit on credit.id = found.credit_account_id
+    left join ledger_accounts debtor on debtor.id = (found.details ->> 'debtor')::uuid
+    order by found.created_at desc, found.id desc`.execute(read);
+  return rows;
+}
+
 /** The number of rows that match a filter, and their incoming and outgoing coins. */
 export async function sumEntries(
   read: Read,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
+import { ledgerFigures } from '../../contract/ledger.ts';
+import { countLedgerFigures, type LedgerFigures } from './ledger-figures.ts';
 import { PLATFORM_ACCOUNTS } from './rules.ts';
 
 export type LedgerError = { account_id: string; kind: string; error: string };
@@ -78,24 +80,41 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
   return { ok: report.sum === 0 && report.errors.length === 0, ...report };
 }
 
-/** Verifies the ledger and stores the result, which the monitoring alert reads. */
+/** Verifies the ledger and stores the result with its figures, which the monitoring alert and the console read. */
 export async function saveLedgerCheck(tx: Tx, now: Date): Promise<LedgerReport> {
   const report = await verifyLedger(tx);
   await tx
     .insertInto('ledger_checks')
-    .values({ checked_at: now, ok: report.ok, transfers: report.transfers, errors: report.errors.length })
+    .values({
+      checked_at: now,
+      ok: report.ok,
+      transfers: report.transfers,
+      errors: new Set(report.errors.map(({ account_id }) => account_id)).size,
+      figures: JSON.stringify(await countLedgerFigures(tx, now)),
+    })
     .onConflict((conflict) => conflict.column('checked_at').doNothing())
     .execute();
   return report;
 }
 
+/** A stored verification. */
+export type LedgerCheck = {
+  checked_at: Date;
+  ok: boolean;
+  transfers: number;
+  /** The number of wrong accounts, at most a hundred. */
+  errors: number;
+  /** Null if an older version of the program made the check. */
+  figures: LedgerFigures | null;
+};
+
 /** The latest stored verification. */
-export async function lastLedgerCheck(read: Read): Promise<{ checked_at: Date; ok: boolean } | null> {
+export async function lastLedgerCheck(read: Read): Promise<LedgerCheck | null> {
   const check = await read
     .selectFrom('ledger_checks')
-    .select(['checked_at', 'ok'])
+    .select(['checked_at', 'ok', 'transfers', 'errors', 'figures'])
     .orderBy('checked_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return check ?? null;
+  return check ? { ...check, figures: ledgerFigures.nullable().parse(check.figures) } : null;
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
+import { PAYMENT_CHANNELS, PAYMENT_STATUSES, type PaymentChannel } from '../../../contract/payment-rules.ts';
+import { paymentStatus } from '../../../contract/payments.ts';
 
 /** A discrepancy about money, open until an operator has closed it or it has resolved itself. */
 export type NewFinding = {
@@ -47,6 +49,15 @@ const stored = z.object({
   kind: z.string(),
   payment_id: z.string().nullable(),
   payment_code: z.string().nullable(),
+  payment: z
+    .object({
+      user_id: z.string(),
+      channel: z.enum(PAYMENT_CHANNELS),
+      amount: z.int(),
+      coins: z.int(),
+      status: paymentStatus,
+    })
+    .nullable(),
   gateway: z.string(),
   gateway_id: z.string(),
   details: z.record(z.string(), z.unknown()),
@@ -55,6 +66,10 @@ const stored = z.object({
   closing_note: z.string().nullable(),
 });
 export type StoredFinding = z.output<typeof stored>;
+
+const PAYMENT_OF_FINDING = sql`case when payments.id is not null then jsonb_build_object('user_id', payments.user_id,
+  'channel', payments.channel, 'amount', payments.amount, 'coins', payments.coins + payments.bonus_coins,
+  'status', payments.status) end`.as('payment');
 
 /** Findings, newest first, before the one named. */
 export async function listFindings(
@@ -66,6 +81,7 @@ export async function listFindings(
     .leftJoin('payments', 'payments.id', 'finding.payment_id')
     .select(['finding.id', 'kind', 'payment_id', 'payments.code as payment_code', 'finding.gateway'])
     .select(['finding.gateway_id', 'details', 'found_at', 'closed_at', 'closing_note'])
+    .select(PAYMENT_OF_FINDING)
     .$if(page.before !== null, (query) => query.where('finding.id', '<', page.before ?? ''))
     .$if(page.is_open !== null, (query) => query.where('closed_at', page.is_open ? 'is' : 'is not', null))
     .orderBy('finding.id', 'desc')
@@ -98,4 +114,31 @@ export async function countOpenFindings(read: Read): Promise<number> {
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** The rupiah of the payments that open findings are about. */
+export async function sumOpenFindings(read: Read): Promise<number> {
+  const { total } = await read
+    .selectFrom('payments')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('id', 'in', (from) =>
+      from.selectFrom('payment_findings').select('payment_id').where('closed_at', 'is', null).$narrowType<{
+        payment_id: string;
+      }>(),
+    )
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The payments that were paid in a period, by channel: how many, how many of them without an open finding, and rupiah. */
+export async function agreementByChannel(read: Read, period: { from: Date; until: Date }) {
+  const { rows } = await sql<{ channel: PaymentChannel; payments: number; agreed: number; amount: number }>`
+    select channel, count(*) as payments, count(*) filter (where finding.payment_id is null) as agreed,
+      coalesce(sum(amount), 0)::bigint as amount
+    from payments left join (select distinct payment_id from payment_findings where closed_at is null) finding
+      on finding.payment_id = payments.id
+    where status = ${sql.lit(PAYMENT_STATUSES.COMPLETED)} and paid_at >= ${period.from}::timestamptz
+      and paid_at < ${period.until}::timestamptz
+    group by channel order by payments desc, channel`.execute(read);
+  return rows;
 }

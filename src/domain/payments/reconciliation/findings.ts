@@ -1,10 +1,10 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { closePaymentFinding, listPaymentFindings } from '../../../contract/payment-findings.ts';
+import type { closePaymentFinding, listPaymentFindings, PaymentFinding } from '../../../contract/payment-findings.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { idCursors, pageOf } from '../../page.ts';
-import { closeFinding, countOpenFindings, listFindings as findFindings } from './finding-store.ts';
+import { closeFinding, countOpenFindings, listFindings as findFindings, type StoredFinding } from './finding-store.ts';
 
 const PAGE_SIZE = 50;
 
@@ -17,13 +17,18 @@ export async function listFindings(
   const found = await findFindings(read, { before: cursors.read(cursor), is_open, limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
   return {
-    data: shown.map((finding) => ({
-      ...finding,
-      found_at: finding.found_at.toISOString(),
-      closed_at: finding.closed_at?.toISOString() ?? null,
-    })),
+    data: shown.map(presentFinding),
     next_cursor,
     open: await countOpenFindings(read),
+  };
+}
+
+/** A finding as administrators see it. */
+export function presentFinding(finding: StoredFinding): PaymentFinding {
+  return {
+    ...finding,
+    found_at: finding.found_at.toISOString(),
+    closed_at: finding.closed_at?.toISOString() ?? null,
   };
 }
 

@@ -7,13 +7,13 @@ import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber, formatWeekdayDate } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { adminLinks } from '../shared/admin-links.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
+import { FigureTile, FigureTiles } from '../shared/figure-tile.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import styles from './dashboard-page.module.css';
 import { DayPlot } from './day-plot.tsx';
@@ -53,16 +53,16 @@ export function Component() {
         </nav>
       }
     >
-      <ul className={styles.figures} aria-label={t('dashboard.figures')}>
+      <FigureTiles label={t('dashboard.figures')}>
         <FigureCard name={t('dashboard.ads_live')} figure={ads_live} />
         <FigureCard name={t('dashboard.users_new')} figure={users_new} />
         {coins_sold && <FigureCard name={t('dashboard.coins_sold')} figure={coins_sold} isCoins />}
-        <li className={panelClass()}>
-          <p>{t('dashboard.waiting')}</p>
-          <strong>{formatNumber(waiting, locale)}</strong>
-          <small>{t('dashboard.waiting_detail')}</small>
-        </li>
-      </ul>
+        <FigureTile
+          name={t('dashboard.waiting')}
+          value={formatNumber(waiting, locale)}
+          note={t('dashboard.waiting_detail')}
+        />
+      </FigureTiles>
       <div className={styles.middle}>
         <DayPlot days={posted} />
         <Categories categories={categories} />
@@ -77,22 +77,9 @@ function FigureCard({ name, figure, isCoins = false }: { name: string; figure: F
   const locale = useLocale();
   const { value, change } = figure;
   const sign = change !== null && change < 0 ? '−' : '+';
-  return (
-    <li className={panelClass()}>
-      <p>{name}</p>
-      <strong>
-        {isCoins && <Coin />}
-        {formatNumber(value, locale)}
-      </strong>
-      {change === null ? (
-        <small>{t('dashboard.no_change')}</small>
-      ) : (
-        <small className={classNames('font-semibold', change < 0 ? 'text-warning!' : 'text-success!')}>
-          {`${sign}${formatNumber(Math.abs(change), locale)}%`}
-        </small>
-      )}
-    </li>
-  );
+  const tone = change === null ? 'plain' : change < 0 ? 'warning' : 'success';
+  const note = change === null ? t('dashboard.no_change') : `${sign}${formatNumber(Math.abs(change), locale)}%`;
+  return <FigureTile {...{ name, note, tone, isCoins }} value={formatNumber(value, locale)} />;
 }
 
 /** The categories with the most live ads, as bars. */

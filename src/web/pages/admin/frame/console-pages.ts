@@ -1,4 +1,4 @@
-import { ChartColumn, type LucideIcon, ScrollText, ShieldCheck, Users } from 'lucide-react';
+import { ChartColumn, type LucideIcon, ReceiptText, ScrollText, ShieldCheck, Users } from 'lucide-react';
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Waiting } from '../../../../contract/admin.ts';
@@ -6,7 +6,7 @@ import { adminLinks } from '../shared/admin-links.ts';
 
 export type ConsolePage = {
   /** Its text is `admin:pages.<name>`. */
-  name: 'audit' | 'dashboard' | 'people' | 'queue';
+  name: 'audit' | 'dashboard' | 'ledger' | 'people' | 'queue';
   to: string;
   icon: LucideIcon;
   /** What waits there. */
@@ -19,6 +19,7 @@ const PAGES: readonly ConsolePage[] = [
   { name: 'dashboard', to: adminLinks.dashboard(), icon: ChartColumn },
   { name: 'queue', to: adminLinks.queue(), icon: ShieldCheck, count: 'queue' },
   { name: 'people', to: adminLinks.people(), icon: Users },
+  { name: 'ledger', to: adminLinks.ledger(), icon: ReceiptText, isForSuperadmins: true },
   { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];
 

@@ -7,4 +7,6 @@ export const adminLinks = {
   queue: (tab?: ReviewTab) => `/admin/queue${queryOf({ tab })}`,
   people: (filters: QueryValues = {}) => `/admin/users${queryOf(filters)}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
+  ledger: () => '/admin/transactions',
+  ledgerEntries: (filters: QueryValues = {}) => `/admin/transactions/entries${queryOf(filters)}`,
 };

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { WalletOfUser } from '../../../../contract/ledger.ts';
+import { WALLET_STATUSES } from '../../../../contract/wallet-rules.ts';
+import { CoinAmount } from '../../../ui/coin-amount.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { panelClass } from '../../../ui/panel.ts';
+import { Pill } from '../../../ui/pill.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+
+/** The wallet of the user whose entries are listed. */
+export function WalletSummary({ wallet: { user, amount, debt, status } }: { wallet: WalletOfUser }) {
+  const { t } = useTranslation(['ledger', 'wallet']);
+  const locale = useLocale();
+  return (
+    <section
+      className={panelClass({ isPadded: true, className: 'mt-4 flex flex-wrap items-center gap-x-5 gap-y-2' })}
+      aria-label={t('entries.wallet')}
+    >
+      <div className="min-w-0 grow">
+        <h2 className="text-16 font-bold">{user.full_name}</h2>
+        <p className="text-14 wrap-anywhere text-ink-2">{user.email}</p>
+      </div>
+      {debt > 0 && (
+        <span className="text-14">{t('entries.owes', { coins: formatNumber(debt, locale), count: debt })}</span>
+      )}
+      <Pill tone={status === WALLET_STATUSES.ACTIVE ? 'success' : 'warning'}>{t(`wallet:status.${status}`)}</Pill>
+      <CoinAmount amount={amount} className="text-20 font-extrabold" />
+    </section>
+  );
+}
