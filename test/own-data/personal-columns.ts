@@ -172,7 +172,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   ledger_accounts: {
     kept: { ...columns('id user_id', ID), ...columns('kind balance version status created_at debt', LAW) },
   },
-  ledger_checks: nobody('checked_at ok transfers errors'),
+  ledger_checks: nobody('checked_at ok transfers errors figures'),
   payment_findings: {
     kept: {
       ...columns('id payment_id closed_by', ID),
