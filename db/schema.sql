@@ -126,6 +126,16 @@ create table affiliate_commissions (
   phone_hash text,
   withheld text
 );
+create table appeals (
+  id uuid not null,
+  ad_id uuid not null,
+  decision_id bigint not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  outcome text,
+  answer text not null default ''::text,
+  decided_at timestamp with time zone
+);
 create table audit_chain (
   "position" bigint not null,
   entry_id uuid not null,
@@ -935,6 +945,14 @@ alter table affiliate_commissions add constraint affiliate_commissions_pkey PRIM
 alter table affiliate_commissions add constraint affiliate_commissions_referee_id_fkey FOREIGN KEY (referee_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table affiliate_commissions add constraint affiliate_commissions_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table affiliate_commissions add constraint affiliate_commissions_withheld_check CHECK ((withheld = ANY (ARRAY['mailbox'::text, 'phone'::text, 'device'::text, 'network'::text, 'repeated'::text])));
+alter table appeals add constraint appeals_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table appeals add constraint appeals_answer_check CHECK ((char_length(answer) <= 500));
+alter table appeals add constraint appeals_check CHECK (((outcome IS NULL) = (decided_at IS NULL)));
+alter table appeals add constraint appeals_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES ad_status_changes(id) ON DELETE CASCADE;
+alter table appeals add constraint appeals_decision_id_key UNIQUE (decision_id);
+alter table appeals add constraint appeals_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'restored'::text, 'lapsed'::text])));
+alter table appeals add constraint appeals_pkey PRIMARY KEY (id);
+alter table appeals add constraint appeals_text_check CHECK (((char_length(text) >= 20) AND (char_length(text) <= 1000)));
 alter table audit_chain add constraint audit_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id);
 alter table audit_chain add constraint audit_chain_entry_id_key UNIQUE (entry_id);
 alter table audit_chain add constraint audit_chain_hash_check CHECK ((octet_length(hash) = 32));
@@ -1142,13 +1160,13 @@ alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id);
 alter table reports add constraint reports_text_check CHECK ((char_length(text) <= 500));
 alter table reports add constraint reports_type_id_fkey FOREIGN KEY (type_id) REFERENCES report_types(id);
-alter table review_decisions add constraint review_decisions_check CHECK (((reason_id IS NULL) = (decision = 'leave'::text)));
 alter table review_decisions add constraint review_decisions_check1 CHECK (((ended_at IS NULL) = (outcome IS NULL)));
 alter table review_decisions add constraint review_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
-alter table review_decisions add constraint review_decisions_decision_check CHECK ((decision = ANY (ARRAY['leave'::text, 'hide'::text, 'refuse'::text, 'suspend'::text])));
+alter table review_decisions add constraint review_decisions_decision_check CHECK ((decision = ANY (ARRAY['leave'::text, 'hide'::text, 'refuse'::text, 'suspend'::text, 'uphold'::text, 'restore'::text])));
 alter table review_decisions add constraint review_decisions_job_id_fkey FOREIGN KEY (job_id) REFERENCES review_jobs(id);
 alter table review_decisions add constraint review_decisions_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'undone'::text, 'void'::text])));
 alter table review_decisions add constraint review_decisions_pkey PRIMARY KEY (id);
+alter table review_decisions add constraint review_decisions_reason_check CHECK (((reason_id IS NULL) = (decision = ANY (ARRAY['leave'::text, 'uphold'::text, 'restore'::text]))));
 alter table review_decisions add constraint review_decisions_reason_id_fkey FOREIGN KEY (reason_id) REFERENCES moderation_reasons(id);
 alter table review_jobs add constraint review_jobs_check CHECK (((locked_by IS NULL) = (locked_until IS NULL)));
 alter table review_jobs add constraint review_jobs_check1 CHECK (((decided_at IS NULL) = (decision IS NULL)));
@@ -1290,6 +1308,7 @@ CREATE INDEX ads_published ON public.ads USING btree (published_at DESC, id DESC
 CREATE INDEX ads_short_address ON public.ads USING btree ("right"((id)::text, 10));
 CREATE INDEX ads_unfinished ON public.ads USING btree (updated_at) WHERE (status <= 3);
 CREATE INDEX affiliate_commissions_referrer ON public.affiliate_commissions USING btree (referrer_id, created_at DESC, referee_id DESC);
+CREATE INDEX appeals_ad ON public.appeals USING btree (ad_id);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, created_at, id);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, created_at, id);
 CREATE INDEX audit_entries_actor_action ON public.audit_entries USING btree (actor, action, created_at, id);
@@ -1391,6 +1410,7 @@ CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
 CREATE INDEX user_devices_device ON public.user_devices USING btree (device_hash);
 CREATE INDEX user_terms_place ON public.user_terms USING btree (account_status, user_type, term, user_id);
+CREATE INDEX users_administrators ON public.users USING btree (id) WHERE (user_type = ANY (ARRAY[3, 4]));
 CREATE INDEX users_created ON public.users USING btree (created_at);
 CREATE INDEX users_photo ON public.users USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX users_place ON public.users USING btree (account_status, user_type, id);
@@ -1400,6 +1420,7 @@ CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id
 CREATE INDEX welcome_bonuses_held ON public.welcome_bonuses USING btree (user_id) WHERE (paid_at IS NULL);
 CREATE INDEX welcome_bonuses_network ON public.welcome_bonuses USING btree (network_hash, created_at) WHERE (held_at IS NULL);
 CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);
+CREATE UNIQUE INDEX appeals_waiting ON public.appeals USING btree (ad_id) WHERE (outcome IS NULL);
 CREATE UNIQUE INDEX data_exports_preparing ON public.data_exports USING btree (user_id) WHERE (ready_at IS NULL);
 CREATE UNIQUE INDEX data_requests_erasure ON public.data_requests USING btree (user_id) WHERE (kind = 'erasure'::text);
 CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btree (user_id) WHERE (ended_at IS NULL);

@@ -161,6 +161,17 @@ export interface AffiliateCommissions {
   withheld: string | null;
 }
 
+export interface Appeals {
+  ad_id: string;
+  answer: Generated<string>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decision_id: number;
+  id: string;
+  outcome: string | null;
+  text: string;
+}
+
 export interface AuditChain {
   entry_id: string;
   hash: Buffer;
@@ -1007,6 +1018,7 @@ export interface DB {
   ad_views: AdViews;
   ads: Ads;
   affiliate_commissions: AffiliateCommissions;
+  appeals: Appeals;
   audit_chain: AuditChain;
   audit_checks: AuditChecks;
   audit_entries: AuditEntries;

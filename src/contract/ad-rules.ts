@@ -46,8 +46,12 @@ export const AD_TRANSITIONS = {
   resubmit: { from: [S.BANNED], to: S.PENDING_APPROVAL },
   /** A revision's changed text needs a moderator's approval first. */
   review: { from: [S.PUBLISHED, S.INACTIVE], to: S.PENDING_APPROVAL },
-  /** After reports in which a moderator found nothing wrong. */
-  return_inactive: { from: [S.PENDING_APPROVAL], to: S.INACTIVE },
+  /** The owner objects to its being hidden; a moderator decides. */
+  appeal: { from: [S.BANNED], to: null },
+  /** A moderator takes back that it was hidden. */
+  restore: { from: [S.BANNED], to: S.PUBLISHED },
+  /** A moderator found nothing wrong with an ad that was inactive before. */
+  return_inactive: { from: [S.PENDING_APPROVAL, S.BANNED], to: S.INACTIVE },
   /** Opens a revision: a draft that replaces this ad's content when it is published. */
   revise: { from: [S.PUBLISHED, S.EXPIRED, S.INACTIVE, S.BANNED], to: null },
   duplicate: { from: Object.values(AD_STATUSES), to: null },
@@ -90,6 +94,8 @@ export const AD_LIMITS = {
   drafts: 50,
   /** Days of views, revealed contacts and favourites that the owner sees one by one. */
   figures_days: 30,
+  /** The words against a moderator's decision. */
+  appeal: { min: 20, max: 1000 },
   /** Different ads whose contact one user may reveal per hour. */
   reveals_an_hour: 30,
 } as const;
@@ -194,3 +200,6 @@ export const MODERATION_PLACES = [
 ] as const;
 
 export const AD_TABS = ['draft', 'active', 'expired'] as const;
+
+export const APPEAL_OUTCOMES = ['upheld', 'restored', 'lapsed'] as const;
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];

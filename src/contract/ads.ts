@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   AD_LIMITS,
   AD_STATUSES,
+  APPEAL_OUTCOMES,
   countWords,
   LINK_KINDS,
   LINK_SCHEME,
@@ -9,6 +10,7 @@ import {
   normaliseUrl,
   PREFLIGHT_KEYS,
 } from './ad-rules.ts';
+import { timestamp } from './endpoint.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
 export const adStatus = z.enum(AD_STATUSES);
@@ -65,4 +67,15 @@ export const moderation = z.object({
   reason_en: z.string(),
   note: z.string(),
   places: z.array(z.enum(MODERATION_PLACES)),
+});
+
+/** What the owner said against the decision that hid the ad, and what became of it. */
+export const appeal = z.object({
+  text: z.string(),
+  created_at: timestamp,
+  /** Null while it waits for a moderator; `lapsed` if the ad was corrected meanwhile. */
+  outcome: z.enum(APPEAL_OUTCOMES).nullable(),
+  /** The moderator's answer; may be empty. */
+  answer: z.string(),
+  decided_at: timestamp.nullable(),
 });

@@ -4,6 +4,8 @@ export const AUDIT_ACTIONS = [
   'ad.approve',
   'ad.hide',
   'ad.refuse',
+  'appeal.restore',
+  'appeal.uphold',
   // The user whose held welcome bonus was paid.
   'bonus.release',
   // The breach of personal data.

@@ -95,6 +95,8 @@ export const ERRORS = {
   idempotency_conflict: { code: 409, status: 409 },
   /** The caller's report of this ad waits or was decided. */
   already_reported: { code: 409, status: 409 },
+  /** The decision that hid the ad was appealed against before. */
+  already_appealed: { code: 409, status: 409 },
   /** Nobody reports their own ad. */
   own_ad: { code: 409, status: 409 },
   hashtag_taken: { code: 5000, status: 409 },

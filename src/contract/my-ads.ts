@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { draft } from './ad-creation.ts';
-import { AD_TABS, AVAILABILITIES, DURATIONS, PRICE_NOTES, PRICE_PERIODS, PROMOTION_KINDS } from './ad-rules.ts';
-import { adStatus, moderation } from './ads.ts';
+import {
+  AD_LIMITS,
+  AD_TABS,
+  AVAILABILITIES,
+  DURATIONS,
+  PRICE_NOTES,
+  PRICE_PERIODS,
+  PROMOTION_KINDS,
+} from './ad-rules.ts';
+import { adStatus, appeal, moderation } from './ads.ts';
 import { displayConfig } from './display.ts';
 import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 import { transaction, wallet } from './wallet.ts';
-import { writtenLine } from './written-text.ts';
+import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
 const tag = 'ads';
 
@@ -42,6 +50,8 @@ export const myAd = z.object({
   /** The ad's unfinished revision. */
   revision_id: id.nullable(),
   moderation: moderation.nullable(),
+  /** The appeal against the decision that hides the ad now. */
+  appeal: appeal.nullable(),
   updated_at: timestamp,
   published_at: timestamp.nullable(),
   end_date: timestamp.nullable(),
@@ -185,6 +195,39 @@ export const getAdTransactions = endpoint({
     publication_package: z.array(z.object({ id: z.int(), duration_days: z.int(), price: z.int() })),
   }),
   errors: ['not_found'],
+});
+
+export const getHiddenAd = endpoint({
+  method: 'GET',
+  path: '/product/my-product/hidden/:id',
+  access: 'login',
+  summary: 'Retrieve an own hidden ad',
+  description:
+    'Returns an own ad that a moderator has hidden, with the reason, the parts at fault and the appeal. Fails with `not_found` for any other ad.',
+  tag,
+  params: z.strictObject({ id }),
+  output: z.object({ ad: myAd }),
+  errors: ['not_found'],
+});
+
+export const appealAd = endpoint({
+  method: 'POST',
+  path: '/product/my-product/appeal',
+  access: 'login',
+  summary: 'Appeal against hiding an ad',
+  description:
+    'Objects to the decision that hid an own ad, once per decision. The ad stays hidden until a moderator has decided; the caller is notified. Fails with `already_appealed` after the first time, and with `status_conflict` for an ad that is not hidden.',
+  tag,
+  body: z.strictObject({
+    id,
+    text: writtenText(AD_LIMITS.appeal.max)
+      .trim()
+      .min(AD_LIMITS.appeal.min)
+      .refine(...LETTERS),
+  }),
+  output: z.object({ ad: myAd }),
+  errors: ['not_found', 'status_conflict', 'already_appealed'],
+  calls_per_minute: 10,
 });
 
 const duration = z.literal([...DURATIONS]);

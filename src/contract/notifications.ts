@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'ad_hidden',
   'ad_held',
   'ad_cleared',
+  'appeal_upheld',
+  'appeal_restored',
   'ad_approved',
   'ad_refused',
   'draft_expiring',

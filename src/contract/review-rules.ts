@@ -2,7 +2,9 @@
 export const REVIEW_TABS = ['report', 'new'] as const;
 export type ReviewTab = (typeof REVIEW_TABS)[number];
 
-export const REVIEW_DECISIONS = ['leave', 'hide', 'refuse', 'suspend'] as const;
+/** About an appeal only: the ad stays hidden (`uphold`), or returns to where it was (`restore`). */
+export const APPEAL_DECISIONS = ['uphold', 'restore'] as const;
+export const REVIEW_DECISIONS = ['leave', 'hide', 'refuse', 'suspend', ...APPEAL_DECISIONS] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
 /** For so long a job belongs to the moderator who took it. */
@@ -14,3 +16,14 @@ export const REVIEWS_COUNTED = 100;
 /** For so long a moderator suspends the owner of an ad. */
 export const REVIEW_SUSPENSION_DAYS = 7;
 export const REVIEW_NOTE_LENGTH = 500;
+
+export type AppealDecision = (typeof APPEAL_DECISIONS)[number];
+/** Whether a decision is one about an appeal. Such a job allows no other, and no other job allows it. */
+export function isAboutAppeal(decision: ReviewDecision): decision is AppealDecision {
+  return (APPEAL_DECISIONS as readonly string[]).includes(decision);
+}
+
+/** Whether a decision is explained to the owner by one of the reasons in the database. */
+export function needsReason(decision: ReviewDecision): boolean {
+  return decision !== 'leave' && !isAboutAppeal(decision);
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountStatus, identityStatus } from './accounts.ts';
 import { MODERATION_PLACES, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
-import { adStatus } from './ads.ts';
+import { adStatus, moderation } from './ads.ts';
 import { displayConfig } from './display.ts';
 import { cursor, done, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 import { REVIEW_DECISIONS, REVIEW_NOTE_LENGTH, REVIEW_TABS } from './review-rules.ts';
@@ -75,7 +75,7 @@ export const takeReview = endpoint({
   access: 'admin',
   summary: 'Start reviewing',
   description:
-    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad.",
+    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad, and for an appeal against the caller's own decision as long as there is another administrator.",
   tag,
   params: jobId,
   output: z.object({
@@ -93,6 +93,16 @@ export const takeReview = endpoint({
     hits: z.array(ruleFound),
     /** Earlier decisions about the owner, the newest first. */
     history: z.array(z.object({ id, kind: z.string(), decision: z.string(), decided_at: timestamp })),
+    /** Of an appeal: what the owner says, and the decision that it is against. */
+    appeal: moderation
+      .extend({
+        text: z.string(),
+        created_at: timestamp,
+        /** The moderator's name; null if a rule or command decided. */
+        decided_by: z.string().nullable(),
+        decided_at: timestamp,
+      })
+      .nullable(),
   }),
   errors: ['not_found', 'forbidden', 'review_taken', 'review_closed'],
 });
@@ -104,7 +114,7 @@ export const decideReview = endpoint({
   access: 'admin',
   summary: 'Close a review',
   description:
-    'Stores a decision about a job that the caller took; it takes effect after ten seconds. `leave` puts a held ad on the board, `hide` hides it until it is corrected, `refuse` returns it to its owner as a draft with the coins, `suspend` hides it and suspends its owner for seven days. All but `leave` need a reason. Owner and others concerned are notified. Fails with `review_taken` if the job is no longer the caller’s.',
+    'Stores a decision about a job that the caller took; it takes effect after ten seconds. `leave` puts a held ad on the board, `hide` hides it until it is corrected, `refuse` returns it to its owner as a draft with the coins, `suspend` hides it and suspends its owner for seven days. About an appeal, `uphold` leaves the ad hidden and `restore` returns it to where it was. `hide`, `refuse` and `suspend` need a reason. Owner and others concerned are notified. Fails with `review_taken` if the job is no longer the caller’s.',
   tag,
   params: jobId,
   body: z.strictObject({
@@ -117,7 +127,15 @@ export const decideReview = endpoint({
     places: z.array(z.enum(MODERATION_PLACES)).max(MODERATION_PLACES.length).default([]),
   }),
   output: z.object({ effective_at: timestamp }),
-  errors: ['not_found', 'forbidden', 'invalid_value', 'review_taken', 'review_closed', 'status_conflict'],
+  errors: [
+    'not_found',
+    'forbidden',
+    'invalid_value',
+    'review_taken',
+    'review_closed',
+    'status_conflict',
+    'account_status_conflict',
+  ],
 });
 
 export const undoReview = endpoint({

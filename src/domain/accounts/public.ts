@@ -39,6 +39,7 @@ export {
   changeIdentityStatus,
   changeStatus,
   findEndedSuspensions,
+  hasOtherAdministrator,
   isErased,
   keepUsers,
   type LockedAccount,

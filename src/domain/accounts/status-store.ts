@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
+import { ACCOUNT_POLICY, ACCOUNT_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
 import { mailboxOf } from './rules.ts';
 import { revokeSessions } from './sessions/store.ts';
 
@@ -102,4 +102,17 @@ export async function findEndedSuspensions(read: Read, now: Date): Promise<strin
     .limit(500)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Whether an administrator may use these rights who is none of the users. */
+export async function hasOtherAdministrator(read: Read, userIds: readonly string[]): Promise<boolean> {
+  const other = await read
+    .selectFrom('users')
+    .select('id')
+    .where('user_type', 'in', [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN])
+    .where('account_status', 'in', ACCOUNT_POLICY.administer)
+    .where('id', 'not in', userIds)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }

@@ -21,6 +21,7 @@ import { saveHashtags } from './draft/save-hashtags.ts';
 import { savePublication } from './draft/save-publication.ts';
 import { startDraft } from './draft/start-draft.ts';
 import { uploadAsset } from './draft/upload-asset.ts';
+import { appealAd, getHiddenAd } from './moderation/appeal-ad.ts';
 import { deleteMyAds } from './my-ads/delete-my-ads.ts';
 import { duplicateAd } from './my-ads/duplicate-ad.ts';
 import { getAdFigures } from './my-ads/get-ad-figures.ts';
@@ -80,8 +81,10 @@ export function ads(services: Services): Module {
       bind(myAds.getBoostOffer, (call, input) => getBoostOffer(services, call, input)),
       bind(myAds.listHashtagPackages, () => listHashtagPackages(services)),
       bind(myAds.boostAd, (call, input) => boostAd(services, call, input)),
+      bind(myAds.getHiddenAd, (call, input) => getHiddenAd(services, call, input)),
+      bind(myAds.appealAd, (call, input) => appealAd(services, call, input)),
       bind(creation.createPreview, (call, input) => createPreview(services, call, input)),
-      bind(creation.getPreview, (_call, input) => getPreview(services, input)),
+      bind(creation.getPreview, (call, input) => getPreview(services, call, input)),
       bind(adPage.getAd, (_call, input) => getAd(services, input)),
       bind(adPage.getFeatures, (_call, input) => getFeatures(services, input)),
       bind(adPage.countView, (call, input) => countView(services, views, call, input)),

@@ -7,6 +7,7 @@ import type { StoredCategory } from '../catalogue/public.ts';
 import type { OwnedFile } from '../media/public.ts';
 import type { Ad } from './ad.ts';
 import { contentOf } from './ad-content.ts';
+import type { StoredAppeal } from './moderation/appeal-store.ts';
 import type { Promotions } from './promotion/promotion-store.ts';
 import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund } from './term/term.ts';
 
@@ -52,11 +53,12 @@ export type MyAdFacts = {
   category: StoredCategory | undefined;
   promotions: Promotions | undefined;
   revision_id: string | undefined;
+  appeal: StoredAppeal | null;
   now: Date;
 };
 
 /** A row of the owner's list. */
-export function presentMyAd(ad: Ad, { category, promotions, revision_id, now }: MyAdFacts): MyAd {
+export function presentMyAd(ad: Ad, { category, promotions, revision_id, appeal, now }: MyAdFacts): MyAd {
   const running = (until: Date | null | undefined) => (until && until > now ? until.toISOString() : null);
   return {
     id: ad.id,
@@ -83,6 +85,13 @@ export function presentMyAd(ad: Ad, { category, promotions, revision_id, now }: 
     sold_refund: soldRefund(ad, now),
     revision_id: revision_id ?? null,
     moderation: ad.moderation,
+    appeal: appeal && {
+      text: appeal.text,
+      created_at: appeal.created_at.toISOString(),
+      outcome: appeal.outcome,
+      answer: appeal.answer,
+      decided_at: timestamp(appeal.decided_at),
+    },
     updated_at: ad.updated_at.toISOString(),
     published_at: timestamp(ad.published_at),
     end_date: timestamp(endOf(ad, now)),

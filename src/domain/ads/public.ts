@@ -1,6 +1,9 @@
 export { lockOwner } from './ad.ts';
 export { ads } from './api.ts';
 export { adsForReview, adTotalsOf, countAdsOf, ownersOfAds } from './moderation/ads-for-review.ts';
+export { appealForReview } from './moderation/appeal-ad.ts';
+export { hidingOf } from './moderation/appeal-store.ts';
+export { type AppealDecision, decideAppeal } from './moderation/decide-appeal.ts';
 export { approveAd, hideAd, hideAdsOfBlocked, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
 export {
   holdReportedAd,

@@ -21,6 +21,8 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   ad_hidden: 'by_default',
   ad_held: 'by_default',
   ad_cleared: 'by_default',
+  appeal_upheld: 'always',
+  appeal_restored: 'always',
   ad_expired: 'on_request',
   ad_ending_inactive: 'on_request',
   ad_refused: 'always',

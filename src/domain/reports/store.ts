@@ -102,6 +102,12 @@ export async function waitingReporters(read: Read, adId: string): Promise<string
   return (await query.execute()).map(({ reporter_id }) => reporter_id);
 }
 
+/** Whether a person has reported an ad, whatever became of it. */
+export async function hasReported(read: Read, userId: string, adId: string): Promise<boolean> {
+  const query = read.selectFrom('reports').select('id').where('reporter_id', '=', userId).where('ad_id', '=', adId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Locks the weights of people in one order, so that decisions about different ads do not miss each other's. */
 export async function lockReporters(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;

@@ -1,9 +1,11 @@
+import { accountMay, isAdministrator } from '../../../contract/account-rules.ts';
+import type { Actor } from '../../../contract/actor.ts';
 import type { getPreview as endpoint } from '../../../contract/ad-creation.ts';
 import { allLinks } from '../../../contract/ad-links.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
-import type { Services } from '../../binding.ts';
+import type { Call, Services } from '../../binding.ts';
 import { categoriesByIds, cityById, fieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
 import { type Ad, findAd } from '../ad.ts';
@@ -14,11 +16,12 @@ import { livePreview } from './live-preview.ts';
 /** The ad of a preview link, as far as it is written; without contact data. */
 export async function getPreview(
   { database: { read }, clock }: Services,
+  { actor }: Call,
   { id, token }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const preview = await livePreview(read, { id, token }, clock.now());
   const ad = await findAd(read, id);
-  if (!ad) throw new AppError('preview_not_found');
+  if (!ad || !(await maySee(read, ad, actor))) throw new AppError('preview_not_found');
   const { category_id, sub_category_id } = ad;
   const [categories, fields, city, fileIds] = await Promise.all([
     categoriesByIds(
@@ -54,6 +57,14 @@ export async function getPreview(
     },
     expires_at: preview.expires_at.toISOString(),
   };
+}
+
+/** What a moderator has hidden or refused, and its corrections, are for the owner and administrators until it is approved. */
+async function maySee(read: Services['database']['read'], ad: Ad, actor: Actor | null): Promise<boolean> {
+  if (actor && (actor.user_id === ad.owner_id || (isAdministrator(actor) && accountMay('administer', actor))))
+    return true;
+  const revised = ad.revision_of === null ? null : await findAd(read, ad.revision_of);
+  return ad.moderation === null && (revised?.moderation ?? null) === null;
 }
 
 /** The city of the profile is copied to a draft only when it is published. */

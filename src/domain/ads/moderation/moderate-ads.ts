@@ -26,7 +26,8 @@ import { unusedCoins } from '../term/term.ts';
 /** Who decides and why. `actor_id` is null if the system decides. */
 export type ModerationOrder = { ad_id: string; actor_id: string | null; now: Date } & NonNullable<Ad['moderation']>;
 
-async function lockFor(tx: Tx, action: AdAction, id: string): Promise<Ad> {
+/** Locks the ad for `action`. Throws `not_found` or `status_conflict`. */
+export async function lockFor(tx: Tx, action: AdAction, id: string): Promise<Ad> {
   const found = await findAd(tx, id);
   // The owner before the ad, as everywhere: an account that is paused or blocked now has its ads taken off first.
   if (found) await lockOwner(tx, found.owner_id);
@@ -103,24 +104,39 @@ export async function approveAd(
 ): Promise<void> {
   const ad = await lockFor(tx, 'approve', ad_id);
   await requireShownOwner(tx, ad);
+  const end_date = await showAd(tx, ad, 'approve', { actor_id, now });
+  await recordDecision(tx, 'ad.approve', { ad, after: AD_TRANSITIONS.approve.to, order: { actor_id, now } });
+  const data = { title: ad.title, end_date: end_date.toISOString() };
+  await notify(tx, { user_id: ad.owner_id, kind: 'ad_approved', data, ad_id, now });
+}
+
+/**
+ * Puts a locked ad on the board: one that was never live begins its term, with the promotions that were paid for, any
+ * other continues its term. Returns the term's end.
+ */
+export async function showAd(
+  tx: Tx,
+  ad: Ad,
+  action: 'approve' | 'restore',
+  { actor_id, now }: Pick<ModerationOrder, 'actor_id' | 'now'>,
+): Promise<Date> {
+  requireAction(action, ad.status);
   const isFirst = ad.end_date === null;
   const days = ad.duration_days ?? DEFAULT_DURATION;
   const newTerm = { published_at: now, end_date: addMilliseconds(now, days * MILLISECONDS.day), paused_at: null };
   const clock = isFirst ? newTerm : await resumeClock(tx, ad, now);
-  const changes = { status: AD_TRANSITIONS.approve.to, moderation: null, voucher_code: '', ...clock };
+  const changes = { status: AD_TRANSITIONS[action].to, moderation: null, voucher_code: '', ...clock };
   await updateAdAs(tx, ad, changes, { actor_id, now });
-  await recordDecision(tx, 'ad.approve', { ad, after: changes.status, order: { actor_id, now } });
   if (isFirst) {
     await startPromotions(tx, ad, now);
-    await markWasLive(tx, ad_id);
+    await markWasLive(tx, ad.id);
   }
-  await emit(tx, 'ad.published', { ad_id });
-  const data = { title: ad.title, end_date: (clock.end_date ?? now).toISOString() };
-  await notify(tx, { user_id: ad.owner_id, kind: 'ad_approved', data, ad_id, now });
+  await emit(tx, 'ad.published', { ad_id: ad.id });
+  return clock.end_date ?? now;
 }
 
 /** Throws `account_status_conflict` unless the status of the owner's account allows that ads are shown. */
-async function requireShownOwner(tx: Tx, { owner_id }: Ad): Promise<void> {
+export async function requireShownOwner(tx: Tx, { owner_id }: Ad): Promise<void> {
   const owner = await profileOf(tx, owner_id);
   if (!owner || !accountMay('show_ads', owner)) throw new AppError('account_status_conflict');
 }

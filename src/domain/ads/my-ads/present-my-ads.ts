@@ -1,8 +1,10 @@
 import type { Read } from '../../../base/database.ts';
+import { adCan } from '../../../contract/ad-rules.ts';
 import type { MyAd } from '../../../contract/my-ads.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
 import type { Ad } from '../ad.ts';
 import { categoryIdOf } from '../ad-category.ts';
+import { hidingsOf } from '../moderation/appeal-store.ts';
 import { presentMyAd } from '../present.ts';
 import { promotionsOfAds } from '../promotion/promotion-store.ts';
 import { revisionIdsOf } from './my-ads-store.ts';
@@ -14,11 +16,16 @@ export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): P
   const categories = await categoriesByIds(read, categoryIds);
   const promotions = await promotionsOfAds(read, ids);
   const revisions = await revisionIdsOf(read, ids);
+  const hidings = await hidingsOf(
+    read,
+    ads.flatMap(({ id, status }) => (adCan('appeal', status) ? id : [])),
+  );
   return ads.map((ad) =>
     presentMyAd(ad, {
       category: categories.get(categoryIdOf(ad) ?? 0),
       promotions: promotions.get(ad.id),
       revision_id: revisions.get(ad.id),
+      appeal: hidings.get(ad.id)?.appeal ?? null,
       now,
     }),
   );

@@ -12,6 +12,7 @@ import { contentOf } from '../ad-content.ts';
 import { requireSameClass } from '../draft/category-form.ts';
 import { releaseHashtags } from '../draft/hashtag-store.ts';
 import { requireOnlyRemovedHashtags } from '../draft/hashtags.ts';
+import { lapseAppeal } from '../moderation/appeal-ad.ts';
 import { requireAction } from '../rules.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { endOf } from '../term/term.ts';
@@ -44,6 +45,7 @@ export async function publishRevision(
   const moved = reason ? await awaitApproval(tx, ad, now) : {};
   await discardRevision(tx, revision, candidate.photo_ids);
   const saved = await updateAdAsOwner(tx, ad, { ...content, ...drawn, ...moved }, now, reason);
+  await lapseAppeal(tx, ad.id, now);
   // The content of an expired ad is judged when the ad is published again.
   if (ad.status !== AD_STATUSES.EXPIRED) await openApproval(tx, { ad, reason, facts: approval, now });
   await saveTextHash(tx, ad.id, revision);

@@ -5,7 +5,12 @@ import { addJob } from '../../../base/outbox.ts';
 import { AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
 import type { ParsedOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { REVIEW_LOCK_MINUTES, REVIEW_UNDO_SECONDS } from '../../../contract/review-rules.ts';
+import {
+  isAboutAppeal,
+  needsReason,
+  REVIEW_LOCK_MINUTES,
+  REVIEW_UNDO_SECONDS,
+} from '../../../contract/review-rules.ts';
 import type { decideReview as endpoint } from '../../../contract/reviews.ts';
 import { offerOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
@@ -17,6 +22,7 @@ import {
   lockWaitingDecision,
   withWaitingDecision,
 } from './decision-store.ts';
+import { requireMayDecide } from './may-decide.ts';
 
 /** The job that makes a decision effective; its payload is a `DecisionJob`. */
 export const MAKE_EFFECTIVE_JOB = 'make_review_effective';
@@ -31,20 +37,28 @@ export async function decideReview(tx: Tx, order: Order): Promise<Date> {
   const { id: job_id, decision, note, places, by, now } = order;
   const job = await lockReview(tx, job_id);
   if (!job) throw new AppError('not_found');
-  if (job.owner_id === by) throw new AppError('forbidden');
+  await requireMayDecide(tx, job, by);
   if (job.decided_at || (await withWaitingDecision(tx, [job_id])).size > 0) throw new AppError('review_closed');
   if (job.locked_by !== by || !job.locked_until || job.locked_until <= now) throw new AppError('review_taken');
-  const reason_id = decision === 'leave' ? null : order.reason_id;
+  const reason_id = needsReason(decision) ? order.reason_id : null;
   const isKnown = (await activeModerationReasons(tx)).some(({ id }) => id === reason_id);
-  if (decision !== 'leave' && !isKnown) {
+  if (needsReason(decision) && !isKnown) {
     throw new AppError('invalid_value', {
       fields: { reason_id: [{ key: reason_id === null ? 'required' : 'unknown' }] },
     });
   }
   const status = (await offerOf(tx, job.subject_id))?.status;
   if (status === undefined) throw new AppError('not_found');
-  const isAllowed = { leave: true, hide: adCan('ban', status), refuse: adCan('refuse', status), suspend: true };
-  if (!isAllowed[decision]) throw new AppError('status_conflict', { data: { status } });
+  const isAllowed = {
+    leave: true,
+    hide: adCan('ban', status),
+    refuse: adCan('refuse', status),
+    suspend: true,
+    uphold: adCan('appeal', status),
+    restore: adCan('restore', status),
+  };
+  const fitsKind = isAboutAppeal(decision) === (job.kind === 'appeal');
+  if (!fitsKind || !isAllowed[decision]) throw new AppError('status_conflict', { data: { status } });
   const id = newId();
   const effective_at = addMilliseconds(now, REVIEW_UNDO_SECONDS * MILLISECONDS.second);
   await insertDecision(tx, {

@@ -3,9 +3,9 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { REVIEW_SUSPENSION_DAYS } from '../../../contract/review-rules.ts';
+import { isAboutAppeal, REVIEW_SUSPENSION_DAYS } from '../../../contract/review-rules.ts';
 import { profileOf } from '../../accounts/public.ts';
-import { approveAd, hideAd, offerOf, refuseAd } from '../../ads/public.ts';
+import { approveAd, decideAppeal, hideAd, offerOf, refuseAd } from '../../ads/public.ts';
 import type { Services } from '../../binding.ts';
 import { dismissReports, upholdReports } from '../../reports/public.ts';
 import { closeReviews, findReview, freeReview, type ReviewKind, type StoredReview } from '../../review-queue/public.ts';
@@ -50,7 +50,10 @@ async function apply(tx: Tx, { decision, job, now }: Order & { now: Date }): Pro
   if (!ad) throw new AppError('not_found');
   const by = { ad_id, actor_id: decision.decided_by, now };
   const isReported = job.kind === 'report';
-  if (decision.decision === 'leave') {
+  if (isAboutAppeal(decision.decision)) {
+    const outcome = decision.decision === 'restore' ? 'restored' : 'upheld';
+    await decideAppeal(tx, { ...by, outcome, answer: decision.note });
+  } else if (decision.decision === 'leave') {
     if (isReported) await dismissReports(tx, { ...by, actor_id: decision.decided_by });
     else if (ad.status === AD_STATUSES.PENDING_APPROVAL) await approveAd(tx, by);
   } else {

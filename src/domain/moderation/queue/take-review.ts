@@ -5,11 +5,12 @@ import { AppError } from '../../../contract/errors.ts';
 import { REVIEW_LOCK_MINUTES, REVIEWS_COUNTED } from '../../../contract/review-rules.ts';
 import type { takeReview as endpoint } from '../../../contract/reviews.ts';
 import { profileOf } from '../../accounts/public.ts';
-import { countAdsOf, ruleHitsOf } from '../../ads/public.ts';
+import { appealForReview, countAdsOf, ruleHitsOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services } from '../../binding.ts';
 import { decidedReviewsOf, findReview, takeReview as take } from '../../review-queue/public.ts';
 import { withWaitingDecision } from './decision-store.ts';
+import { requireMayDecide } from './may-decide.ts';
 
 const HISTORY = 10;
 
@@ -28,7 +29,7 @@ async function takeNow(tx: Tx, order: { id: string; by: string; until: Date; now
   const { id, by, until, now } = order;
   const job = await findReview(tx, id);
   if (!job) throw new AppError('not_found');
-  if (job.owner_id === by) throw new AppError('forbidden');
+  await requireMayDecide(tx, job, by);
   if (job.decided_at || (await withWaitingDecision(tx, [id])).size > 0) throw new AppError('review_closed');
   if (!(await take(tx, order))) throw new AppError('review_taken');
   await recordAuditEntry(tx, {
@@ -60,5 +61,19 @@ async function aboutReview(read: Read, id: string, until: Date): Promise<ResultO
     },
     hits: hits.flatMap(({ rule, found }) => (found ? { rule: rule.name, ...found } : [])),
     history: history.map(({ decided_at, ...entry }) => ({ ...entry, decided_at: decided_at.toISOString() })),
+    appeal: job?.kind === 'appeal' ? await aboutAppeal(read, job.subject_id) : null,
+  };
+}
+
+async function aboutAppeal(read: Read, adId: string): Promise<ResultOf<typeof endpoint>['appeal']> {
+  const appeal = await appealForReview(read, adId);
+  if (!appeal) return null;
+  const { created_at, decided_by, decided_at, ...words } = appeal;
+  const decider = decided_by === null ? null : await profileOf(read, decided_by);
+  return {
+    ...words,
+    created_at: created_at.toISOString(),
+    decided_by: decider?.full_name ?? null,
+    decided_at: decided_at.toISOString(),
   };
 }

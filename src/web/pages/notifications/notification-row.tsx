@@ -41,6 +41,8 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   ad_hidden: { Icon: Flag, tone: 'failure' },
   ad_held: { Icon: Hourglass, tone: 'failure' },
   ad_cleared: { Icon: CircleCheck, tone: 'good' },
+  appeal_upheld: { Icon: Flag, tone: 'failure' },
+  appeal_restored: { Icon: CircleCheck, tone: 'good' },
   ad_approved: { Icon: CircleCheck, tone: 'good' },
   ad_refused: { Icon: Undo2, tone: 'failure' },
   draft_expiring: { Icon: FileClock },
@@ -78,7 +80,7 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (kind.startsWith('favourite_')) return ad_id ? links.ad(ad_id) : links.favourites();
   if (kind === 'search_found') return ad_id ? links.ad(ad_id) : links.savedSearches();
   if (kind === 'export_ready' || kind.startsWith('deletion_')) return accountLinks.ownData();
-  if (kind === 'ad_hidden' && ad_id) return adLinks.fixAd(ad_id);
+  if ((kind === 'ad_hidden' || kind === 'appeal_upheld') && ad_id) return adLinks.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused')
     return adLinks.myAd('draft', ad_id);
   if (kind === 'ad_expired' || kind === 'renewal_failed') return adLinks.myAd('expired', ad_id);

@@ -3,7 +3,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isError } from '../../../../contract/api-error.ts';
-import { REVIEW_TABS, REVIEW_UNDO_SECONDS, type ReviewDecision } from '../../../../contract/review-rules.ts';
+import {
+  needsReason,
+  REVIEW_TABS,
+  REVIEW_UNDO_SECONDS,
+  type ReviewDecision,
+} from '../../../../contract/review-rules.ts';
 import type { ReviewJob } from '../../../../contract/reviews.ts';
 import { clientContext } from '../../../client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
@@ -90,7 +95,7 @@ function Queue() {
 
   const decide = async (decision: ReviewDecision) => {
     if (!job || isBusy || taken === null || typeof taken === 'string') return;
-    if (decision !== 'leave' && choice.reason_id === '') {
+    if (needsReason(decision) && choice.reason_id === '') {
       reason.current?.focus();
       return;
     }
@@ -99,7 +104,7 @@ function Queue() {
       await client('POST /admin/queue/:id/decide', {
         id: job.id,
         decision,
-        reason_id: decision === 'leave' ? null : Number(choice.reason_id),
+        reason_id: needsReason(decision) ? Number(choice.reason_id) : null,
         note: choice.note,
         places: choice.place === '' ? [] : [choice.place],
       });
@@ -136,8 +141,8 @@ function Queue() {
   useKeys({
     j: () => move(1),
     k: () => move(-1),
-    h: () => void decide('hide'),
-    b: () => void decide('leave'),
+    h: () => void decide(job?.kind === 'appeal' ? 'uphold' : 'hide'),
+    b: () => void decide(job?.kind === 'appeal' ? 'restore' : 'leave'),
     z: () => void undo(),
   });
 

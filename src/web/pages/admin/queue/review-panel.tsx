@@ -40,17 +40,13 @@ const ARTWORK = 230;
 
 /** A job: the ad, why it waits, its owner and their history, and what may be decided. */
 export function ReviewPanel(props: ReviewPanelProps) {
-  const { job, taken, reasons, choice, reasonRef, isBusy, onChoice, onDecide } = props;
+  const { job, taken } = props;
   const { t } = useTranslation('admin');
-  const { nameOf } = useRoot();
   const { t: ui } = useTranslation('ui');
   const sizes = useMemo(() => fixedSizes(ARTWORK), []);
   const { ad } = job;
   const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
-  const reason = reasons.find(({ id }) => String(id) === choice.reason_id);
-  const places = usePlaces(job);
   const isTaken = taken !== null && typeof taken !== 'string';
-  const isHeld = ad.status === AD_STATUSES.PENDING_APPROVAL;
   return (
     <section className={panelClass({ isPadded: true, className: 'self-start' })} aria-labelledby="review-title">
       <div className="flex items-center justify-between gap-3">
@@ -65,6 +61,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
       </h2>
       <p className="text-14 text-ink-2">{[price, ad.city_name].filter(Boolean).join(' · ')}</p>
       {ad.description && <p className={styles.description}>{ad.description}</p>}
+      {isTaken && taken.appeal && <Appeal appeal={taken.appeal} />}
       <Facts job={job} taken={isTaken ? taken : null} />
       {(taken === 'taken' || taken === 'own') && (
         <div className="mt-4">
@@ -73,69 +70,152 @@ export function ReviewPanel(props: ReviewPanelProps) {
       )}
       {taken !== 'taken' && taken !== 'own' && (
         <div className="mt-4 grid gap-3" aria-busy={!isTaken}>
-          <Select
-            ref={reasonRef}
-            label={t('queue.reason')}
-            value={choice.reason_id}
-            options={reasons.map((one) => ({
-              value: one.id,
-              label: nameOf({ name: one.reason, name_en: one.reason_en }),
-            }))}
-            hint={reason && nameOf({ name: reason.policy, name_en: reason.policy_en })}
-            onChange={({ target }) => onChoice({ ...choice, reason_id: target.value })}
-          />
-          <Select
-            label={t('queue.part')}
-            placeholder={t('queue.whole')}
-            value={choice.place}
-            options={places}
-            onChange={({ target }) => onChoice({ ...choice, place: target.value as Place | '' })}
-          />
-          <TextField
-            label={t('queue.note')}
-            value={choice.note}
-            maxLength={REVIEW_NOTE_LENGTH}
-            onChange={({ target }) => onChoice({ ...choice, note: target.value })}
-          />
-          <div className={styles.actions}>
-            {adCan('ban', ad.status) && (
-              <Button variant="danger-solid" loading={isBusy || !isTaken} onClick={() => onDecide('hide')}>
-                <EyeOff />
-                {t('queue.actions.hide')}
-              </Button>
-            )}
-            <Button variant="secondary" loading={isBusy || !isTaken} onClick={() => onDecide('leave')}>
-              <Check />
-              {t('queue.actions.leave')}
-            </Button>
-            {isHeld && (
-              <Button variant="danger" loading={isBusy || !isTaken} onClick={() => onDecide('refuse')}>
-                <Ban />
-                {t('queue.actions.refuse')}
-              </Button>
-            )}
-            <Button variant="danger" loading={isBusy || !isTaken} onClick={() => onDecide('suspend')}>
-              <User />
-              {t('queue.actions.suspend')}
-            </Button>
-          </div>
-          <p className="text-13 text-ink-2 max-lg:hidden">{t('queue.shortcuts')}</p>
+          {job.kind === 'appeal' ? (
+            <AppealChoice {...props} isTaken={isTaken} />
+          ) : (
+            <AdChoice {...props} isTaken={isTaken} />
+          )}
         </div>
       )}
     </section>
   );
 }
 
+type ChoiceProps = ReviewPanelProps & { isTaken: boolean };
+
+/** What may be decided about an ad: a reason, the part at fault, words to the owner. */
+function AdChoice({ job, isTaken, reasons, choice, reasonRef, isBusy, onChoice, onDecide }: ChoiceProps) {
+  const { t } = useTranslation('admin');
+  const { nameOf } = useRoot();
+  const places = usePlaces(job);
+  const { ad } = job;
+  const reason = reasons.find(({ id }) => String(id) === choice.reason_id);
+  const isHeld = ad.status === AD_STATUSES.PENDING_APPROVAL;
+  return (
+    <>
+      <Select
+        ref={reasonRef}
+        label={t('queue.reason')}
+        value={choice.reason_id}
+        options={reasons.map((one) => ({
+          value: one.id,
+          label: nameOf({ name: one.reason, name_en: one.reason_en }),
+        }))}
+        hint={reason && nameOf({ name: reason.policy, name_en: reason.policy_en })}
+        onChange={({ target }) => onChoice({ ...choice, reason_id: target.value })}
+      />
+      <Select
+        label={t('queue.part')}
+        placeholder={t('queue.whole')}
+        value={choice.place}
+        options={places}
+        onChange={({ target }) => onChoice({ ...choice, place: target.value as Place | '' })}
+      />
+      <NoteField choice={choice} onChoice={onChoice} />
+      <div className={styles.actions}>
+        {adCan('ban', ad.status) && (
+          <Button variant="danger-solid" loading={isBusy || !isTaken} onClick={() => onDecide('hide')}>
+            <EyeOff />
+            {t('queue.actions.hide')}
+          </Button>
+        )}
+        <Button variant="secondary" loading={isBusy || !isTaken} onClick={() => onDecide('leave')}>
+          <Check />
+          {t('queue.actions.leave')}
+        </Button>
+        {isHeld && (
+          <Button variant="danger" loading={isBusy || !isTaken} onClick={() => onDecide('refuse')}>
+            <Ban />
+            {t('queue.actions.refuse')}
+          </Button>
+        )}
+        <Button variant="danger" loading={isBusy || !isTaken} onClick={() => onDecide('suspend')}>
+          <User />
+          {t('queue.actions.suspend')}
+        </Button>
+      </div>
+      <p className="text-13 text-ink-2 max-lg:hidden">{t('queue.shortcuts')}</p>
+    </>
+  );
+}
+
+/** An appeal is granted or refused, with an answer to the owner. */
+function AppealChoice({ choice, isTaken, isBusy, onChoice, onDecide }: ChoiceProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <NoteField choice={choice} onChoice={onChoice} />
+      <div className={styles.actions}>
+        <Button variant="secondary" loading={isBusy || !isTaken} onClick={() => onDecide('uphold')}>
+          <EyeOff />
+          {t('queue.actions.uphold')}
+        </Button>
+        <Button variant="primary" loading={isBusy || !isTaken} onClick={() => onDecide('restore')}>
+          <Check />
+          {t('queue.actions.restore')}
+        </Button>
+      </div>
+      <p className="text-13 text-ink-2 max-lg:hidden">{t('queue.appeal.shortcuts')}</p>
+    </>
+  );
+}
+
+function NoteField({ choice, onChoice }: Pick<ReviewPanelProps, 'choice' | 'onChoice'>) {
+  const { t } = useTranslation('admin');
+  return (
+    <TextField
+      label={t('queue.note')}
+      value={choice.note}
+      maxLength={REVIEW_NOTE_LENGTH}
+      onChange={({ target }) => onChoice({ ...choice, note: target.value })}
+    />
+  );
+}
+
+/** What the owner says, and the decision that it is against. */
+function Appeal({ appeal }: { appeal: NonNullable<TakenReview['appeal']> }) {
+  const { t } = useTranslation('admin');
+  const locale = useLocale();
+  const { nameOf } = useRoot();
+  const placeName = usePlaceName();
+  const { decided_by, decided_at, note, places } = appeal;
+  const date = formatDate(decided_at, locale);
+  const facts: [string, string][] = [
+    [
+      t('queue.appeal.against'),
+      decided_by === null ? t('queue.appeal.by_rule', { date }) : t('queue.appeal.by', { name: decided_by, date }),
+    ],
+    [t('queue.appeal.reason'), nameOf({ name: appeal.reason, name_en: appeal.reason_en })],
+    [t('queue.appeal.note'), note],
+    [t('queue.appeal.parts'), places.map(placeName).join(', ')],
+  ];
+  return (
+    <>
+      <h3 className="mt-4 text-16">{t('queue.appeal.words')}</h3>
+      <blockquote className={styles.description}>{appeal.text}</blockquote>
+      <FactList facts={facts.filter(([, value]) => value !== '')} />
+    </>
+  );
+}
+
 /** The parts of this ad that can be marked. */
 function usePlaces({ ad }: ReviewJob) {
-  const { t } = useTranslation('admin');
+  const placeName = usePlaceName();
   const { texts, photos } = placesOf(ad.display_config);
   const counts: Record<string, number> = { text: texts.length, photo: photos.length };
   return MODERATION_PLACES.flatMap((value) => {
     const [kind = '', index] = value.split('-');
     if (index !== undefined && Number(index) >= (counts[kind] ?? 0)) return [];
-    return { value, label: t(`queue.places.${kind}`, { number: Number(index ?? 0) + 1 }) };
+    return { value, label: placeName(value) };
   });
+}
+
+function usePlaceName(): (place: Place) => string {
+  const { t } = useTranslation('admin');
+  return (place) => {
+    const [kind = '', index] = place.split('-');
+    return t(`queue.places.${kind}`, { number: Number(index ?? 0) + 1 });
+  };
 }
 
 function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
@@ -173,6 +253,10 @@ function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
       ],
     );
   }
+  return <FactList facts={facts} />;
+}
+
+function FactList({ facts }: { facts: readonly [string, ReactNode][] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (

@@ -13,6 +13,7 @@ import { CreationHeader, SaveNotice, stepLink } from '../draft/creation-header.t
 import { formSectionClass } from '../draft/form-section.tsx';
 import { useFragmentFocus } from '../draft/fragment-focus.ts';
 import { loadDraft } from '../draft/load-draft.ts';
+import { ModerationNotice } from '../draft/moderation-notice.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import styles from './create-detail-page.module.css';
 import type { CategoryForm } from './detail-form.ts';
@@ -60,6 +61,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
           onKeepMine={() => void editor.keepMine()}
         />
       </div>
+      <ModerationNotice draft={draft} />
       <CreationColumns>
         <div>
           <BasicsSection editor={editor} />

@@ -20,6 +20,7 @@ import { useConsentClient } from '../terms/use-consent-client.tsx';
 import styles from './create-display-page.module.css';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
+import { ModerationNotice } from './moderation-notice.tsx';
 import { useStoredToast, useUnsavedChanges } from './unsaved-changes.tsx';
 
 /** The draft in the URL. Without an id, redirects to the choice of a draft or to a new one. */
@@ -86,6 +87,7 @@ function Head({ setup }: { setup: DesignerSetup }) {
         </span>
         <NextButton href={stepLink('detail', draft)} />
       </CreationHeader>
+      <ModerationNotice draft={setup.designer.draft} />
       <SaveNotice
         saved={saved}
         onTakeOther={decide(setup.takeOther)}

@@ -2,9 +2,8 @@ import { ArrowLeft, CircleAlert, CircleCheck, Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
-import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
 import type { PreflightItem } from '../../../../contract/ads.ts';
-import type { Client } from '../../../../contract/api.ts';
+import { isError } from '../../../../contract/api-error.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
@@ -24,33 +23,20 @@ import type { CreationStep } from '../draft/creation-header.tsx';
 import { stepLink } from '../draft/creation-header.tsx';
 import { useAdAction } from '../my-ads/use-ad-action.ts';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
+import { AppealSection } from './appeal-section.tsx';
 import styles from './fix-ad-page.module.css';
 import { MarkedArtwork } from './marked-artwork.tsx';
 import { type MarkedPart, markedPart } from './marked-parts.ts';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
-  const ad = await findHidden(client, params.id ?? '');
-  if (!ad) throw redirect(links.myAds());
+  const { ad } = await client('GET /product/my-product/hidden/:id', { id: params.id ?? '' }).catch((error: unknown) => {
+    throw isError(error, 'not_found', 'invalid_argument') ? redirect(links.myAds()) : error;
+  });
   if (ad.revision_id === null) return { ad, revision: null, preflight: [] };
   const { draft } = await client('GET /content/create', { id: ad.revision_id });
   const { preflight } = await client('GET /product/publication/package', { id: ad.revision_id });
   return { ad, revision: draft, preflight };
-}
-
-/** Searches the pages of the user's hidden ads, of which there are never many. */
-async function findHidden(client: Client, id: string): Promise<MyAd | null> {
-  let cursor: string | undefined;
-  do {
-    const page = await client('GET /product/my-product', {
-      status: [AD_STATUSES.BANNED],
-      ...(cursor ? { cursor } : {}),
-    });
-    const ad = page.data.find((each) => each.id === id && adCan('resubmit', each.status));
-    if (ad) return ad;
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  return null;
 }
 
 type PageData = { ad: MyAd; revision: Draft | null; preflight: PreflightItem[] };
@@ -80,7 +66,10 @@ export function Component() {
         <div className={classNames(dotBackground, 'grid place-items-center rounded-[16px] px-7.5 py-8.5')}>
           <MarkedArtwork document={(revision ?? ad).display_config} parts={parts} />
         </div>
-        <MarkedParts ad={ad} revision={revision} preflight={preflight} parts={parts} />
+        <div className="grid content-start gap-5">
+          <MarkedParts ad={ad} revision={revision} preflight={preflight} parts={parts} />
+          <AppealSection ad={ad} />
+        </div>
       </div>
     </AccountFrame>
   );
@@ -98,7 +87,7 @@ function Why({ ad: { moderation } }: { ad: MyAd }) {
 }
 
 function MarkedParts({ ad, revision, preflight, parts }: PageData & { parts: readonly MarkedPart[] }) {
-  const { t } = useTranslation('my-ads');
+  const { t } = useTranslation(['my-ads', 'ads']);
   const { isPending, open } = useRevision(ad, revision);
   const { reason } = useCreateAdsGuard();
   return (
@@ -111,7 +100,7 @@ function MarkedParts({ ad, revision, preflight, parts }: PageData & { parts: rea
           <li key={id}>
             <CircleAlert className={styles.fault} />
             <div>
-              <b>{t(`fix.names.${kind}`, { number })}</b>
+              <b>{t(`ads:parts.${kind}`, { number })}</b>
               <span>{t(`fix.hints.${kind}`)}</span>
             </div>
             <Button

@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { moderation } from '../../../../contract/ads.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
 import type { CreationStep } from '../draft/creation-header.tsx';
 
 type PartId = z.output<typeof moderation>['places'][number];
@@ -20,4 +22,11 @@ export function markedPart(id: PartId): MarkedPart {
   if (name === 'text' || name === 'photo' || name === 'background')
     return { id, kind: name, number: Number(index ?? 0) + 1, step: 'display' };
   return { id, kind: id as Exclude<PartId, `${DesignKind}-${number}` | 'background'>, number: 1, step: 'detail' };
+}
+
+/** Names marked parts in a sentence. */
+export function usePartNames(): (ids: readonly PartId[]) => string {
+  const { t } = useTranslation('ads');
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
+  return (ids) => list.format(ids.map(markedPart).map(({ kind, number }) => t(`parts.${kind}`, { number })));
 }

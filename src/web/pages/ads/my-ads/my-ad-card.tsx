@@ -17,6 +17,7 @@ import { panelClass } from '../../../ui/panel.ts';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { titleOf, usePriceText } from '../ad-texts.ts';
+import { usePartNames } from '../fix/marked-parts.ts';
 import { isChange, isEnding, type MyAdAction, mainActionsOf } from './my-ad-actions.ts';
 import styles from './my-ad-card.module.css';
 import type { Selection } from './my-ad-list.tsx';
@@ -233,17 +234,19 @@ function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (
 
 /** Why the ad was hidden or rejected. */
 function Reason({ ad }: { ad: MyAd }) {
-  const { t } = useTranslation('my-ads');
+  const { t } = useTranslation(['my-ads', 'ads']);
   const { nameOf } = useRoot();
+  const partNames = usePartNames();
   // An ad that waits for approval has already been corrected.
   if (!ad.moderation || ad.status === AD_STATUSES.PENDING_APPROVAL) return null;
-  const { reason, reason_en, note } = ad.moderation;
+  const { reason, reason_en, note, places } = ad.moderation;
   const text = nameOf({ name: reason, name_en: reason_en });
   return (
     <div className={styles.reason}>
       <Alert tone="danger" icon={<Flag />}>
-        {t('reason', { reason: text })}{' '}
+        {t('reason', { reason: text })} {places.length > 0 && `${t('to_check', { parts: partNames(places) })} `}
         {note || t(ad.status === AD_STATUSES.BANNED ? 'reason_hidden' : 'reason_refused')}
+        {ad.appeal?.outcome === null && ` ${t('appeal_waits')}`}
       </Alert>
     </div>
   );

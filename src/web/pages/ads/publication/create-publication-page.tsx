@@ -19,6 +19,7 @@ import { CreationHeader, SaveNotice, stepLink } from '../draft/creation-header.t
 import { formSectionClass } from '../draft/form-section.tsx';
 import { useFragmentFocus } from '../draft/fragment-focus.ts';
 import { loadDraft } from '../draft/load-draft.ts';
+import { ModerationNotice } from '../draft/moderation-notice.tsx';
 import { PreviewButton } from '../draft/preview-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { AutoRenewal, DurationChoice, PromotionChoice } from './publication-choice.tsx';
@@ -54,6 +55,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
           onKeepMine={() => void publication.keepMine()}
         />
       </div>
+      <ModerationNotice draft={draft} />
       <CreationColumns isLast>
         <div>
           <PreflightList items={publication.offer.preflight} draft={draft} />
