@@ -379,6 +379,13 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /product/my-product/revision': { subject: 'published', row: ownPinnedAdWritten, input: only },
   'GET /product/my-product/figures': { subject: 'published', row: ownAd, input: only },
   'GET /product/my-product/transaction': { subject: 'published', row: ownAd, input: only },
+  // The ad is not hidden.
+  'GET /product/my-product/hidden/:id': { subject: 'published', row: row(404, nobody), input: only },
+  'POST /product/my-product/appeal': {
+    subject: 'published',
+    row: row(404, { ...nobody, owner: 409, suspended: 409, inactive: 409, waiting_deletion: 409 }),
+    input: (id) => ({ id, text: 'Harganya memang segitu, lihat notanya.' }),
+  },
   'GET /product/package/extension/boost': { subject: 'published', row: ownAd, input: only },
   'GET /product/package/extension/hashtag': everywhere(anybody),
   'POST /product/my-product/boost': {

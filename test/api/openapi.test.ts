@@ -12,7 +12,7 @@ const schema = z.record(z.string(), z.unknown());
 const content = z.record(z.string(), z.strictObject({ schema }));
 /** A verb and its object, without a full stop. */
 const VERB_FIRST =
-  /^(?:Add|Apply|Approve|Block|Cancel|Change|Check|Close|Complete|Correct|Count|Create|Deactivate|Delete|Download|Duplicate|Find|List|Mark|Preview|Promote|Publish|Redeem|Refund|Reject|Release|Remove|Report|Request|Reset|Retrieve|Reveal|Save|Search|Set|Sign|Start|Suspend|Update|Upload|Validate|Verify) [^.]+$/;
+  /^(?:Add|Appeal|Apply|Approve|Block|Cancel|Change|Check|Close|Complete|Correct|Count|Create|Deactivate|Delete|Download|Duplicate|Find|List|Mark|Preview|Promote|Publish|Redeem|Refund|Reject|Release|Remove|Report|Request|Reset|Retrieve|Reveal|Save|Search|Set|Sign|Start|Suspend|Update|Upload|Validate|Verify) [^.]+$/;
 const document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d+$/),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string().min(100) }),

@@ -174,3 +174,69 @@ it('nobody decides about the own ad, without a reason, or about a job that was n
     await expect(decide(job, { decision: 'hide', reason_id })).rejects.toMatchObject({ key: 'invalid_value' });
   }
 });
+
+/** An ad that the moderator hid by the queue, its owner's appeal, and the appeal's job. */
+async function appealedAd() {
+  const { owner, ad, job } = await heldAd();
+  await take(job);
+  await decide(job, { decision: 'hide', reason_id: 2, places: ['price'] });
+  await makeEffective(job);
+  await world.call(owner, myAds.appealAd, { id: ad, text: 'Harganya memang segitu, lihat notanya.' });
+  const found = await database.read
+    .selectFrom('review_jobs')
+    .select('id')
+    .where('subject_id', '=', ad)
+    .where('kind', '=', 'appeal')
+    .executeTakeFirstOrThrow();
+  return { owner, ad, appeal: found.id };
+}
+
+it('an appeal shows the decision with its reason, and another moderator restores the ad', async () => {
+  const other = await world.user({ user_type: USER_TYPES.ADMIN });
+  const { owner, ad, appeal } = await appealedAd();
+  await expect(take(appeal)).rejects.toMatchObject({ key: 'forbidden' });
+  expect((await take(appeal, other)).appeal).toMatchObject({
+    text: 'Harganya memang segitu, lihat notanya.',
+    decided_by: 'Sari Wulandari',
+    reason_en: 'The price does not fit the item',
+    places: ['price'],
+  });
+  for (const decision of ['leave', 'hide', 'suspend'] as const) {
+    const choice = { decision, reason_id: decision === 'leave' ? null : 1, by: other.user_id };
+    await expect(decide(appeal, choice)).rejects.toMatchObject({ key: 'status_conflict' });
+  }
+  await decide(appeal, { decision: 'restore', note: 'Maaf.', by: other.user_id });
+  await makeEffective(appeal);
+  await makeEffective(appeal);
+  expect(await statusOf(ad)).toBe(AD_STATUSES.PUBLISHED);
+  expect((await noticesOf(owner.user_id)).filter((kind) => kind === 'appeal_restored')).toHaveLength(1);
+});
+
+it('an appeal that was corrected before the decision takes effect is not decided', async () => {
+  const other = await world.user({ user_type: USER_TYPES.ADMIN });
+  const { owner, ad, appeal } = await appealedAd();
+  await take(appeal, other);
+  await decide(appeal, { decision: 'uphold', by: other.user_id });
+  const { draft } = await world.call(owner, myAds.startRevision, { id: ad });
+  await world.pin(owner, draft.id);
+  await makeEffective(appeal);
+  expect(await statusOf(ad)).toBe(AD_STATUSES.PENDING_APPROVAL);
+  expect(await noticesOf(owner.user_id)).not.toContain('appeal_upheld');
+});
+
+it('no other job is decided like an appeal, and only one administrator decides about an own decision if alone', async () => {
+  const { job } = await heldAd();
+  await take(job);
+  await expect(decide(job, { decision: 'restore' })).rejects.toMatchObject({ key: 'status_conflict' });
+  const { appeal } = await appealedAd();
+  const others = database.transaction((tx) =>
+    tx
+      .updateTable('users')
+      .set({ account_status: 3 })
+      .where('user_type', 'in', [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN])
+      .where('id', '!=', moderator.user_id)
+      .execute(),
+  );
+  await others;
+  await take(appeal);
+});

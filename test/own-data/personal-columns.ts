@@ -32,6 +32,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     },
   },
   ads: 'gone',
+  appeals: 'gone',
   contact_reveals: 'gone',
   favourite_notices: 'gone',
   favourites: 'gone',

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { idOfSegment } from '../../contract/addresses.ts';
 import type { Client } from '../../contract/api.ts';
 import { ApiError } from '../../contract/api-error.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/locale.ts';
 import type { Call, Services } from '../../domain/binding.ts';
+import { adLinks } from '../../web/ad-links.ts';
 import type { PageRequest, PageResponse, Translators } from '../../web/entry-server.tsx';
 import { callerAddress } from '../caller-address.ts';
 import type { Dispatch } from '../dispatch.ts';
@@ -29,6 +31,8 @@ export type PageServing = {
 
 /** Path prefixes without pages. */
 const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
+/** The page of an ad. */
+const AD_PAGE = /^\/content\/detail\/([^/]+)$/;
 /** `//host/path`, `/\host` and `http://host` are URLs of another host. */
 const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 
@@ -59,7 +63,25 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       const { compressed, depends_on, status } = answer;
       return { answer, depends_on, bytes: bytesOf(compressed), is_cacheable: status === 200 };
     });
+    if (rendered.status === 404) await leadOwner(frame);
     return { rendered, is_shared: true };
+  }
+
+  /** A hidden ad's page does not exist for visitors; its owner is led to the page that says why. */
+  async function leadOwner({ request, basename, locale }: Frame): Promise<void> {
+    const id = idOfSegment(AD_PAGE.exec(pathOf(request.url).slice(basename.length))?.[1] ?? '');
+    if (id === null) return;
+    await app.identify(request);
+    if (!request.actor) return;
+    const client = clientFor(serving, request, locale);
+    const isHidden = await client('GET /product/my-product/hidden/:id', { id }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError) return false;
+        throw error;
+      },
+    );
+    if (isHidden) throw new Redirected(302, `${basename}${adLinks.fixAd(id)}`);
   }
 
   async function servePage(request: FastifyRequest, reply: FastifyReply) {

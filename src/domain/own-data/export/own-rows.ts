@@ -110,6 +110,9 @@ const ads: Rows = (read, userId) =>
               'at', created_at) order by ad_status_changes.id), '[]') from ad_status_changes where ad_id = ads.id)`.as(
               'status_changes',
             ),
+            sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('text', text, 'created_at', appeals.created_at,
+              'outcome', outcome, 'answer', answer, 'decided_at', decided_at) order by appeals.created_at), '[]')
+              from appeals where ad_id = ads.id)`.as('appeals'),
           ])
           .where('owner_id', '=', userId)
           .$if(last !== undefined, (query) => query.where('ads.id', '>', last?.id ?? ''))
