@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { createPreview } from '../../src/contract/ad-creation.ts';
 import { outputPath } from '../../src/contract/outputs.ts';
 import { hideAd } from '../../src/domain/ads/public.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { signInAs } from './administrator.ts';
-import { signInByCall } from './author.ts';
+import { call, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -53,12 +54,7 @@ test.describe('a hidden ad', () => {
     const { owner, id, title } = await newAd();
     await signInByCall(page, owner.email);
     await open(page, '/profile');
-    const token = await page.evaluate(async (ad) => {
-      const auth = await (await fetch('/api/user/auth')).json();
-      const headers = { 'content-type': 'application/json', 'x-csrf-token': auth.data.csrf_token };
-      const body = JSON.stringify({ id: ad });
-      return (await (await fetch('/api/content/create/preview', { method: 'POST', headers, body })).json()).data.token;
-    }, id);
+    const { token } = createPreview.output.parse(await call(page, 'POST', '/content/create/preview', { id }));
     const guest = await browser.newContext();
     const get = (path: string) => guest.request.get(path, { maxRedirects: 0 });
     const query = encodeURIComponent(title);
@@ -67,6 +63,7 @@ test.describe('a hidden ad', () => {
       `/api/product/detail/${id}`,
       `/api/product/similar/${id}`,
       `/content/${token}/${id}`,
+      `/api/product/preview/${id}?token=${token}`,
     ];
     const lists = [
       `/search?keyword=${query}`,
