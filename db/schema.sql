@@ -824,6 +824,13 @@ create table user_devices (
   first_used_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null
 );
+create table user_notes (
+  id uuid not null,
+  user_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null
+);
 create table user_terms (
   user_id uuid not null,
   term text not null,
@@ -1246,6 +1253,10 @@ alter table transfers add constraint transfers_idempotency_key_key UNIQUE (idemp
 alter table transfers add constraint transfers_pkey PRIMARY KEY (id);
 alter table user_devices add constraint user_devices_pkey PRIMARY KEY (user_id, device_hash);
 alter table user_devices add constraint user_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_notes add constraint user_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+alter table user_notes add constraint user_notes_pkey PRIMARY KEY (id);
+alter table user_notes add constraint user_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000)));
+alter table user_notes add constraint user_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_terms add constraint user_terms_pkey PRIMARY KEY (user_id, term);
 alter table user_terms add constraint user_terms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table users add constraint users_account_status_check CHECK (((account_status >= 1) AND (account_status <= 7)));
@@ -1409,6 +1420,8 @@ CREATE INDEX transfers_out ON public.transfers USING btree (debit_account_id, cr
 CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_id, cause, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
 CREATE INDEX user_devices_device ON public.user_devices USING btree (device_hash);
+CREATE INDEX user_notes_author ON public.user_notes USING btree (author_id);
+CREATE INDEX user_notes_user ON public.user_notes USING btree (user_id, id);
 CREATE INDEX user_terms_place ON public.user_terms USING btree (account_status, user_type, term, user_id);
 CREATE INDEX users_administrators ON public.users USING btree (id) WHERE (user_type = ANY (ARRAY[3, 4]));
 CREATE INDEX users_created ON public.users USING btree (created_at);
@@ -1557,6 +1570,7 @@ CREATE TRIGGER legal_versions_append_only BEFORE DELETE OR UPDATE ON public.lega
 CREATE TRIGGER legal_versions_no_truncate BEFORE TRUNCATE ON public.legal_versions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION forbid_transfer_change();
 CREATE TRIGGER transfers_no_truncate BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER user_notes_unchanged BEFORE UPDATE ON public.user_notes FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER users_new_terms AFTER UPDATE ON public.users FOR EACH ROW WHEN ((((((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.display_name IS DISTINCT FROM new.display_name)) OR (old.account_status IS DISTINCT FROM new.account_status)) OR (old.user_type IS DISTINCT FROM new.user_type))) EXECUTE FUNCTION store_user_terms();
 CREATE TRIGGER users_terms AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION store_user_terms();
 

@@ -933,6 +933,14 @@ export interface UserDevices {
   user_id: string;
 }
 
+export interface UserNotes {
+  author_id: string;
+  created_at: Timestamp;
+  id: string;
+  text: string;
+  user_id: string;
+}
+
 export interface Users {
   account_status: Generated<number>;
   address: Generated<string>;
@@ -1101,6 +1109,7 @@ export interface DB {
   surveys: Surveys;
   transfers: Transfers;
   user_devices: UserDevices;
+  user_notes: UserNotes;
   user_terms: UserTerms;
   users: Users;
   voucher_uses: VoucherUses;

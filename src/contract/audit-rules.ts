@@ -47,7 +47,10 @@ export const AUDIT_ACTIONS = [
   // The user whose account status changed.
   'user.block',
   'user.end_suspension',
+  'user.end_sessions',
   'user.erase',
+  'user.note',
+  'user.reveal',
   'user.suspend',
   // The user whose role changed.
   'user.grant',

@@ -17,6 +17,19 @@ export function kindOf(user_type: UserType): PersonKind {
   return PERSON_KINDS.find((kind) => TYPES_OF_KIND[kind].includes(user_type)) ?? 'regular';
 }
 
+/** The roles that an administrator gives. Only superadmins make administrators, and change them. */
+export const GIVEN_ROLES = ['regular', 'agency', 'admin', 'superadmin'] as const;
+export type GivenRole = (typeof GIVEN_ROLES)[number];
+
+/** The role of a user type, as it was given. */
+export function roleOf(user_type: UserType): GivenRole {
+  if (user_type === USER_TYPES.SUPERADMIN) return 'superadmin';
+  if (user_type === USER_TYPES.ADMIN) return 'admin';
+  return kindOf(user_type) === 'agency' ? 'agency' : 'regular';
+}
+
+export const NOTE_LENGTH = 1000;
+
 /** Of the people with a status at most so many are counted. */
 export const PEOPLE_COUNTED = 100;
 export const PEOPLE_SEARCH_LENGTH = 100;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { accountStatus, identityStatus, userType } from './accounts.ts';
-import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
-import { PEOPLE_SEARCH_LENGTH, PERSON_KINDS } from './people-rules.ts';
+import { accountReason } from './account-moderation.ts';
+import { accountStatus, deviceSession, identityStatus, userType } from './accounts.ts';
+import { adStatus } from './ads.ts';
+import { cursor, done, endpoint, id, page, timestamp } from './endpoint.ts';
+import { GIVEN_ROLES, NOTE_LENGTH, PEOPLE_SEARCH_LENGTH, PERSON_KINDS } from './people-rules.ts';
 import { walletStatus } from './wallet.ts';
-import { writtenLine } from './written-text.ts';
+import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
 const tag = 'operator';
 
@@ -49,6 +51,7 @@ export const listPeople = endpoint({
 });
 
 const change = z.object({
+  id,
   action: z.string(),
   at: timestamp,
   /** The administrator's name; null for a command or an automatic rule. */
@@ -77,3 +80,113 @@ export const getPerson = endpoint({
   errors: ['not_found'],
 });
 export type Person = z.output<typeof getPerson.output>;
+
+const personReport = z.object({
+  id,
+  ad_id: id.nullable(),
+  title: z.string().nullable(),
+  type: z.string(),
+  type_en: z.string(),
+  created_at: timestamp,
+  outcome: z.enum(['upheld', 'dismissed', 'lapsed']).nullable(),
+  /** The weight of the reporter now. */
+  weight: z.number(),
+});
+export type PersonReport = z.output<typeof personReport>;
+
+const personId = z.strictObject({ id });
+
+export const getPersonDetails = endpoint({
+  method: 'GET',
+  path: '/admin/user/:id/details',
+  access: 'admin',
+  summary: 'Retrieve what is known about a user',
+  description:
+    "Returns the newest of a user's: acts of administrators and rules about the user, notes, open sessions, ads, ledger rows, and reports made and received with the reporters' weights.",
+  tag,
+  params: personId,
+  output: z.object({
+    history: z.array(change),
+    notes: z.array(z.object({ id, text: z.string(), author: z.string(), created_at: timestamp })),
+    sessions: z.array(deviceSession.omit({ is_current: true })),
+    ads: z.array(
+      z.object({
+        id,
+        title: z.string(),
+        status: adStatus,
+        updated_at: timestamp,
+        /** A job about it waits in the queue. */
+        is_in_queue: z.boolean(),
+      }),
+    ),
+    transactions: z.array(
+      z.object({ id, cause: z.string(), amount: z.int(), balance_after: z.int(), created_at: timestamp }),
+    ),
+    reports_made: z.array(personReport),
+    reports_received: z.array(personReport),
+    /** How much this user's reports weigh. */
+    weight: z.number(),
+  }),
+  errors: ['not_found'],
+});
+export type PersonDetails = z.output<typeof getPersonDetails.output>;
+
+export const revealPerson = endpoint({
+  method: 'POST',
+  path: '/admin/user/:id/reveal',
+  access: 'admin',
+  summary: 'Retrieve a user’s contacts',
+  description: 'Returns the contacts of a user, which are masked elsewhere, and records it with the reason.',
+  tag,
+  params: personId,
+  body: z.strictObject({ reason: accountReason }),
+  output: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  errors: ['not_found'],
+  calls_per_minute: 20,
+});
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/admin/user/:id/note',
+  access: 'admin',
+  summary: 'Add a note about a user',
+  description: 'Adds a note that administrators read. Notes are neither changed nor removed while the account exists.',
+  tag,
+  params: personId,
+  body: z.strictObject({
+    text: writtenText(NOTE_LENGTH)
+      .trim()
+      .min(1)
+      .refine(...LETTERS),
+  }),
+  output: done,
+  errors: ['not_found', 'invalid_value'],
+});
+
+export const giveRole = endpoint({
+  method: 'POST',
+  path: '/admin/user/:id/role',
+  access: 'admin',
+  summary: 'Update the type of a user',
+  description:
+    'Makes a user regular or an agency; superadmins also make administrators, or end their rights, which ends all sessions. Fails with `forbidden` for the own account and for what only superadmins may, with `invalid_value` if an account that signs in with Google would become an administrator’s, and with `account_status_conflict` for an account that may not sign in.',
+  tag,
+  params: personId,
+  body: z.strictObject({ role: z.enum(GIVEN_ROLES), reason: accountReason }),
+  output: done,
+  errors: ['not_found', 'forbidden', 'invalid_value', 'account_status_conflict'],
+});
+
+export const endPersonSessions = endpoint({
+  method: 'POST',
+  path: '/admin/user/:id/session/end',
+  access: 'admin',
+  summary: 'Sign out a user',
+  description:
+    'Ends one session of a user, or without `session_id` all of them. Ended and unknown sessions are ignored. Fails with `forbidden` for the own account and, unless the caller is a superadmin, for administrators.',
+  tag,
+  params: personId,
+  body: z.strictObject({ session_id: id.exactOptional(), reason: accountReason }),
+  output: done,
+  errors: ['not_found', 'forbidden'],
+});

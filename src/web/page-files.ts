@@ -124,7 +124,8 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
     children: [
       page('/admin', 'admin/dashboard/dashboard', 'login'),
       page('/admin/queue', 'admin/queue/queue', 'login'),
-      page('/admin/users', 'admin/people/people', 'login', ['people', 'dates']),
+      page('/admin/users/:id', 'admin/people/person', 'login', ['people', 'wallet', 'accounts']),
+      page('/admin/users', 'admin/people/people', 'login', ['people']),
       page('/admin/transactions', 'admin/ledger/ledger', 'login', ['ledger', 'wallet']),
       page('/admin/transactions/entries', 'admin/ledger/entries', 'login', ['ledger', 'wallet', 'dates']),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as moderation from '../../src/contract/account-moderation.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
+import { listSessions } from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
 import * as people from '../../src/contract/people.ts';
@@ -145,5 +146,65 @@ describe('a user', () => {
       last_change: { action: 'user.suspend', by: 'Sari Wulandari', at: api.services.clock.now().toISOString() },
       wallet: { amount: 200, debt: 0, status: 1 },
     });
+  });
+});
+
+describe('what administrators do about a user', () => {
+  const reason = 'Diperiksa karena laporan';
+
+  it('shows contacts for a reason only, which is recorded', async () => {
+    const { user_id: id, email } = await api.user();
+    expect((await api.call(admin, people.revealPerson, { id, reason: '' })).status).toBe(400);
+    expect(await api.callOk(admin, people.revealPerson, { id, reason })).toMatchObject({ email });
+    const { history } = await api.callOk(admin, people.getPersonDetails, { id });
+    expect(history).toMatchObject([{ action: 'user.reveal', by: 'Sari Wulandari', reason }]);
+  });
+
+  it('keeps notes unchanged until the account is gone', async () => {
+    const { user_id: id } = await api.user();
+    for (const text of ['Pertama', 'Kedua']) await api.callOk(admin, people.addNote, { id, text });
+    const { notes } = await api.callOk(admin, people.getPersonDetails, { id });
+    expect(notes.map(({ text, author }) => [text, author])).toEqual([
+      ['Kedua', 'Sari Wulandari'],
+      ['Pertama', 'Sari Wulandari'],
+    ]);
+    const change = database.transaction((tx) =>
+      tx.updateTable('user_notes').set({ text: 'Lain' }).where('user_id', '=', id).execute(),
+    );
+    await expect(change).rejects.toThrow();
+    for (const text of ['', '   ', '\u200b', 'a'.repeat(1001)]) {
+      expect((await api.call(admin, people.addNote, { id, text })).status).toBe(400);
+    }
+  });
+
+  it('ends one session, or all', async () => {
+    const user = await api.user();
+    const { user_id: id } = user;
+    const sessionsOf = async () => (await api.callOk(admin, people.getPersonDetails, { id })).sessions;
+    const [session] = await sessionsOf();
+    await api.callOk(admin, people.endPersonSessions, { id, session_id: (await api.user()).user_id, reason });
+    expect(await sessionsOf()).toHaveLength(1);
+    await api.callOk(admin, people.endPersonSessions, { id, session_id: session?.id ?? '', reason });
+    expect(await sessionsOf()).toEqual([]);
+    expect((await api.call(user, listSessions, {})).status).toBe(401);
+  });
+
+  it('makes agencies, and administrators only by superadmins; nobody acts on the own account', async () => {
+    const { user_id: id } = await api.user();
+    const boss = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+    const give = async (by: ApiUser, role: 'agency' | 'admin' | 'regular', who = id) =>
+      (await api.call(by, people.giveRole, { id: who, role, reason })).status;
+    expect(await give(admin, 'agency')).toBe(200);
+    expect((await api.callOk(admin, people.getPerson, { id })).user_type).toBe(USER_TYPES.AGENCY);
+    expect(await give(admin, 'admin')).toBe(403);
+    expect(await give(boss, 'admin')).toBe(200);
+    expect(await give(admin, 'regular')).toBe(403);
+    expect((await api.call(admin, people.endPersonSessions, { id, reason })).status).toBe(403);
+    expect(await give(boss, 'regular')).toBe(200);
+    expect(await give(boss, 'regular', boss.user_id)).toBe(403);
+    const google = await member({ user_type: USER_TYPES.GOOGLE });
+    expect(await give(boss, 'admin', google.user_id)).toBe(422);
+    const blocked = await member({ account_status: ACCOUNT_STATUSES.BLOCKED });
+    expect(await give(boss, 'agency', blocked.user_id)).toBe(409);
   });
 });

@@ -216,6 +216,27 @@ const EXPECTED: Record<string, Expectation> = {
   },
   'GET /admin/user': everywhere(administratorsOnly),
   'GET /admin/user/:id': { subject: 'publisher', row: administratorsOnly, input: only },
+  'GET /admin/user/:id/details': { subject: 'publisher', row: administratorsOnly, input: only },
+  'POST /admin/user/:id/reveal': {
+    subject: 'publisher',
+    row: administratorsOnly,
+    input: (id) => ({ id, reason: 'Diminta oleh pemilik akun' }),
+  },
+  'POST /admin/user/:id/note': {
+    subject: 'publisher',
+    row: administratorsOnly,
+    input: (id) => ({ id, text: 'Sudah ditelepon' }),
+  },
+  'POST /admin/user/:id/role': {
+    subject: 'publisher',
+    row: administratorsOnly,
+    input: (id) => ({ id, role: 'agency', reason: 'Kantor agen terdaftar' }),
+  },
+  'POST /admin/user/:id/session/end': {
+    subject: 'publisher',
+    row: administratorsOnly,
+    input: (id) => ({ id, reason: 'Perangkatnya hilang' }),
+  },
   'POST /admin/user/:id/suspend': {
     subject: 'publisher',
     row: administratorsOnly,

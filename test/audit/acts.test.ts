@@ -189,6 +189,30 @@ const ACTS: Record<AdminAct, Act> = {
     before: ['is_held'],
     after: ['coins', 'is_held'],
   },
+  'POST /admin/user/:id/note': {
+    input: async () => ({ ...(await user()), text: reason }),
+    action: 'user.note',
+    before: [],
+    after: ['note_id'],
+  },
+  'POST /admin/user/:id/reveal': {
+    input: async () => ({ ...(await user()), reason }),
+    action: 'user.reveal',
+    before: [],
+    after: ['shown'],
+  },
+  'POST /admin/user/:id/role': {
+    input: async () => ({ ...(await user()), role: 'agency', reason }),
+    action: 'user.grant',
+    before: ['user_type'],
+    after: ['user_type'],
+  },
+  'POST /admin/user/:id/session/end': {
+    input: async () => ({ ...(await user()), reason }),
+    action: 'user.end_sessions',
+    before: [],
+    after: ['sessions'],
+  },
   'POST /admin/user/:id/suspend': {
     input: async () => ({ ...(await user()), reason, until: until() }),
     action: 'user.suspend',

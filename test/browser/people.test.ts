@@ -33,7 +33,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 
-    test('somebody is found by a last name, suspended with a reason, and restored', async ({ page, watch }) => {
+    test('somebody is found by a last name, suspended, known from one page, and restored', async ({ page, watch }) => {
       watch.expect(/status of 400/);
       const member = await namedMember();
       await signInAs(page, USER_TYPES.ADMIN);
@@ -58,11 +58,21 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await press(panel.getByRole('button', { name: t('people:status.apply') }));
       await expect(panel.getByText(t('people:statuses.4'), { exact: true })).toBeVisible();
       await expect(row.locator('xpath=ancestor::tr').getByText(t('people:statuses.4'), { exact: true })).toBeVisible();
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/people-${screen.width}.png`, fullPage: true });
       await checkWidth(page);
       await checkAccessibility(page);
 
+      await press(panel.getByRole('link', { name: t('people:open_all') }));
+      await expect(page.getByRole('heading', { level: 1, name: member.name })).toBeVisible();
+      await press(page.getByRole('button', { name: t('people:contacts.show') }));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('Ditelepon karena laporan');
+      await press(dialog.getByRole('button', { name: t('people:contacts.show') }));
+      await expect(page.getByText(member.email)).toBeVisible();
+      await page.getByRole('textbox', { name: t('people:note.label') }).fill('Mengaku lupa');
+      await press(page.getByRole('button', { name: t('people:note.add') }));
+      await expect(page.getByRole('listitem').getByText('Mengaku lupa')).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
       await reason.fill('Sudah diperiksa ulang');
       await press(panel.getByRole('button', { name: t('people:status.restore') }));
       await expect(panel.getByText(t('people:statuses.2'), { exact: true })).toBeVisible();

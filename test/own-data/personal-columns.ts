@@ -119,6 +119,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   sessions: 'gone',
   sign_in_failures: 'gone',
   user_devices: 'gone',
+  user_notes: 'gone',
   user_terms: 'gone',
   notification_choices: 'gone',
   notifications: 'gone',

@@ -22,21 +22,22 @@ const GOOGLE_ROLES: Record<Role, number | null> = {
 };
 
 /**
- * Sets the role of the account with this email address and records it in the audit log. Becoming an administrator, or being
- * one no longer, ends all sessions. Returns false without a change if no account that may sign in has the address; throws if
- * an account that signs in with Google would become an administrator's.
+ * Sets the role of the account with this email address or id and records it in the audit log. Becoming an administrator, or
+ * being one no longer, ends all sessions. Returns false without a change if no account that may sign in is meant; throws if an account that signs in with Google would become an administrator's.
  */
-export async function grantRole(tx: Tx, grant: { email: string; role: Role; by: string; now: Date }): Promise<boolean> {
-  const user = await tx
-    .selectFrom('users')
-    .select(['id', 'user_type', 'account_status', 'google_subject'])
-    .where('email', '=', grant.email)
-    .forUpdate()
-    .executeTakeFirst();
+export async function grantRole(
+  tx: Tx,
+  grant: ({ email: string } | { user_id: string }) & { role: Role; by: string; reason?: string; now: Date },
+): Promise<boolean> {
+  const query = tx.selectFrom('users').select(['id', 'user_type', 'account_status', 'google_subject']).forUpdate();
+  const user = await ('email' in grant
+    ? query.where('email', '=', grant.email)
+    : query.where('id', '=', grant.user_id)
+  ).executeTakeFirst();
   if (!user || !maySignIn(user)) return false;
   const user_type = user.google_subject === null ? ROLES[grant.role] : GOOGLE_ROLES[grant.role];
   if (user_type === null) {
-    throw new Error(`${grant.email} signs in with Google. An administrator needs an account with a password.`);
+    throw new Error('The account signs in with Google. An administrator needs an account with a password.');
   }
   if (user.user_type === user_type) return true;
   await tx.updateTable('users').set({ user_type }).where('id', '=', user.id).execute();
@@ -50,7 +51,7 @@ export async function grantRole(tx: Tx, grant: { email: string; role: Role; by: 
     actor: grant.by,
     action: 'user.grant',
     subject_id: user.id,
-    reason: null,
+    reason: grant.reason ?? null,
     before: { user_type: user.user_type },
     after: { user_type },
     now: grant.now,

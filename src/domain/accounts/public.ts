@@ -11,6 +11,7 @@ export { findDueErasures, lockForErasure, markForDeletion, takeUnreminded } from
 export { erasePerson } from './deletion/erase-person.ts';
 export { finishGoogle } from './google/finish-google.ts';
 export { grantRole, ROLES, type Role } from './grant-role.ts';
+export { addNote, notesAbout } from './note-store.ts';
 export { hashPassword } from './passwords.ts';
 export {
   countPeople,
@@ -34,6 +35,8 @@ export { saveVoucherCode } from './registration-store.ts';
 export { requireOwnPassword } from './require-own-password.ts';
 export { callOrigin, maskedEmail, maskedPhone, networkKey, networkOf } from './rules.ts';
 export { resetSecondStep } from './second-step/manage-second-step.ts';
+export { type OpenDevice, openDevicesOf } from './sessions/list-sessions.ts';
+export { revokeSession, revokeSessions } from './sessions/store.ts';
 export {
   banContacts,
   changeIdentityStatus,

@@ -11,6 +11,7 @@ import { getLedgerState } from './ledger/get-ledger-state.ts';
 import { listLedger } from './ledger/list-ledger.ts';
 import { exportAudit, listAudit } from './list-audit.ts';
 import { getPerson } from './people/get-person.ts';
+import { getPersonDetails } from './people/get-person-details.ts';
 import { listPeople } from './people/list-people.ts';
 
 /** The console of administrators: what waits, and lists over other modules. */
@@ -25,6 +26,7 @@ export function admin(services: Services): Module {
       bind(ledger.listLedgerEntries, (_call, input) => listLedger(services, input)),
       bind(contract.exportAuditEntries, (_call, input) => exportAudit(services, input)),
       bind(people.listPeople, (_call, input) => listPeople(services, input)),
+      bind(people.getPersonDetails, (_call, { id }) => getPersonDetails(database.read, { id, now: clock.now() })),
       bind(people.getPerson, (_call, input) => getPerson(database.read, input)),
     ],
     jobs: {

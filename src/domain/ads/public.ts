@@ -1,6 +1,6 @@
 export { lockOwner } from './ad.ts';
 export { ads } from './api.ts';
-export { adsForReview, adTotalsOf, countAdsOf, ownersOfAds } from './moderation/ads-for-review.ts';
+export { adsForReview, adTotalsOf, countAdsOf, latestAdsOf, ownersOfAds } from './moderation/ads-for-review.ts';
 export { appealForReview } from './moderation/appeal-ad.ts';
 export { hidingOf } from './moderation/appeal-store.ts';
 export { type AppealDecision, decideAppeal } from './moderation/decide-appeal.ts';

@@ -1,8 +1,10 @@
 import * as contract from '../../contract/account-moderation.ts';
+import * as people from '../../contract/people.ts';
 import * as reviews from '../../contract/reviews.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { blockAccount } from './block-account.ts';
 import { listHeldBonuses } from './list-held-bonuses.ts';
+import { addNote, endPersonSessions, giveRole, revealPerson } from './people/act-on-person.ts';
 import { decideReview, MAKE_EFFECTIVE_JOB, undoReview } from './queue/decide-review.ts';
 import { listReviews } from './queue/list-reviews.ts';
 import { makeEffective } from './queue/make-effective.ts';
@@ -36,6 +38,21 @@ export function moderation(services: Services): Module {
         return { coins: await database.transaction((tx) => releaseBonus(tx, order)) };
       }),
       bind(contract.listHeldBonuses, (_, query) => listHeldBonuses({ database, tokens }, query)),
+      bind(people.revealPerson, ({ actor }, input) =>
+        database.transaction((tx) => revealPerson(tx, { ...input, by: actor, now: clock.now() })),
+      ),
+      bind(people.addNote, async ({ actor }, input) => {
+        await database.transaction((tx) => addNote(tx, { ...input, by: actor, now: clock.now() }));
+        return { done: true } as const;
+      }),
+      bind(people.giveRole, async ({ actor }, input) => {
+        await database.transaction((tx) => giveRole(tx, { ...input, by: actor, now: clock.now() }));
+        return { done: true } as const;
+      }),
+      bind(people.endPersonSessions, async ({ actor }, input) => {
+        await database.transaction((tx) => endPersonSessions(tx, { ...input, by: actor, now: clock.now() }));
+        return { done: true } as const;
+      }),
       bind(reviews.listReviews, ({ actor }, input) => listReviews(services, actor.user_id, input)),
       bind(reviews.takeReview, ({ actor }, { id }) => takeReview(services, { id, by: actor.user_id })),
       bind(reviews.decideReview, async ({ actor }, input) => {

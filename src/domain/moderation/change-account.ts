@@ -63,7 +63,7 @@ export async function changeAccount(
 }
 
 /** Nobody changes the own account, and only superadmins change administrators. */
-function requireMayModerate(by: Moderator, account: LockedAccount): void {
+export function requireMayModerate(by: Moderator, account: Pick<LockedAccount, 'id' | 'user_type'>): void {
   if (typeof by === 'string') return;
   const isAboveThem = by.user_type === USER_TYPES.SUPERADMIN || !isAdministrator(account);
   if (by.user_id === account.id || !isAboveThem) throw new AppError('forbidden');

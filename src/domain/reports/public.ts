@@ -1,3 +1,3 @@
 export { reports } from './api.ts';
 export { dismissReports, type ReportDecision, upholdReports } from './decide-reports.ts';
-export { eraseReportsOf, hasReported } from './store.ts';
+export { eraseReportsOf, hasReported, reporterWeight, reportsAbout } from './store.ts';

@@ -163,3 +163,32 @@ export async function eraseReportsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
   await tx.deleteFrom('reporters').where('user_id', '=', userId).execute();
 }
+
+/** The newest reports that a person made, or that were made about the person's ads, with the reporters' weights. */
+export function reportsAbout(read: Read, about: { reporter_id: string } | { owner_id: string }, limit: number) {
+  const query = read
+    .selectFrom('reports')
+    .innerJoin('report_types', 'report_types.id', 'reports.type_id')
+    .leftJoin('ads', 'ads.id', 'reports.ad_id')
+    .leftJoin('reporters', 'reporters.user_id', 'reports.reporter_id')
+    .select(['reports.id', 'reports.ad_id', 'ads.title', 'reports.created_at', 'reports.outcome'])
+    .select(['report_types.name as type', 'report_types.name_en as type_en'])
+    .select(sql<number>`coalesce(reporters.weight, 1)::float8`.as('weight'))
+    .orderBy('reports.id', 'desc')
+    .limit(limit);
+  return (
+    'owner_id' in about
+      ? query.where('ads.owner_id', '=', about.owner_id)
+      : query.where('reports.reporter_id', '=', about.reporter_id)
+  ).execute();
+}
+
+/** How much a person's reports weigh. */
+export async function reporterWeight(read: Read, userId: string): Promise<number> {
+  const row = await read
+    .selectFrom('reporters')
+    .select(sql<number>`weight::float8`.as('weight'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.weight ?? 1;
+}

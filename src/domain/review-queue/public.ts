@@ -5,6 +5,7 @@ export {
   freeReview,
   lockReview,
   openReviews,
+  openSubjectsOf,
   type StoredReview,
   takeReview,
 } from './queue-store.ts';

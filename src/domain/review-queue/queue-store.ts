@@ -121,3 +121,14 @@ export async function decidedReviewsOf(read: Read, ownerId: string, limit: numbe
     .array(z.object({ id: z.string(), kind: z.string(), decision: z.string(), decided_at: z.date() }))
     .parse(rows);
 }
+
+/** Ids of the subjects of an owner's open jobs. */
+export async function openSubjectsOf(read: Read, ownerId: string): Promise<Set<string>> {
+  const rows = await read
+    .selectFrom('review_jobs')
+    .select('subject_id')
+    .where('owner_id', '=', ownerId)
+    .where('decided_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ subject_id }) => subject_id));
+}

@@ -9,6 +9,7 @@ const NO_PHONE = '+00000000';
 const PERSONAL_TABLES = [
   'sessions',
   'user_devices',
+  'user_notes',
   'password_resets',
   'email_changes',
   'second_step_challenges',

@@ -1,4 +1,5 @@
 import Bowser from 'bowser';
+import type { Read } from '../../../base/database.ts';
 import type { DeviceSession, listSessions as endpoint } from '../../../contract/accounts.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
@@ -6,15 +7,22 @@ import { sessionsOf } from './store.ts';
 
 /** The caller's signed-in devices, the current one first. */
 export async function listSessions(services: Services, { actor }: SignedInCall): Promise<ResultOf<typeof endpoint>> {
-  const rows = await sessionsOf(services.database.read, actor.user_id, services.clock.now());
-  const sessions = rows.map(({ user_agent, ...row }) => ({
+  const devices = await openDevicesOf(services.database.read, actor.user_id, services.clock.now());
+  const sessions = devices.map((device) => ({ ...device, is_current: device.id === actor.session_id }));
+  return { data: sessions.sort((one, other) => Number(other.is_current) - Number(one.is_current)) };
+}
+
+export type OpenDevice = Omit<DeviceSession, 'is_current'>;
+
+/** The devices where a user is signed in, by last use. */
+export async function openDevicesOf(read: Read, userId: string, now: Date): Promise<OpenDevice[]> {
+  const rows = await sessionsOf(read, userId, now);
+  return rows.map(({ user_agent, ...row }) => ({
     ...row,
     ...deviceOf(user_agent),
-    is_current: row.id === actor.session_id,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at.toISOString(),
   }));
-  return { data: sessions.sort((one, other) => Number(other.is_current) - Number(one.is_current)) };
 }
 
 const DEVICES = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' } as const;

@@ -41,6 +41,7 @@ async function lastStatusChange(read: Read, subject_id: string): Promise<ResultO
   if (!last) return null;
   const profiles = /^[\da-f-]{36}$/.test(last.actor) ? await profilesOf(read, [last.actor]) : new Map();
   return {
+    id: last.id,
     action: last.action,
     at: last.created_at.toISOString(),
     by: profiles.get(last.actor)?.full_name ?? null,

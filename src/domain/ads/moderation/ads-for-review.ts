@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Read } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { adStatus } from '../../../contract/ads.ts';
 import { citiesByIds } from '../../catalogue/public.ts';
 import { adsQuery, parseAds } from '../ad.ts';
 
@@ -72,4 +73,17 @@ export async function ownersOfAds(read: Read, by: { id: string } | { ending: str
     .limit(10)
     .execute();
   return rows.map(({ owner_id }) => owner_id);
+}
+
+/** The ads of a user that changed last, without revisions. */
+export async function latestAdsOf(read: Read, ownerId: string, limit: number) {
+  const rows = await read
+    .selectFrom('ads')
+    .select(['id', 'title', 'status', 'updated_at'])
+    .where('owner_id', '=', ownerId)
+    .where('revision_of', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ status, ...ad }) => ({ ...ad, status: adStatus.parse(status) }));
 }

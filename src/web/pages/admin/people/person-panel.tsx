@@ -3,17 +3,22 @@ import { useTranslation } from 'react-i18next';
 import type { Person } from '../../../../contract/people.ts';
 import { kindOf } from '../../../../contract/people-rules.ts';
 import { ignoreFailure } from '../../../failures.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
 import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
+import { adminLinks } from '../shared/admin-links.ts';
 import { Facts } from '../shared/facts.tsx';
 import { PersonAvatar, StatusPill } from './person-pills.tsx';
 import { StatusForm } from './status-form.tsx';
 
 /** The user who is chosen in the list, with the form that changes the account status. */
 export function PersonPanel({ id, onChange }: { id: string; onChange: () => Promise<void> }) {
+  const { t } = useTranslation('people');
+  const prefix = usePrefix();
   const client = useClient();
   const [person, setPerson] = useState<Person | null>(null);
   const load = useCallback(async () => setPerson(await client('GET /admin/user/:id', { id })), [client, id]);
@@ -38,6 +43,11 @@ export function PersonPanel({ id, onChange }: { id: string; onChange: () => Prom
         <>
           <PersonHead person={person} />
           <StatusFacts person={person} />
+          <p className="mt-3">
+            <a className={textLinkClass()} href={prefix(adminLinks.person(id))}>
+              {t('open_all')}
+            </a>
+          </p>
           <StatusForm
             key={`${id} ${person.account_status}`}
             person={person}

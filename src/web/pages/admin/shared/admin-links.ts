@@ -6,6 +6,7 @@ export const adminLinks = {
   dashboard: (days?: number) => `/admin${queryOf({ days })}`,
   queue: (tab?: ReviewTab) => `/admin/queue${queryOf({ tab })}`,
   people: (filters: QueryValues = {}) => `/admin/users${queryOf(filters)}`,
+  person: (id: string) => `/admin/users/${id}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   ledger: () => '/admin/transactions',
   ledgerEntries: (filters: QueryValues = {}) => `/admin/transactions/entries${queryOf(filters)}`,

@@ -1,0 +1,88 @@
+import type { Tx } from '../../../base/database.ts';
+import { newId } from '../../../base/ids.ts';
+import { GOOGLE_USER_TYPES, USER_TYPES } from '../../../contract/account-rules.ts';
+import type { Actor } from '../../../contract/actor.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type * as contract from '../../../contract/people.ts';
+import {
+  grantRole,
+  addNote as insertNote,
+  lockAccount,
+  ownSettingsOf,
+  type Profile,
+  profileOf,
+  revokeSession,
+  revokeSessions,
+} from '../../accounts/public.ts';
+import { recordAuditEntry } from '../../audit/public.ts';
+import { requireMayModerate } from '../change-account.ts';
+
+type By = { by: Actor; now: Date };
+
+/** The contacts of a user, for a reason that is recorded. Throws `not_found`. */
+export async function revealPerson(
+  tx: Tx,
+  { id, reason, by, now }: ParsedOf<typeof contract.revealPerson> & By,
+): Promise<ResultOf<typeof contract.revealPerson>> {
+  const { email, phone } = await requirePerson(tx, id);
+  const settings = await ownSettingsOf(tx, id);
+  await recordAuditEntry(tx, {
+    ...{ actor: by.user_id, action: 'user.reveal', subject_id: id, reason, before: {} },
+    after: { shown: ['email', 'phone', 'address'] },
+    now,
+  });
+  return { email, phone, address: settings?.address ?? '' };
+}
+
+/** Adds a note about a user. Throws `not_found`. */
+export async function addNote(tx: Tx, { id, text, by, now }: ParsedOf<typeof contract.addNote> & By): Promise<void> {
+  await requirePerson(tx, id);
+  const note_id = newId();
+  await insertNote(tx, { id: note_id, user_id: id, author_id: by.user_id, text, created_at: now });
+  await recordAuditEntry(tx, {
+    ...{ actor: by.user_id, action: 'user.note', subject_id: id, reason: null, before: {}, after: { note_id } },
+    now,
+  });
+}
+
+/** Changes the role of a user. Throws `not_found`, `forbidden`, `invalid_value` or `account_status_conflict`. */
+export async function giveRole(
+  tx: Tx,
+  { id, role, reason, by, now }: ParsedOf<typeof contract.giveRole> & By,
+): Promise<void> {
+  const account = await lockAccount(tx, id);
+  if (!account) throw new AppError('not_found');
+  requireMayModerate(by, account);
+  const isAdministratorsRole = role === 'admin' || role === 'superadmin';
+  if (isAdministratorsRole && by.user_type !== USER_TYPES.SUPERADMIN) throw new AppError('forbidden');
+  if (isAdministratorsRole && GOOGLE_USER_TYPES.includes(account.user_type)) {
+    throw new AppError('invalid_value', { fields: { role: [{ key: 'google_administrator' }] } });
+  }
+  if (!(await grantRole(tx, { user_id: id, role, by: by.user_id, reason, now }))) {
+    throw new AppError('account_status_conflict');
+  }
+}
+
+/** Ends sessions of a user. Throws `not_found` or `forbidden`. */
+export async function endPersonSessions(
+  tx: Tx,
+  { id, session_id, reason, by, now }: ParsedOf<typeof contract.endPersonSessions> & By,
+): Promise<void> {
+  const account = await lockAccount(tx, id);
+  if (!account) throw new AppError('not_found');
+  requireMayModerate(by, account);
+  if (session_id === undefined) await revokeSessions(tx, { user_id: id, now });
+  else await revokeSession(tx, { user_id: id, session_id, now });
+  await recordAuditEntry(tx, {
+    ...{ actor: by.user_id, action: 'user.end_sessions', subject_id: id, reason, before: {} },
+    after: { sessions: session_id ?? 'all' },
+    now,
+  });
+}
+
+async function requirePerson(tx: Tx, id: string): Promise<Profile> {
+  const profile = await profileOf(tx, id);
+  if (!profile) throw new AppError('not_found');
+  return profile;
+}
