@@ -250,6 +250,21 @@ export interface CodeTries {
   tried_at: Timestamp;
 }
 
+export interface CoinCorrections {
+  amount: number;
+  asked_at: Timestamp;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  reason: string;
+  state: string;
+  subject_id: string | null;
+  user_id: string;
+}
+
 export interface CoinPackages {
   amount: number;
   bonus_amount: number;
@@ -1037,6 +1052,7 @@ export interface DB {
   cities: Cities;
   code_sends: CodeSends;
   code_tries: CodeTries;
+  coin_corrections: CoinCorrections;
   coin_packages: CoinPackages;
   consents: Consents;
   contact_reveals: ContactReveals;

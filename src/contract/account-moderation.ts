@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { correctionReason } from './corrections.ts';
 import { cursor, done, endpoint, id, page, timestamp } from './endpoint.ts';
-import { correctionReason } from './ledger.ts';
 
 const tag = 'operator';
 

@@ -10,6 +10,7 @@ type Modules = [
   typeof import('./admin.ts'),
   typeof import('./affiliate.ts'),
   typeof import('./catalogue.ts'),
+  typeof import('./corrections.ts'),
   typeof import('./documents.ts'),
   typeof import('./email-change.ts'),
   typeof import('./favourites.ts'),

@@ -3,6 +3,7 @@ export const AUDIT_ACTIONS = [
   // The ad.
   'ad.approve',
   'ad.hide',
+  'ad.refund',
   'ad.refuse',
   'appeal.restore',
   'appeal.uphold',
@@ -10,6 +11,9 @@ export const AUDIT_ACTIONS = [
   'bonus.release',
   // The breach of personal data.
   'breach.record',
+  // The user whose coins an administrator asked to move.
+  'correction.ask',
+  'correction.refuse',
   // The request about personal data, or the breach.
   'data_request.close',
   // The finding.

@@ -13,6 +13,8 @@ export const ERROR_DATA = {
   ad_ended: z.object({ reason: z.enum(['sold', 'expired']), category: z.string() }),
   /** The payment whose state is unknown until the gateway answers. */
   gateway_unavailable: z.object({ payment_id: z.uuid() }),
+  /** The coins that the administrator may still move. */
+  correction_limit: z.object({ left: z.int() }),
   hashtag_taken: z.object({ hashtags: z.array(z.string()) }),
   /** In coins. */
   insufficient_balance: z.object({ balance: z.int(), price: z.int() }),

@@ -77,6 +77,10 @@ export const ERRORS = {
   /** The sign-up survey pays once, and not while the welcome bonus is held. */
   survey_unavailable: { code: 409, status: 409 },
   bonus_not_held: { code: 409, status: 409 },
+  /** It was booked, refused, or nobody agreed in time. */
+  correction_closed: { code: 409, status: 409 },
+  /** An administrator moves at most so many coins by hand in 24 hours. */
+  correction_limit: { code: 409, status: 409 },
   finding_closed: { code: 409, status: 409 },
   /** Another moderator has the job, or the caller had it for too long. */
   review_taken: { code: 409, status: 409 },

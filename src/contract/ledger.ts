@@ -1,24 +1,9 @@
 import { z } from 'zod';
-import { cursor, done, endpoint, id, page, timestamp } from './endpoint.ts';
+import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 import { paymentFinding } from './payment-findings.ts';
 import { PAYMENT_CHANNELS } from './payment-rules.ts';
 import { walletStatus } from './wallet.ts';
 import { TRANSFER_CAUSES } from './wallet-rules.ts';
-import { LETTERS, writtenText } from './written-text.ts';
-
-/** Maximum coins that one correction may add or remove. A larger one needs a second user and another procedure. */
-export const CORRECTION_LIMIT = 10_000;
-
-export const correctionReason = writtenText(500)
-  .trim()
-  .min(10)
-  .refine(...LETTERS);
-/** Whole coins: positive to add, negative to remove. */
-export const correctionAmount = z
-  .int()
-  .min(-CORRECTION_LIMIT)
-  .max(CORRECTION_LIMIT)
-  .refine((amount) => amount !== 0, { params: { key: 'format' } });
 
 const tag = 'operator';
 
@@ -174,31 +159,3 @@ export const listLedgerEntries = endpoint({
   errors: ['invalid_argument'],
 });
 export type WalletOfUser = NonNullable<z.output<typeof listLedgerEntries.output>['wallet']>;
-
-export const correctWallet = endpoint({
-  method: 'POST',
-  path: '/admin/wallet/correction',
-  access: 'superadmin',
-  summary: 'Correct a wallet',
-  description:
-    'Adds or removes coins by a new ledger row with a reason. Removing more than the balance creates a debt. Returns the new balance and debt.',
-  tag,
-  body: z.strictObject({ user_id: id, amount: correctionAmount, reason: correctionReason }),
-  output: z.object({ balance: z.int(), debt: z.int() }),
-  errors: ['not_found', 'idempotency_conflict'],
-  idempotent: true,
-});
-
-export const refundPayment = endpoint({
-  method: 'POST',
-  path: '/admin/payment/:id/refund',
-  access: 'superadmin',
-  summary: 'Refund a payment',
-  description:
-    'Takes the coins back immediately and refunds the money in the background. Fails with `payment_status_conflict` if the payment is not completed.',
-  tag,
-  params: z.strictObject({ id }),
-  body: z.strictObject({ reason: correctionReason }),
-  output: done,
-  errors: ['not_found', 'payment_status_conflict'],
-});

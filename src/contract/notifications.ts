@@ -24,6 +24,8 @@ export const NOTIFICATION_KINDS = [
   'commission_voided',
   'bonus_held',
   'bonus_released',
+  'coins_added',
+  'coins_taken',
   'account_suspended',
   'suspension_ended',
   'account_blocked',

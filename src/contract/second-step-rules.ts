@@ -42,6 +42,7 @@ export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
   'POST /admin/ledger/check': 'session',
   'POST /admin/payment/:id/refund': 'recent_code',
   'POST /admin/payment/finding/:id/close': 'recent_code',
+  'POST /admin/product/:id/refund': 'recent_code',
   'POST /admin/queue/:id/decide': 'recent_code',
   'POST /admin/queue/:id/take': 'session',
   'POST /admin/queue/:id/undo': 'session',
@@ -58,6 +59,9 @@ export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
   'POST /admin/user/:id/suspend': 'recent_code',
   'POST /admin/user/:id/suspension/end': 'recent_code',
   'POST /admin/wallet/correction': 'recent_code',
+  'POST /admin/wallet/correction/:id/agree': 'recent_code',
+  // It moves no coins.
+  'POST /admin/wallet/correction/:id/refuse': 'session',
   'POST /user/second-step/confirm': 'session',
   'POST /user/second-step/phone': 'recent_code',
   // Its challenge was given for a recent code.

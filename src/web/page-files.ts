@@ -127,6 +127,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/users/:id', 'admin/people/person', 'login', ['people', 'wallet', 'accounts']),
       page('/admin/users', 'admin/people/people', 'login', ['people']),
       page('/admin/transactions', 'admin/ledger/ledger', 'login', ['ledger', 'wallet']),
+      page('/admin/transactions/corrections', 'admin/ledger/corrections', 'login', ['ledger']),
       page('/admin/transactions/entries', 'admin/ledger/entries', 'login', ['ledger', 'wallet', 'dates']),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
     ],

@@ -197,6 +197,22 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /admin/ledger/entry': everywhere(superadminOnly),
   'POST /admin/ledger/check': everywhere(superadminOnly),
   // The payment does not exist.
+  'GET /admin/wallet/correction': everywhere(superadminOnly),
+  'POST /admin/wallet/correction/:id/agree': {
+    subject: 'none',
+    row: row(403, { ...nobody, superadmin: 404 }),
+    input: only,
+  },
+  'POST /admin/wallet/correction/:id/refuse': {
+    subject: 'none',
+    row: row(403, { ...nobody, superadmin: 404 }),
+    input: (id) => ({ id, reason: 'Sudah diperiksa berdua' }),
+  },
+  'POST /admin/product/:id/refund': {
+    subject: 'none',
+    row: row(403, { ...nobody, superadmin: 404 }),
+    input: (id) => ({ id, amount: 5, reason: 'Sudah diperiksa berdua' }),
+  },
   'POST /admin/payment/:id/refund': {
     subject: 'publisher',
     row: { ...superadminOnly, superadmin: 404 },

@@ -5,6 +5,7 @@ import * as moderation from '../../src/contract/account-moderation.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import type { AdminAct } from '../../src/contract/api.ts';
+import * as corrections from '../../src/contract/corrections.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import * as identity from '../../src/contract/identity.ts';
 import { requestByText } from '../../src/contract/own-data.ts';
@@ -12,9 +13,11 @@ import * as reviews from '../../src/contract/reviews.ts';
 import { addSynonymGroup } from '../../src/contract/search-synonyms.ts';
 import { startPhoneChange } from '../../src/contract/second-step.ts';
 import { SECOND_STEP } from '../../src/contract/second-step-rules.ts';
+import { coins } from '../../src/contract/wallet-rules.ts';
 import { settlePayment } from '../../src/domain/payments/public.ts';
 import { recordFinding } from '../../src/domain/payments/reconciliation/finding-store.ts';
 import { openReview } from '../../src/domain/review-queue/public.ts';
+import { transfer } from '../../src/domain/wallet/public.ts';
 import { type ApiUser, newAddress } from '../support/api.ts';
 import { app, database } from '../support/own-payment-app.ts';
 import { APP_KEY, codeOf } from '../support/second-step.ts';
@@ -50,6 +53,32 @@ async function paid(): Promise<{ id: string }> {
   await app.sandbox.pay(app.requestOf(id), 'pay', { silently: true });
   await settlePayment(app.api.services, id, 'command');
   return { id };
+}
+
+/** An order that waits for another administrator. */
+async function waiting(): Promise<{ id: string }> {
+  const { user_id } = await app.api.user();
+  const other = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
+  const { id } = await app.api.callOk(other, corrections.correctWallet, { user_id, amount: 2000, reason });
+  return { id };
+}
+
+/** An ad that its owner paid for. */
+async function paidAd(): Promise<{ id: string }> {
+  const owner = await app.api.user();
+  const { draft } = await app.api.callOk(owner, creation.startDraft, {});
+  await database.transaction((tx) =>
+    transfer(tx, {
+      from: { wallet: owner.user_id },
+      to: { platform: 'revenue' },
+      amount: coins(60),
+      cause: 'publication',
+      subject_id: draft.id,
+      idempotency_key: draft.id,
+      now: app.api.services.clock.now(),
+    }),
+  );
+  return { id: draft.id };
 }
 
 async function finding(): Promise<{ id: string }> {
@@ -127,11 +156,30 @@ const ACTS: Record<AdminAct, Act> = {
     after: ['identity_status', 'photo_id'],
   },
   'POST /admin/ledger/check': { input: nothing, action: 'ledger.check', before: [], after: ['ok', 'transfers'] },
+  // Of 1,100 coins, so that another administrator must agree.
   'POST /admin/payment/:id/refund': {
     input: async () => ({ ...(await paid()), reason }),
-    action: 'payment.refund',
-    before: ['status'],
-    after: ['status'],
+    action: 'correction.ask',
+    before: [],
+    after: ['amount', 'correction_id', 'expires_at', 'kind'],
+  },
+  'POST /admin/product/:id/refund': {
+    input: async () => ({ ...(await paidAd()), amount: 60, reason }),
+    action: 'ad.refund',
+    before: ['balance', 'debt'],
+    after: ['balance', 'debt'],
+  },
+  'POST /admin/wallet/correction/:id/agree': {
+    input: waiting,
+    action: 'wallet.correct',
+    before: ['balance', 'debt'],
+    after: ['asked_by', 'balance', 'debt'],
+  },
+  'POST /admin/wallet/correction/:id/refuse': {
+    input: async () => ({ ...(await waiting()), reason }),
+    action: 'correction.refuse',
+    before: ['amount', 'asked_by', 'correction_id', 'kind'],
+    after: ['state'],
   },
   'POST /admin/payment/finding/:id/close': {
     input: async () => ({ ...(await finding()), note: reason }),

@@ -8,8 +8,8 @@ import { changePassword, forgotPassword, getAuth, resetPassword, signIn } from '
 import * as creation from '../../src/contract/ad-creation.ts';
 import { revealContact } from '../../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
+import { agreeToCorrection, refundPayment } from '../../src/contract/corrections.ts';
 import { addFavourite } from '../../src/contract/favourites.ts';
-import { refundPayment } from '../../src/contract/ledger.ts';
 import { acceptLegalTexts } from '../../src/contract/legal.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import * as ownData from '../../src/contract/own-data.ts';
@@ -634,7 +634,10 @@ describe('an erasure at the same time as', () => {
     expect(await app.findings(payment.id)).toEqual(['payer_erased']);
     await app.expectRightLedger();
     const superadmin = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
-    await app.api.callOk(superadmin, refundPayment, { id: payment.id, reason: 'Akun pembayar sudah dihapus' });
+    const reason = 'Akun pembayar sudah dihapus';
+    const { id } = await app.api.callOk(superadmin, refundPayment, { id: payment.id, reason });
+    const other = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
+    await app.api.callOk(other, agreeToCorrection, { id });
     await app.settle();
     expect(await app.findings(payment.id)).toEqual([]);
     await app.expectRightLedger();

@@ -174,6 +174,13 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   ledger_accounts: {
     kept: { ...columns('id user_id', ID), ...columns('kind balance version status created_at debt', LAW) },
   },
+  coin_corrections: {
+    kept: {
+      ...columns('id user_id subject_id asked_by decided_by', ID),
+      ...columns('kind amount state asked_at expires_at decided_at', LAW),
+      reason: 'kept: written by administrators, who write no personal data',
+    },
+  },
   ledger_checks: nobody('checked_at ok transfers errors figures'),
   payment_findings: {
     kept: {

@@ -82,6 +82,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/admin': { access: 'login', status: 404 },
   '/admin/audit': { access: 'login', status: 404 },
   '/admin/transactions': { access: 'login', status: 404 },
+  '/admin/transactions/corrections': { access: 'login', status: 404 },
   '/admin/transactions/entries': { access: 'login', status: 404 },
   '/admin/queue': { access: 'login', status: 404 },
   '/admin/users/:id': { access: 'login', address: `/admin/users/${unknown}`, status: 404 },

@@ -4,7 +4,7 @@ import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { accountReason } from '../../src/contract/account-moderation.ts';
 import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
-import { correctionReason } from '../../src/contract/ledger.ts';
+import { correctionReason } from '../../src/contract/corrections.ts';
 import { grantRole, ROLES, type Role, resetSecondStep, userIdOf } from '../../src/domain/accounts/public.ts';
 import { blockAccount, endSuspension, releaseBonus, suspendAccount } from '../../src/domain/moderation/public.ts';
 import { runningDatabase } from '../database.ts';

@@ -1,9 +1,15 @@
 import { allowLongStatements } from '../../base/database.ts';
 import * as contract from '../../contract/admin.ts';
+import * as corrections from '../../contract/corrections.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
 import * as ledger from '../../contract/ledger.ts';
 import * as people from '../../contract/people.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { payOnce } from '../pay-once.ts';
+import { agreeToCorrection, refuseCorrection } from './corrections/decide-correction.ts';
+import { listCorrections } from './corrections/list-corrections.ts';
+import { orderAdRefund, orderPaymentRefund, orderWalletCorrection } from './corrections/order-correction.ts';
+import { expireCorrections } from './corrections/store.ts';
 import { countWaiting } from './count-waiting.ts';
 import { countFigures } from './figure-store.ts';
 import { getDashboard } from './get-dashboard.ts';
@@ -19,17 +25,43 @@ export function admin(services: Services): Module {
   const { database, clock } = services;
   return {
     bindings: [
-      bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read) })),
+      bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read, clock.now()) })),
       bind(contract.getDashboard, (call, input) => getDashboard(services, call, input)),
       bind(contract.listAuditEntries, (_call, input) => listAudit(services, input)),
       bind(ledger.getLedgerState, () => getLedgerState(services)),
       bind(ledger.listLedgerEntries, (_call, input) => listLedger(services, input)),
+      bind(corrections.listCorrections, (call, input) => listCorrections(services, call, input)),
+      bind(corrections.correctWallet, (call, input) =>
+        payOnce(services, call, corrections.correctWallet, input, (tx) =>
+          orderWalletCorrection(tx, { ...input, by: call.actor.user_id, now: clock.now() }),
+        ),
+      ),
+      bind(corrections.refundAd, (call, { id, ...input }) =>
+        payOnce(services, call, corrections.refundAd, { id, ...input }, (tx) =>
+          orderAdRefund(tx, { ...input, ad_id: id, by: call.actor.user_id, now: clock.now() }),
+        ),
+      ),
+      bind(corrections.refundPayment, ({ actor }, { id, reason }) =>
+        database.transaction((tx) =>
+          orderPaymentRefund(tx, { payment_id: id, reason, by: actor.user_id, now: clock.now() }),
+        ),
+      ),
+      bind(corrections.agreeToCorrection, ({ actor }, { id }) =>
+        database.transaction((tx) => agreeToCorrection(tx, { id, by: actor.user_id, now: clock.now() })),
+      ),
+      bind(corrections.refuseCorrection, ({ actor }, { id, reason }) =>
+        database.transaction((tx) => refuseCorrection(tx, { id, reason, by: actor.user_id, now: clock.now() })),
+      ),
       bind(contract.exportAuditEntries, (_call, input) => exportAudit(services, input)),
       bind(people.listPeople, (_call, input) => listPeople(services, input)),
       bind(people.getPersonDetails, (_call, { id }) => getPersonDetails(database.read, { id, now: clock.now() })),
       bind(people.getPerson, (_call, input) => getPerson(database.read, input)),
     ],
     jobs: {
+      async expire_corrections() {
+        const now = clock.now();
+        await database.transaction((tx) => expireCorrections(tx, now));
+      },
       async count_figures() {
         const now = clock.now();
         await database.transaction(async (tx) => {
@@ -38,6 +70,6 @@ export function admin(services: Services): Module {
         });
       },
     },
-    crontab: ['*/10 * * * * count_figures'],
+    crontab: ['*/10 * * * * count_figures', '5 * * * * expire_corrections'],
   };
 }

@@ -4,13 +4,15 @@ import { REVIEW_TABS, REVIEWS_COUNTED } from '../../contract/review-rules.ts';
 import { countWaitingPhotos } from '../identity/public.ts';
 import { countOpenFindings } from '../payments/public.ts';
 import { countOpenReviews } from '../review-queue/public.ts';
+import { countWaitingCorrections } from './corrections/store.ts';
 
 /** What waits for a decision; each is counted by an index of open rows. */
-export async function countWaiting(read: Read): Promise<Waiting> {
-  const [identity, findings, ...tabs] = await Promise.all([
+export async function countWaiting(read: Read, now: Date): Promise<Waiting> {
+  const [identity, findings, corrections, ...tabs] = await Promise.all([
     countWaitingPhotos(read),
     countOpenFindings(read),
+    countWaitingCorrections(read, now),
     ...REVIEW_TABS.map((tab) => countOpenReviews(read, tab, REVIEWS_COUNTED)),
   ]);
-  return { queue: tabs.reduce((sum, count) => sum + count, 0), identity, findings };
+  return { queue: tabs.reduce((sum, count) => sum + count, 0), identity, findings, corrections };
 }

@@ -29,7 +29,7 @@ export async function getDashboard(
   await countAtFirst(database, now);
   const [rows, waiting, categories, payments] = await Promise.all([
     figuresSince(read, dayOf(2 * days - 1)),
-    countWaiting(read),
+    countWaiting(read, now),
     largestCategories(read),
     maySeeMoney ? latestPayments(read) : [],
   ]);

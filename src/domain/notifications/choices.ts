@@ -35,6 +35,8 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   commission_voided: 'always',
   bonus_held: 'never',
   bonus_released: 'never',
+  coins_added: 'always',
+  coins_taken: 'always',
   account_suspended: 'always',
   suspension_ended: 'never',
   account_blocked: 'always',

@@ -1,7 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements } from '../../base/database.ts';
 import * as documents from '../../contract/documents.ts';
-import { refundPayment as refundEndpoint } from '../../contract/ledger.ts';
 import { closePaymentFinding, listPaymentFindings } from '../../contract/payment-findings.ts';
 import * as contract from '../../contract/payments.ts';
 import { listTransactions } from '../../contract/wallet.ts';
@@ -21,7 +20,7 @@ import { pollPayment, pollStalePayments } from './poll-payments.ts';
 import { presentForPayer } from './present.ts';
 import { closeFindingByHand, listFindings } from './reconciliation/findings.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
-import { REFUND_PAYMENT_JOB, refundPayment, retryOpenRefunds, sendRefund } from './refund/refund-payment.ts';
+import { REFUND_PAYMENT_JOB, retryOpenRefunds, sendRefund } from './refund/refund-payment.ts';
 import { findPayment, POLL_PAYMENT_JOB } from './store.ts';
 import { topUp } from './top-up.ts';
 import { HANDLE_WEBHOOK_JOB, handleWebhook } from './webhook/handle-webhook.ts';
@@ -39,10 +38,6 @@ export function payments(services: Services): Module {
       ),
       bind(contract.checkPayment, (call, input) => checkPayment(services, call, input)),
       bind(contract.cancelPayment, (call, input) => cancelPayment(services, call, input)),
-      bind(refundEndpoint, async ({ actor }, { id, reason }) => {
-        await refundPayment(services, { payment_id: id, reason, by: actor.user_id });
-        return { done: true } as const;
-      }),
       bind(listPaymentFindings, (_, input) => listFindings(services, input)),
       bind(closePaymentFinding, (call, input) => closeFindingByHand(services, call, input)),
       bind(listTransactions, (call, input) => listHistory(services, call, input)),

@@ -13,7 +13,7 @@ export {
 export { presentFinding } from './reconciliation/findings.ts';
 export { type Difference, type Reconciliation, reconcile } from './reconciliation/reconcile.ts';
 export type { PaymentServices } from './record-gateway-status.ts';
-export { refundPayment } from './refund/refund-payment.ts';
+export { refundPayment, refundPaymentNow } from './refund/refund-payment.ts';
 export { settlePayment } from './settle-payment.ts';
 export {
   countWaiting as countWaitingPayments,

@@ -62,22 +62,17 @@ export function abandonPayment(
  * Takes a payment's coins back for a refund that an operator ordered; `refund` has reason and operator. Null if the
  * payment is not COMPLETED.
  */
-export function revokePayment(
-  { database, clock }: Pick<PaymentServices, 'database' | 'clock'>,
+export async function revokePayment(
+  tx: Tx,
   paymentId: string,
-  refund: { reason: string; by: string },
-  inSameTransaction: (tx: Tx, changed: { before: { status: number }; after: { status: number } }) => Promise<void>,
-): Promise<StoredPayment | null> {
-  return database.transaction(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    if (payment.status !== COMPLETED) return null;
-    const now = clock.now();
-    const ordered = { ...refund, ordered_at: now.toISOString(), gateway_id: null, refunded_at: null, failed_at: null };
-    const revoked = await updatePayment(tx, payment.id, { status: VOIDED, voided_at: now, refund: ordered });
-    await applyStatusEffects(tx, payment, revoked, now);
-    await inSameTransaction(tx, { before: { status: payment.status }, after: { status: revoked.status } });
-    return revoked;
-  });
+  { now, ...refund }: { reason: string; by: string; now: Date },
+): Promise<{ before: StoredPayment; after: StoredPayment } | null> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment.status !== COMPLETED) return null;
+  const ordered = { ...refund, ordered_at: now.toISOString(), gateway_id: null, refunded_at: null, failed_at: null };
+  const revoked = await updatePayment(tx, payment.id, { status: VOIDED, voided_at: now, refund: ordered });
+  await applyStatusEffects(tx, payment, revoked, now);
+  return { before: payment, after: revoked };
 }
 
 /** A capture can pay for one payment only. */

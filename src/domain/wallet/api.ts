@@ -1,10 +1,8 @@
 import { allowLongStatements } from '../../base/database.ts';
-import { checkLedger, correctWallet as correctEndpoint, getLedger } from '../../contract/ledger.ts';
+import { checkLedger, getLedger } from '../../contract/ledger.ts';
 import { getWallet, listCoinPackages } from '../../contract/wallet.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { bind, type Module, type Services } from '../binding.ts';
-import { payOnce } from '../pay-once.ts';
-import { correctWallet } from './correct-wallet.ts';
 import { walletOf } from './get-wallet.ts';
 import { coinLiability } from './liability.ts';
 import { coinPackages } from './list-coin-packages.ts';
@@ -34,12 +32,6 @@ export function wallet(services: Services): Module {
           const entry = { actor: user_id, action: 'ledger.check', subject_id: user_id, reason: null } as const;
           await recordAuditEntry(tx, { ...entry, before: {}, after: { ok, transfers }, now });
           return { ok };
-        }),
-      ),
-      bind(correctEndpoint, (call, input) =>
-        payOnce(services, call, correctEndpoint, input, (tx, key) => {
-          const by = call.actor.user_id;
-          return correctWallet(tx, { ...input, by, idempotency_key: `${by}:${key}`, now: clock.now() });
         }),
       ),
     ],

@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
 import { coins } from '../../contract/wallet-rules.ts';
 import { recordAuditEntry } from '../audit/public.ts';
-import { lockWallets } from './store.ts';
+import { lockBalance } from './lock-balance.ts';
 import { settleDebt, takeBack } from './take-back.ts';
 import { transfer } from './transfer.ts';
 
@@ -13,20 +13,31 @@ export type Correction = {
   reason: string;
   /** An administrator's id, or the name of a command. */
   by: string;
+  /** The administrator who agreed, where one may not decide alone. */
+  agreed_by?: string | null;
+  /** Coins that are not in the wallet become a debt, which only commands may cause; otherwise nothing is corrected. */
+  may_owe?: boolean;
   idempotency_key: string;
   now: Date;
 };
 
-/** Corrects a wallet by a new row with the reason; existing rows never change. A repeat of the key does nothing. */
+/**
+ * Corrects a wallet by a new row with the reason; existing rows never change. A repeat of the key does nothing. Throws
+ * `insufficient_balance` if the wallet has fewer coins and may not owe them.
+ */
 export async function correctWallet(tx: Tx, correction: Correction): Promise<{ balance: number; debt: number }> {
-  const { user_id, amount, reason, by, now } = correction;
+  const { user_id, amount, reason, by, agreed_by = null, may_owe = true, now } = correction;
   const before = await lockBalance(tx, user_id);
+  if (!may_owe && before.balance + amount < 0) {
+    const need = { balance: before.balance, price: -amount };
+    throw new AppError('insufficient_balance', { params: need, data: need });
+  }
   const order = {
     amount: coins(Math.abs(amount)),
     cause: 'correction',
     subject_id: null,
     // The user sees the reason, not who corrected the wallet.
-    details: { title: reason, by },
+    details: { title: reason, by, ...(agreed_by === null ? {} : { agreed_by }) },
     idempotency_key: `correction:${correction.idempotency_key}`,
     now,
   } as const;
@@ -39,14 +50,9 @@ export async function correctWallet(tx: Tx, correction: Correction): Promise<{ b
     const { taken, owed } = await takeBack(tx, { ...order, user_id, to: 'correction' });
     isNew = taken + owed > 0;
   }
-  const after = await lockBalance(tx, user_id);
-  const entry = { actor: by, action: 'wallet.correct', subject_id: user_id, reason, before, after, now } as const;
-  if (isNew) await recordAuditEntry(tx, entry);
-  return after;
-}
-
-async function lockBalance(tx: Tx, userId: string): Promise<{ balance: number; debt: number }> {
-  const [wallet] = await lockWallets(tx, [userId]);
-  if (!wallet) throw new AppError('not_found');
-  return { balance: wallet.balance, debt: wallet.debt };
+  const balance = await lockBalance(tx, user_id);
+  const after = agreed_by === null ? balance : { ...balance, asked_by: by };
+  const entry = { action: 'wallet.correct', subject_id: user_id, reason, before, after, now } as const;
+  if (isNew) await recordAuditEntry(tx, { ...entry, actor: agreed_by ?? by });
+  return balance;
 }

@@ -7,6 +7,7 @@ export { coinLiability, type Liability } from './liability.ts';
 export { coinPackages } from './list-coin-packages.ts';
 export { transactionsAbout, type WalletRow, walletRows } from './list-transactions.ts';
 export { openWallet } from './open-wallet.ts';
+export { refundSubject, type SubjectRefund } from './refund-subject.ts';
 export type { Party, PlatformAccount } from './rules.ts';
 export {
   balancesOf,
@@ -16,8 +17,10 @@ export {
   type LedgerFilter,
   listLedgerEntries,
   type Place,
+  returnedByHand,
   spentOn,
   sumEntries,
+  unreturnedCoins,
   walletVersion,
 } from './store.ts';
 export { settleDebt, type TakeBackOrder, takeBack } from './take-back.ts';

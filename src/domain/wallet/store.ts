@@ -349,6 +349,32 @@ export async function spentOn(
   return total;
 }
 
+/** What a user has paid for a subject and did not get back, in coins. */
+export async function unreturnedCoins(read: Read, of: { user_id: string; subject_id: string }): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select coalesce(sum(case when debit.user_id is not null then amount else -amount end), 0)::bigint as left
+    from transfers
+      join ledger_accounts debit on debit.id = debit_account_id
+      join ledger_accounts credit on credit.id = credit_account_id
+    where subject_id = ${of.subject_id}::uuid and coalesce(debit.user_id, credit.user_id) = ${of.user_id}::uuid`.execute(
+    read,
+  );
+  return Math.max(rows[0]?.left ?? 0, 0);
+}
+
+/** What administrators returned of a subject since a time, in coins. */
+export async function returnedByHand(read: Read, of: { subject_id: string; since: Date }): Promise<number> {
+  const { total } = await read
+    .selectFrom('transfers')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('subject_id', '=', of.subject_id)
+    .where('cause', '=', 'publication_refund')
+    .where('created_at', '>=', of.since)
+    .where(sql<boolean>`details ? 'by'`)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 export function findCoinPackages(read: Read) {
   return read
     .selectFrom('coin_packages')

@@ -10,7 +10,7 @@ import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { closeReviews } from '../../review-queue/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
-import { spentOn, transfer } from '../../wallet/public.ts';
+import { returnedByHand, spentOn, transfer } from '../../wallet/public.ts';
 import { type Ad, type AdChanges, findAd, idsByStatus, lockAd, lockOwner, updateAdAs } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
 import { releaseHashtags, reserveHashtags } from '../draft/hashtag-store.ts';
@@ -151,7 +151,9 @@ export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> 
   const ad = await lockFor(tx, 'refuse', ad_id);
   const wasLive = ad.end_date !== null;
   const publication = await lastPublication(tx, ad_id);
-  const refund = wasLive ? unusedCoins(ad, now) : await spentOnPublication(tx, ad, publication?.published_at);
+  const due = wasLive ? unusedCoins(ad, now) : await spentOnPublication(tx, ad, publication?.published_at);
+  const since = publication?.published_at ?? now;
+  const refund = Math.max(due - (await returnedByHand(tx, { subject_id: ad_id, since })), 0);
   const changes = {
     status: AD_TRANSITIONS.refuse.to,
     moderation,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../base/database.ts';
 import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import { coins } from '../../../contract/wallet-rules.ts';
 import { emit } from '../../events.ts';
-import { transfer } from '../../wallet/public.ts';
+import { returnedByHand, transfer } from '../../wallet/public.ts';
 import { type Ad, updateAdAsOwner } from '../ad.ts';
 import { reserveHashtags } from '../draft/hashtag-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
@@ -15,7 +15,8 @@ import { soldRefund } from './term.ts';
 export async function sellAd(tx: Tx, ad: Ad, now: Date): Promise<number> {
   if (ad.status === AD_STATUSES.EXPIRED && ad.availability === 'sold') return 0;
   requireActionNow('sell', ad, now);
-  const refund = soldRefund(ad, now);
+  const returned = await returnedByHand(tx, { subject_id: ad.id, since: ad.published_at ?? now });
+  const refund = Math.max(soldRefund(ad, now) - returned, 0);
   const changes = { status: AD_TRANSITIONS.sell.to, availability: 'sold', end_date: now, paused_at: null } as const;
   await updateAdAsOwner(tx, ad, changes, now);
   await countSellerFact(tx, ad.owner_id, 'ads_sold');

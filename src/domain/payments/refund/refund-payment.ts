@@ -22,16 +22,32 @@ export async function refundPayment(
   services: PaymentServices,
   refund: { payment_id: string; reason: string; by: string },
 ): Promise<StoredPayment> {
-  const { payment_id, reason, by } = refund;
+  const { payment_id } = refund;
   if (!(await findPayment(services.database.read, payment_id))) throw new AppError('not_found');
-  const revoked = await revokePayment(services, payment_id, { reason, by }, async (tx, changed) => {
-    const now = services.clock.now();
-    await schedule(tx, payment_id, now);
-    const entry = { actor: by, action: 'payment.refund', subject_id: payment_id, reason, ...changed, now } as const;
-    await recordAuditEntry(tx, entry);
-  });
+  const now = services.clock.now();
+  return services.database.transaction((tx) => refundPaymentNow(tx, { ...refund, agreed_by: null, now }));
+}
+
+/** `refundPayment` in a transaction of the caller, for a payment that exists; `agreed_by` is another administrator. */
+export async function refundPaymentNow(
+  tx: Tx,
+  refund: { payment_id: string; reason: string; by: string; agreed_by: string | null; now: Date },
+): Promise<StoredPayment> {
+  const { payment_id, reason, by, agreed_by, now } = refund;
+  const revoked = await revokePayment(tx, payment_id, { reason, by, now });
   if (!revoked) throw new AppError('payment_status_conflict');
-  return revoked;
+  const { before, after } = revoked;
+  await schedule(tx, payment_id, now);
+  await recordAuditEntry(tx, {
+    actor: agreed_by ?? by,
+    action: 'payment.refund',
+    subject_id: payment_id,
+    reason,
+    before: { status: before.status },
+    after: { status: after.status, ...(agreed_by === null ? {} : { asked_by: by }) },
+    now,
+  });
+  return after;
 }
 
 /** At once, and as often as a payment is polled: the gateway may report the result much later. */

@@ -54,6 +54,8 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   commission_voided: { Icon: Undo2, tone: 'failure' },
   bonus_held: { Icon: Hourglass, tone: 'coins' },
   bonus_released: { Icon: Coins, tone: 'coins' },
+  coins_added: { Icon: Coins, tone: 'coins' },
+  coins_taken: { Icon: Coins, tone: 'coins' },
   account_suspended: { Icon: Flag, tone: 'failure' },
   suspension_ended: { Icon: CircleCheck, tone: 'good' },
   account_blocked: { Icon: Flag, tone: 'failure' },

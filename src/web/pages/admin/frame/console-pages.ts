@@ -19,7 +19,7 @@ const PAGES: readonly ConsolePage[] = [
   { name: 'dashboard', to: adminLinks.dashboard(), icon: ChartColumn },
   { name: 'queue', to: adminLinks.queue(), icon: ShieldCheck, count: 'queue' },
   { name: 'people', to: adminLinks.people(), icon: Users },
-  { name: 'ledger', to: adminLinks.ledger(), icon: ReceiptText, isForSuperadmins: true },
+  { name: 'ledger', to: adminLinks.ledger(), icon: ReceiptText, count: 'corrections', isForSuperadmins: true },
   { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];
 

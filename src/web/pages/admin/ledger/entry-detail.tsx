@@ -1,15 +1,31 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerEntry } from '../../../../contract/ledger.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { Button } from '../../../ui/button.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
+import { useViewer } from '../../../viewer.tsx';
 import { adminLinks } from '../shared/admin-links.ts';
 import { FactList } from '../shared/fact-list.tsx';
+import { type MoneyAct, MoveCoinsDialog } from './move-coins-dialog.tsx';
+
+/** What can be returned of a movement: coins of an ad, or the money of a top-up. */
+const REFUNDS: Record<string, MoneyAct['kind']> = {
+  topup: 'topup_refund',
+  publication: 'ad_refund',
+  promotion: 'ad_refund',
+  renewal: 'ad_refund',
+  extension: 'ad_refund',
+};
 
 /** What else is known about an entry. */
 export function EntryDetail({ entry }: { entry: LedgerEntry }) {
   const { t } = useTranslation('ledger');
   const prefix = usePrefix();
+  const { viewer } = useViewer();
+  const [isRefunding, setRefunding] = useState(false);
   const { user, subject_id, reason, by, agreed_by } = entry;
+  const refund = REFUNDS[entry.cause];
   return (
     <>
       <FactList
@@ -31,6 +47,23 @@ export function EntryDetail({ entry }: { entry: LedgerEntry }) {
             {t('entries.audit_of_user')}
           </a>
         </p>
+      )}
+      {refund && user && subject_id && user.id !== viewer?.id && (
+        <p className="mt-3">
+          <Button variant="secondary" onClick={() => setRefunding(true)}>
+            {t(`move.${refund}.title`)}
+          </Button>
+        </p>
+      )}
+      {refund && isRefunding && (
+        <MoveCoinsDialog
+          act={{
+            kind: refund,
+            id: subject_id ?? '',
+            subject: [user?.full_name, entry.title].filter(Boolean).join(' · '),
+          }}
+          onClose={() => setRefunding(false)}
+        />
       )}
     </>
   );

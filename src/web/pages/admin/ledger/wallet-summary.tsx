@@ -1,16 +1,22 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WalletOfUser } from '../../../../contract/ledger.ts';
 import { WALLET_STATUSES } from '../../../../contract/wallet-rules.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { useViewer } from '../../../viewer.tsx';
+import { MoveCoinsDialog } from './move-coins-dialog.tsx';
 
 /** The wallet of the user whose entries are listed. */
 export function WalletSummary({ wallet: { user, amount, debt, status } }: { wallet: WalletOfUser }) {
   const { t } = useTranslation(['ledger', 'wallet']);
   const locale = useLocale();
+  const { viewer } = useViewer();
+  const [isCorrecting, setCorrecting] = useState(false);
   return (
     <section
       className={panelClass({ isPadded: true, className: 'mt-4 flex flex-wrap items-center gap-x-5 gap-y-2' })}
@@ -25,6 +31,17 @@ export function WalletSummary({ wallet: { user, amount, debt, status } }: { wall
       )}
       <Pill tone={status === WALLET_STATUSES.ACTIVE ? 'success' : 'warning'}>{t(`wallet:status.${status}`)}</Pill>
       <CoinAmount amount={amount} className="text-20 font-extrabold" />
+      {viewer?.id !== user.id && (
+        <Button variant="secondary" onClick={() => setCorrecting(true)}>
+          {t('move.correction.title')}
+        </Button>
+      )}
+      {isCorrecting && (
+        <MoveCoinsDialog
+          act={{ kind: 'correction', id: user.id, subject: user.full_name }}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
     </section>
   );
 }

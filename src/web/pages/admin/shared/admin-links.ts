@@ -8,6 +8,7 @@ export const adminLinks = {
   people: (filters: QueryValues = {}) => `/admin/users${queryOf(filters)}`,
   person: (id: string) => `/admin/users/${id}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
+  corrections: () => '/admin/transactions/corrections',
   ledger: () => '/admin/transactions',
   ledgerEntries: (filters: QueryValues = {}) => `/admin/transactions/entries${queryOf(filters)}`,
 };

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Read } from '../../../base/database.ts';
+import type { Correction, listCorrections as endpoint } from '../../../contract/corrections.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { profilesOf } from '../../accounts/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { cursorsOf, pageOf } from '../../page.ts';
+import { countWaitingCorrections, findCorrections, type StoredCorrection } from './store.ts';
+
+const PAGE_SIZE = 50;
+const place = z.object({ asked_at: z.iso.datetime(), id: z.uuid() });
+
+export async function listCorrections(
+  { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
+  { actor }: SignedInCall,
+  { cursor, state }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const cursors = cursorsOf(tokens, 'corrections', place);
+  const from = cursor === undefined ? null : cursors.read(cursor);
+  const after = from && { ...from, asked_at: new Date(from.asked_at) };
+  const filter = { state: state ?? null, from: null, until: null };
+  const found = await findCorrections(read, { ...filter, after, limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ id, asked_at }) =>
+    cursors.write({ id, asked_at: asked_at.toISOString() }),
+  );
+  const now = clock.now();
+  const waiting = await countWaitingCorrections(read, now);
+  return { data: await present(read, shown, { by: actor.user_id, now }), next_cursor, waiting };
+}
+
+async function present(
+  read: Read,
+  rows: readonly StoredCorrection[],
+  { by, now }: { by: string; now: Date },
+): Promise<Correction[]> {
+  const people = rows.flatMap(({ user_id, asked_by, decided_by }) => [user_id, asked_by, decided_by ?? user_id]);
+  const profiles = await profilesOf(read, [...new Set(people)]);
+  const personOf = (id: string) => ({ id, full_name: profiles.get(id)?.full_name ?? '' });
+  return rows.map(({ user_id, asked_by, asked_at, expires_at, decided_by, decided_at, ...row }) => {
+    const isOpen = row.state === 'waiting' && expires_at > now;
+    return {
+      ...row,
+      state: row.state === 'waiting' && !isOpen ? 'expired' : row.state,
+      user: personOf(user_id),
+      asked_by: personOf(asked_by),
+      asked_at: asked_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+      decided_by: decided_by === null ? null : personOf(decided_by),
+      decided_at: decided_at?.toISOString() ?? null,
+      can_agree: isOpen && user_id !== by && asked_by !== by,
+      can_refuse: isOpen && user_id !== by,
+    };
+  });
+}
