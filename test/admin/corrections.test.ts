@@ -111,7 +111,7 @@ describe('a correction', () => {
     expect(await agree(refused.id)).toBe('correction_closed');
     app.pass(MILLISECONDS.day);
     expect(await agree(late.id)).toBe('correction_closed');
-    await app.work();
+    for (const { jobs } of app.api.modules) await jobs?.expire_corrections?.({});
     const { data } = await app.api.callOk(await boss(), contract.listCorrections, { state: 'waiting' });
     expect(data.filter(({ user: { id } }) => id === user.user_id)).toEqual([]);
     expect(await balanceOf(user)).toBe(WELCOME_BONUS);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
 import { correctionReason } from '../../src/contract/corrections.ts';
+import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
 import { pollOpenPayments, reconcile, refundPayment } from '../../src/domain/payments/public.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { operator } from '../operator.ts';
