@@ -348,6 +348,7 @@ describe('user text', () => {
       'registration_token',
       'sub_category',
       'token',
+      'user',
     ];
     expect([...new Set(uncleaned)].toSorted()).toEqual(compared);
   });

@@ -6,7 +6,7 @@ import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import styles from './ledger-page.module.css';
+import { SumList } from './sum-list.tsx';
 
 type Figures = NonNullable<NonNullable<LedgerState['check']>['figures']>;
 
@@ -39,43 +39,51 @@ export function CoinEquation({ figures }: { figures: Figures }) {
     <section className={panelClass({ isPadded: true, className: 'self-start' })}>
       <h2 className="text-16 font-bold">{t('equation.title')}</h2>
       <p className="mt-1 text-13 text-ink-2">{t('equation.text')}</p>
-      <dl className={classNames(styles.sums, 'mt-2')}>
-        {lines
-          .toSorted((a, b) => b.coins - a.coins)
-          .map(({ name, coins }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{`${coins > 0 ? '+' : '−'}${formatNumber(Math.abs(coins), locale)}`}</dd>
-            </div>
-          ))}
-        <div className={styles.total}>
-          <dt>{t('equation.outstanding')}</dt>
-          <dd>
-            <Coin />
-            {formatNumber(sum, locale)}
-          </dd>
-        </div>
-      </dl>
-      <p className={classNames(styles.verdict, isRight ? 'text-success' : 'text-danger')}>
+      <SumList
+        lines={[
+          ...lines
+            .toSorted((a, b) => b.coins - a.coins)
+            .map(({ name, coins }) => ({
+              key: name,
+              name,
+              value: `${coins > 0 ? '+' : '−'}${formatNumber(Math.abs(coins), locale)}`,
+            })),
+          {
+            key: 'outstanding',
+            name: t('equation.outstanding'),
+            value: (
+              <>
+                <Coin />
+                {formatNumber(sum, locale)}
+              </>
+            ),
+            isTotal: true,
+          },
+        ]}
+      />
+      <p
+        className={classNames(
+          'flex items-center gap-1.5 text-13 font-semibold [&>svg]:size-4',
+          isRight ? 'text-success' : 'text-danger',
+        )}
+      >
         {isRight ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
         {isRight ? t('equation.right') : t('equation.wrong', { coins: formatNumber(figures.coins, locale) })}
       </p>
       <h3 className="mt-5 text-14 font-bold">{t('equation.ages')}</h3>
       <p className="mt-1 text-13 text-ink-2">{t('equation.ages_text')}</p>
-      <dl className={styles.sums}>
-        {figures.ages.map(({ name, coins }) => (
-          <div key={name}>
-            <dt>{t(`equation.age.${name}`)}</dt>
-            <dd>{formatNumber(coins, locale)}</dd>
-          </div>
-        ))}
-        {figures.debt > 0 && (
-          <div>
-            <dt>{t('equation.debt')}</dt>
-            <dd>{formatNumber(figures.debt, locale)}</dd>
-          </div>
-        )}
-      </dl>
+      <SumList
+        lines={[
+          ...figures.ages.map(({ name, coins }) => ({
+            key: name,
+            name: t(`equation.age.${name}`),
+            value: formatNumber(coins, locale),
+          })),
+          ...(figures.debt > 0
+            ? [{ key: 'debt', name: t('equation.debt'), value: formatNumber(figures.debt, locale) }]
+            : []),
+        ]}
+      />
     </section>
   );
 }

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { LedgerState } from '../../../../contract/ledger.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { PaymentFinding } from '../../../../contract/payment-findings.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import styles from './ledger-page.module.css';
+import styles from './disagreements.module.css';
+import { SumList } from './sum-list.tsx';
 
 type Props = { findings: readonly PaymentFinding[]; channels: LedgerState['channels'] };
 
@@ -42,20 +42,18 @@ export function Disagreements({ findings, channels }: Props) {
       <div className="p-4 md:px-6 md:pb-6">
         <h3 className="text-14 font-bold">{t('disagreements.agreed', { day })}</h3>
         {channels.data.length === 0 && <p className="mt-2 text-14 text-ink-2">{t('disagreements.no_payments')}</p>}
-        <dl className={styles.sums}>
-          {channels.data.map(({ channel, agreed, payments, amount }) => (
-            <div key={channel}>
-              <dt>
-                {t('disagreements.of_channel', {
-                  channel,
-                  agreed: formatNumber(agreed, locale),
-                  payments: formatNumber(payments, locale),
-                })}
-              </dt>
-              <dd className={classNames(agreed < payments && 'text-warning')}>{formatMoney(amount, 0)}</dd>
-            </div>
-          ))}
-        </dl>
+        <SumList
+          lines={channels.data.map(({ channel, agreed, payments, amount }) => ({
+            key: channel,
+            name: t('disagreements.of_channel', {
+              channel,
+              agreed: formatNumber(agreed, locale),
+              payments: formatNumber(payments, locale),
+            }),
+            value: formatMoney(amount, 0),
+            ...(agreed < payments ? { className: 'text-warning' } : {}),
+          }))}
+        />
       </div>
     </section>
   );
