@@ -204,6 +204,20 @@ create table code_tries (
   email citext not null,
   tried_at timestamp with time zone not null
 );
+create table coin_corrections (
+  id uuid not null,
+  kind text not null,
+  user_id uuid not null,
+  amount bigint not null,
+  subject_id uuid,
+  reason text not null,
+  state text not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone
+);
 create table coin_packages (
   id integer not null,
   amount integer not null,
@@ -988,6 +1002,19 @@ alter table cities add constraint cities_province_id_fkey FOREIGN KEY (province_
 alter table cities add constraint cities_slug_key UNIQUE (slug);
 alter table code_sends add constraint code_sends_pkey PRIMARY KEY (id);
 alter table code_tries add constraint code_tries_pkey PRIMARY KEY (id);
+alter table coin_corrections add constraint coin_corrections_amount_check CHECK ((amount <> 0));
+alter table coin_corrections add constraint coin_corrections_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id);
+alter table coin_corrections add constraint coin_corrections_check CHECK (((subject_id IS NULL) = (kind = 'correction'::text)));
+alter table coin_corrections add constraint coin_corrections_check1 CHECK ((asked_by <> user_id));
+alter table coin_corrections add constraint coin_corrections_check2 CHECK ((decided_by <> user_id));
+alter table coin_corrections add constraint coin_corrections_check3 CHECK (((state <> 'booked'::text) OR (decided_by IS DISTINCT FROM asked_by)));
+alter table coin_corrections add constraint coin_corrections_check4 CHECK (((state = 'waiting'::text) = (decided_at IS NULL)));
+alter table coin_corrections add constraint coin_corrections_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table coin_corrections add constraint coin_corrections_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'ad_refund'::text, 'topup_refund'::text])));
+alter table coin_corrections add constraint coin_corrections_pkey PRIMARY KEY (id);
+alter table coin_corrections add constraint coin_corrections_reason_check CHECK ((reason <> ''::text));
+alter table coin_corrections add constraint coin_corrections_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'booked'::text, 'refused'::text, 'expired'::text])));
+alter table coin_corrections add constraint coin_corrections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table coin_packages add constraint coin_packages_amount_check CHECK ((amount > 0));
 alter table coin_packages add constraint coin_packages_bonus_amount_check CHECK ((bonus_amount >= 0));
 alter table coin_packages add constraint coin_packages_pkey PRIMARY KEY (id);
@@ -1331,6 +1358,10 @@ CREATE INDEX cities_province ON public.cities USING btree (province_id);
 CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
 CREATE INDEX code_sends_network ON public.code_sends USING btree (network_address, sent_at);
 CREATE INDEX code_tries_email ON public.code_tries USING btree (email, tried_at);
+CREATE INDEX coin_corrections_asked ON public.coin_corrections USING btree (asked_by, asked_at);
+CREATE INDEX coin_corrections_newest ON public.coin_corrections USING btree (asked_at DESC, id DESC);
+CREATE INDEX coin_corrections_user ON public.coin_corrections USING btree (user_id, asked_at);
+CREATE INDEX coin_corrections_waiting ON public.coin_corrections USING btree (asked_at) WHERE (state = 'waiting'::text);
 CREATE INDEX contact_reveals_viewer ON public.contact_reveals USING btree (viewer, revealed_at);
 CREATE INDEX data_exports_expires ON public.data_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, created_at);
@@ -1434,6 +1465,7 @@ CREATE INDEX welcome_bonuses_held ON public.welcome_bonuses USING btree (user_id
 CREATE INDEX welcome_bonuses_network ON public.welcome_bonuses USING btree (network_hash, created_at) WHERE (held_at IS NULL);
 CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);
 CREATE UNIQUE INDEX appeals_waiting ON public.appeals USING btree (ad_id) WHERE (outcome IS NULL);
+CREATE UNIQUE INDEX coin_corrections_payment ON public.coin_corrections USING btree (subject_id) WHERE ((kind = 'topup_refund'::text) AND (state = ANY (ARRAY['waiting'::text, 'booked'::text])));
 CREATE UNIQUE INDEX data_exports_preparing ON public.data_exports USING btree (user_id) WHERE (ready_at IS NULL);
 CREATE UNIQUE INDEX data_requests_erasure ON public.data_requests USING btree (user_id) WHERE (kind = 'erasure'::text);
 CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btree (user_id) WHERE (ended_at IS NULL);
