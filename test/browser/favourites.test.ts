@@ -3,7 +3,18 @@ import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { call, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { checkAccessibility, checkWidth, expect, open, press, SCREENS, test, translator, useOf } from './visitor.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -12,7 +23,7 @@ test.beforeAll(() => {
   database = testDatabase();
 });
 
-for (const screen of SCREENS) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`favourites at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

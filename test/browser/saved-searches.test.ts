@@ -11,7 +11,6 @@ import {
   open,
   PHONE,
   press,
-  SCREENS,
   test,
   translator,
   useOf,
@@ -25,7 +24,7 @@ test.beforeAll(() => {
   database = testDatabase();
 });
 
-for (const screen of SCREENS) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`saved searches at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

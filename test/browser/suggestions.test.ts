@@ -4,12 +4,10 @@ import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESKTOP,
   DESKTOP_ENGLISH,
   expect,
   open,
   PHONE,
-  PHONE_ENGLISH,
   press,
   test,
   translator,
@@ -20,7 +18,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const SUGGESTIONS = '**/api/product/search/suggestion?*';
 
-for (const screen of [PHONE, DESKTOP_ENGLISH, PHONE_ENGLISH, DESKTOP]) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`suggestions at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
