@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { errorCatalogue } from './error-catalogue.ts';
 import type { ErrorTexts } from './errors.ts';
 import { API_BASE } from './http-server.ts';
 import { openApiDocument } from './openapi.ts';
@@ -10,7 +11,7 @@ import { openApiDocument } from './openapi.ts';
 /** Values for the placeholders of error sentences. */
 const EXAMPLES = { path: '/path', width: 600, height: 600, files: 300, megabytes: 200, days: 3, maximum: 5 };
 
-/** `/api/openapi.json` and a page to read it at `/api/docs`. */
+/** `/api/openapi.json`, a page to read it at `/api/docs`, and all errors at `/api/docs/errors`. */
 export async function addDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
@@ -24,6 +25,16 @@ export async function addDocs(
   });
   const text = JSON.stringify(document);
   app.get(`${API_BASE}/openapi.json`, async (_, reply) => reply.type('application/json; charset=utf-8').send(text));
+  const errors = errorCatalogue(endpoints, {
+    name,
+    message: (locale, key) => error_texts.message(locale, key, EXAMPLES),
+  });
+  app.get(`${API_BASE}/docs/errors`, async (_, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .type('text/html; charset=utf-8')
+      .send(errors),
+  );
   // The plugin's types know only OpenAPI 3.0; in static mode it passes the document on unchanged.
   const specification = { document: document as unknown as OpenAPIV3.Document };
   await app.register(swagger, { mode: 'static', specification });

@@ -48,7 +48,7 @@ and rupiah are whole numbers. Unknown fields are rejected.
 the \`TOKEN\` cookie; their unsafe requests must also send the CSRF token of \`GET /user/auth\` as \`X-CSRF-TOKEN\`.
 
 **Errors.** Every failed request returns an error object with a message in the caller's language and a \`request_id\` for
-support. Handle errors by \`key\`. \`errors\` lists the invalid fields.
+support. Handle errors by \`key\`. \`errors\` lists the invalid fields. [All errors](docs/errors) in one table.
 
 **Pagination.** Lists return \`data\` and \`next_cursor\`. Pass it as \`cursor\` to get the next page. It is null on the last
 page.
@@ -204,7 +204,7 @@ function errorsOf(endpoint: Endpoint, errorText: Reference['errorText']) {
 }
 
 /** The declared errors, and those of the HTTP server. */
-function errorKeysOf(endpoint: Endpoint): Set<ErrorKey> {
+export function errorKeysOf(endpoint: Endpoint): Set<ErrorKey> {
   const { errors, access, method } = endpoint;
   const keys = new Set<ErrorKey>([...errors, 'invalid_argument', 'too_many_requests', 'internal']);
   if (access !== 'all') for (const key of SIGN_IN_KEYS) keys.add(key);

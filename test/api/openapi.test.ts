@@ -186,6 +186,23 @@ describe('the error texts', () => {
   });
 });
 
+describe('/api/docs/errors', () => {
+  it('has every error once, with its code, status and sentences in both languages', async () => {
+    const answer = await fetch(`${api.url}/api/docs/errors`);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const rows = (await answer.text()).match(/<tr id=.*<\/tr>/g) ?? [];
+    expect(rows).toHaveLength(Object.keys(ERRORS).length);
+    for (const [key, { code, status }] of Object.entries(ERRORS)) {
+      const row = rows.find((candidate) => candidate.includes(`id="${key}"`));
+      expect(row, key).toMatch(new RegExp(`<td>${code}</td><td>${status}</td>`));
+      for (const locale of LOCALES) expect(row, key).toMatch(new RegExp(`<p lang="${locale}">[^<]{8,}</p>`));
+      expect(row, key).not.toMatch(/{{|errors:/);
+    }
+    const refused = rows.find((row) => row.includes('id="hashtag_taken"'));
+    expect(refused).toContain('<code>PATCH /content/create/hashtags</code>');
+  });
+});
+
 describe('/api/docs', () => {
   it('loads only files of this server', async () => {
     const page = await api.raw('/docs/');
