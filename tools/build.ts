@@ -2,13 +2,22 @@ import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..');
 const FINGERPRINT_FILE = join(root, 'dist', 'built-from');
+const CLIENT = join(root, 'dist', 'client');
+const ASSETS = join(CLIENT, 'assets');
+/** The files of the build before while the next one is made. */
+const EARLIER = join(root, 'dist', 'earlier');
+const EARLIER_LIST = join(root, 'dist', 'earlier.json');
+/** For so long a page can load the files of the build that it was opened with. */
+const EARLIER_MILLISECONDS = 86_400_000;
+const BUILD_ID_LENGTH = 16;
 const SOURCES = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json'];
 
 /**
@@ -30,13 +39,55 @@ async function buildHere(): Promise<void> {
   const expected = await fingerprint();
   if (await isBuilt(expected)) return;
   const { build } = await import('vite');
-  await rm(join(root, 'dist'), { recursive: true, force: true });
+  const earlier = await setAside();
+  // Vite puts it into the scripts.
+  process.env.VITE_BUILD_ID = expected.slice(0, BUILD_ID_LENGTH);
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-outputs.ts', outDir: 'dist/outputs' } });
-  await compress(join(root, 'dist', 'client'));
-  await mkdir(join(root, 'dist'), { recursive: true });
+  await compress(CLIENT);
+  await describeBuild(process.env.VITE_BUILD_ID);
+  await keepEarlier(earlier);
   await writeFile(FINGERPRINT_FILE, expected);
+}
+
+/** When files of earlier builds were replaced, by name. */
+const earlierFiles = z.record(z.string(), z.number());
+type EarlierFiles = z.output<typeof earlierFiles>;
+
+/** Empties the build folder, except for the files that pages of the last builds may still load. Returns those. */
+async function setAside(): Promise<EarlierFiles> {
+  const isComplete = existsSync(FINGERPRINT_FILE);
+  const known = existsSync(EARLIER_LIST) ? earlierFiles.parse(JSON.parse(await readFile(EARLIER_LIST, 'utf8'))) : {};
+  if (isComplete) {
+    await rm(EARLIER, { recursive: true, force: true });
+    await rename(ASSETS, EARLIER);
+  }
+  for (const folder of [CLIENT, 'dist/server', 'dist/outputs', FINGERPRINT_FILE, EARLIER_LIST]) {
+    await rm(resolve(root, folder), { recursive: true, force: true });
+  }
+  if (!existsSync(EARLIER)) return {};
+  const now = Date.now();
+  const names = await readdir(EARLIER);
+  const since = names.map((name) => [name, known[name] ?? now] as const);
+  return Object.fromEntries(since.filter(([, replaced_at]) => now - replaced_at < EARLIER_MILLISECONDS));
+}
+
+/** Puts them beside the new ones. */
+async function keepEarlier(files: EarlierFiles): Promise<void> {
+  const isNew = new Set(await readdir(ASSETS));
+  const kept = Object.entries(files).filter(([name]) => !isNew.has(name));
+  for (const [name] of kept) await rename(join(EARLIER, name), join(ASSETS, name));
+  await rm(EARLIER, { recursive: true, force: true });
+  await writeFile(EARLIER_LIST, JSON.stringify(Object.fromEntries(kept)));
+}
+
+/** `builds/latest.json` and `builds/meta/{id}.json`, by which open pages learn of a new build. */
+async function describeBuild(id: string): Promise<void> {
+  const text = JSON.stringify({ id, timestamp: Date.now() });
+  await mkdir(join(CLIENT, 'builds', 'meta'), { recursive: true });
+  await writeFile(join(CLIENT, 'builds', 'latest.json'), text);
+  await writeFile(join(CLIENT, 'builds', 'meta', `${id}.json`), text);
 }
 
 async function fingerprint(): Promise<string> {

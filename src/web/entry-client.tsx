@@ -26,6 +26,9 @@ const boardTexts = import.meta.glob<Record<string, unknown>>(
   { import: 'default' },
 );
 
+/** What watches for new builds is not needed before. */
+const BUILD_CHECK_MILLISECONDS = 60_000;
+
 function pageLocale(): Locale {
   const { lang } = document.documentElement;
   return isLocale(lang) ? lang : 'id';
@@ -118,6 +121,11 @@ async function start(): Promise<void> {
       </I18nextProvider>,
     );
   });
+  if (import.meta.env.VITE_BUILD_ID) {
+    const watch = async () => (await import('./new-build.ts')).watchBuilds(router);
+    // If its script cannot be loaded, neither can others: then a failed load finds the new build.
+    setTimeout(() => watch().catch(() => undefined), BUILD_CHECK_MILLISECONDS);
+  }
 }
 
 /** Undefined if the root's data could not be loaded. */

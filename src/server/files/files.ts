@@ -14,7 +14,7 @@ const imageParams = z.object({
   name: z.string().regex(/^[0-9a-f-]{36}\.webp$/),
 });
 
-/** Serves the browser's build under /assets and users' pictures under /_img, in the sizes that pages use. */
+/** Serves the browser's build under /assets, its number under /builds, and users' pictures under /_img, in the sizes that pages use. */
 export async function addFiles(
   app: FastifyInstance,
   options: { services: Services; files_folder: string },
@@ -30,11 +30,16 @@ export async function addFiles(
       decorateReply: false,
     });
   }
+  const builds = join(options.files_folder, 'builds');
+  if (existsSync(builds)) {
+    // A cache in front must ask again, too.
+    await app.register(fastifyStatic, { root: builds, prefix: '/builds/', decorateReply: false, maxAge: 0 });
+  }
   await app.register(fastifyStatic, {
     root: options.files_folder,
     prefix: '/',
     wildcard: false,
-    globIgnore: ['.vite/**', 'assets/**'],
+    globIgnore: ['.vite/**', 'assets/**', 'builds/**'],
     maxAge: 3_600_000,
   });
   app.get('/_img/:width/:name', async (request, reply) => {

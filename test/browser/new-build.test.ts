@@ -1,0 +1,39 @@
+import { checkWidth, DESKTOP_ENGLISH, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  test.describe(`a new build at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+
+    test('is loaded by the next navigation, and not while a form is being filled', async ({ page }) => {
+      const own = (await (await page.request.get('/builds/latest.json')).json()) as { id: string };
+      const about = await page.request.get(`/builds/meta/${own.id}.json`);
+      expect(await about.json()).toEqual(own);
+      expect(about.headers()['cache-control']).toBe('public, max-age=0');
+      let latest = own.id;
+      await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: latest, timestamp: 0 } }));
+      await page.clock.install();
+      await open(page, screen.locale === 'id' ? '/signin' : '/en/signin');
+      const email = page.getByRole('textbox').first();
+      await email.fill('ratna@example.com');
+      const checked = () => page.waitForResponse('**/builds/latest.json');
+
+      const first = checked();
+      await page.clock.runFor('01:01');
+      await first;
+      latest = 'newer';
+      const second = checked();
+      await page.clock.runFor('05:01');
+      await second;
+      await expect(email).toHaveValue('ratna@example.com');
+      await checkWidth(page);
+
+      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+      await press(page.getByRole('link', { name: t('layout:app_name') }).first());
+      await expect(page).toHaveURL(/\/(en)?$/);
+      await expect.poll(() => page.evaluate(() => 'isSameDocument' in window)).toBe(false);
+    });
+  });
+}
