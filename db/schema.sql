@@ -660,7 +660,10 @@ create table review_decisions (
   created_at timestamp with time zone not null,
   effective_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  outcome text
+  outcome text,
+  reversed_by uuid,
+  reversed_at timestamp with time zone,
+  reversal_reason text
 );
 create table review_jobs (
   id uuid not null,
@@ -1189,7 +1192,7 @@ alter table reporters add constraint reporters_user_id_fkey FOREIGN KEY (user_id
 alter table reporters add constraint reporters_weight_check CHECK (((weight >= (0)::numeric) AND (weight <= (2)::numeric)));
 alter table reports add constraint reports_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE SET NULL;
 alter table reports add constraint reports_check CHECK (((outcome IS NULL) = (decided_at IS NULL)));
-alter table reports add constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'lapsed'::text])));
+alter table reports add constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'lapsed'::text, 'gone'::text])));
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id);
 alter table reports add constraint reports_text_check CHECK ((char_length(text) <= 500));
@@ -1202,6 +1205,9 @@ alter table review_decisions add constraint review_decisions_outcome_check CHECK
 alter table review_decisions add constraint review_decisions_pkey PRIMARY KEY (id);
 alter table review_decisions add constraint review_decisions_reason_check CHECK (((reason_id IS NULL) = (decision = ANY (ARRAY['leave'::text, 'uphold'::text, 'restore'::text]))));
 alter table review_decisions add constraint review_decisions_reason_id_fkey FOREIGN KEY (reason_id) REFERENCES moderation_reasons(id);
+alter table review_decisions add constraint review_decisions_reversal_check CHECK ((((reversed_at IS NULL) = (reversed_by IS NULL)) AND ((reversed_at IS NULL) = (reversal_reason IS NULL)) AND ((reversed_at IS NULL) OR (outcome = 'done'::text))));
+alter table review_decisions add constraint review_decisions_reversal_reason_check CHECK (((char_length(reversal_reason) >= 10) AND (char_length(reversal_reason) <= 500)));
+alter table review_decisions add constraint review_decisions_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES users(id);
 alter table review_jobs add constraint review_jobs_check CHECK (((locked_by IS NULL) = (locked_until IS NULL)));
 alter table review_jobs add constraint review_jobs_check1 CHECK (((decided_at IS NULL) = (decision IS NULL)));
 alter table review_jobs add constraint review_jobs_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL)));
@@ -1413,13 +1419,15 @@ CREATE INDEX publications_was_live ON public.publications USING btree (owner_id)
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
 CREATE INDEX reports_decided ON public.reports USING btree (reporter_id, decided_at DESC, id DESC) WHERE (outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text]));
+CREATE INDEX reports_of_deleted ON public.reports USING btree (id) WHERE ((ad_id IS NULL) AND (outcome IS NULL));
 CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (ad_id) WHERE (outcome IS NULL);
+CREATE INDEX review_decisions_done ON public.review_decisions USING btree (ended_at DESC, id DESC) WHERE (outcome = 'done'::text);
 CREATE INDEX review_decisions_job ON public.review_decisions USING btree (job_id, id);
 CREATE INDEX review_jobs_decided ON public.review_jobs USING btree (decided_by, decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX review_jobs_locked ON public.review_jobs USING btree (locked_by) WHERE (locked_by IS NOT NULL);
 CREATE INDEX review_jobs_open ON public.review_jobs USING btree (harm DESC, created_at, id) WHERE (decided_at IS NULL);
-CREATE INDEX review_jobs_owner ON public.review_jobs USING btree (owner_id, id);
+CREATE INDEX review_jobs_owner ON public.review_jobs USING btree (owner_id, decided_at DESC, id DESC);
 CREATE INDEX review_jobs_subject ON public.review_jobs USING btree (subject_id, id);
 CREATE INDEX review_jobs_tab ON public.review_jobs USING btree (tab, urgency, created_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX saved_search_hits_ad ON public.saved_search_hits USING btree (ad_id);

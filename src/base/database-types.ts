@@ -752,6 +752,9 @@ export interface ReviewDecisions {
   outcome: string | null;
   places: string[];
   reason_id: number | null;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
 }
 
 export interface ReviewJobs {

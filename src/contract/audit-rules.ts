@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'ad.hide',
   'ad.refund',
   'ad.refuse',
+  'ad.restore',
   'appeal.restore',
   'appeal.uphold',
   // The user whose held welcome bonus was paid.
@@ -34,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'report.uphold',
   // The job of the queue.
   'review.decide',
+  'review.reverse',
   'review.take',
   'review.undo',
   // The administrator whose second step it is.
@@ -65,3 +67,6 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The first and the last day that the log can be filtered by. */
 export const AUDIT_FIRST_DAY = '2025-01-01';
+
+/** What an administrator writes about an act for the audit log. */
+export const ADMIN_REASON = { min: 10, max: 500 };

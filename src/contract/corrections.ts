@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { ADMIN_REASON } from './audit-rules.ts';
 import { CORRECTION_KINDS, CORRECTION_STATES, CORRECTIONS_PER_DAY } from './correction-rules.ts';
 import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
-export const correctionReason = writtenText(500)
+export const correctionReason = writtenText(ADMIN_REASON.max)
   .trim()
-  .min(10)
+  .min(ADMIN_REASON.min)
   .refine(...LETTERS);
 /** Whole coins: positive to add, negative to remove. */
 export const correctionAmount = z

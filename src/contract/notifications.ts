@@ -13,6 +13,9 @@ export const NOTIFICATION_KINDS = [
   'ad_cleared',
   'appeal_upheld',
   'appeal_restored',
+  'ad_restored',
+  'refusal_withdrawn',
+  'review_reopened',
   'ad_approved',
   'ad_refused',
   'draft_expiring',
@@ -42,6 +45,7 @@ export const NOTIFICATION_KINDS = [
   'favourite_ended',
   'report_upheld',
   'report_dismissed',
+  'report_ad_gone',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -17,8 +17,8 @@ const ownReport = z.object({
   report: z.object({ id: z.int(), name: z.string(), name_en: z.string() }),
   text: z.string(),
   created_at: timestamp,
-  /** Null while it waits; `lapsed` if the author has changed the ad since. */
-  outcome: z.enum(['upheld', 'dismissed', 'lapsed']).nullable(),
+  /** Null while it waits; `lapsed` if the author has changed the ad since, `gone` if it was deleted. */
+  outcome: z.enum(['upheld', 'dismissed', 'lapsed', 'gone']).nullable(),
   decided_at: timestamp.nullable(),
 });
 export type OwnReport = z.output<typeof ownReport>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountStatus, identityStatus } from './accounts.ts';
 import { MODERATION_PLACES, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
 import { adStatus, moderation } from './ads.ts';
+import { correctionReason } from './corrections.ts';
 import { displayConfig } from './display.ts';
 import { cursor, done, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 import { REVIEW_DECISIONS, REVIEW_NOTE_LENGTH, REVIEW_TABS } from './review-rules.ts';
@@ -149,4 +150,48 @@ export const undoReview = endpoint({
   params: jobId,
   output: done,
   errors: ['not_found', 'review_closed'],
+});
+
+const decision = z.object({
+  id,
+  kind: z.string(),
+  decision: z.enum(REVIEW_DECISIONS),
+  /** What the owner read; null for a decision that needs no reason. */
+  reason: z.string().nullable(),
+  reason_en: z.string().nullable(),
+  note: z.string(),
+  places: z.array(z.enum(MODERATION_PLACES)),
+  decided_by: z.string(),
+  decided_at: timestamp,
+  /** Null if it was deleted. */
+  ad: z.object({ id, title: z.string(), status: adStatus }).nullable(),
+  /** Who undid it later, when and why. */
+  reversed: z.object({ by: z.string(), at: timestamp, reason: z.string() }).nullable(),
+});
+export type DoneDecision = z.output<typeof decision>;
+
+export const listDecisions = endpoint({
+  method: 'GET',
+  path: '/admin/decision',
+  access: 'admin',
+  summary: 'List decisions of moderators',
+  description: 'Lists the decisions that took effect, of one ad or of all, the newest first.',
+  tag,
+  query: z.strictObject({ ad_id: id.optional(), cursor }),
+  output: page(decision),
+  errors: ['invalid_argument'],
+});
+
+export const reverseDecision = endpoint({
+  method: 'POST',
+  path: '/admin/decision/:id/reverse',
+  access: 'admin',
+  summary: 'Cancel a decision that took effect',
+  description:
+    'Undoes a decision later, with a reason: a hidden ad returns to where it was, with its owner’s account if that was suspended with it; a refusal is withdrawn, whose coins were returned then; an ad that was left is put before a moderator again. Owner and reporters are notified. Fails with `review_closed` if it was undone before, with `status_conflict` if something else has happened since, and with `forbidden` for the caller’s own ad.',
+  tag,
+  params: jobId,
+  body: z.strictObject({ reason: correctionReason }),
+  output: done,
+  errors: ['not_found', 'forbidden', 'review_closed', 'status_conflict', 'account_status_conflict'],
 });

@@ -35,6 +35,7 @@ export function inGroups(text: string, separator: string): string {
  */
 export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
   'POST /admin/data-request/:id/answer': 'session',
+  'POST /admin/decision/:id/reverse': 'recent_code',
   'POST /admin/identity/:id/approve': 'recent_code',
   'POST /admin/identity/:id/link': 'recent_code',
   'POST /admin/identity/:id/reject': 'recent_code',

@@ -15,6 +15,8 @@ export const EVENTS = {
   'ad.changed': ad,
   /** The ad is no longer live. */
   'ad.ended': ad,
+  /** The ad and all that belongs to it is deleted. */
+  'ad.deleted': ad,
   /** Its author has changed the content of a published, inactive or hidden ad. */
   'ad.revised': ad.extend({ revised_at: z.iso.datetime() }),
   /** A new user's welcome bonus waits for the first top-up or an administrator. */

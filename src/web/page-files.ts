@@ -129,6 +129,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/transactions', 'admin/ledger/ledger', 'login', ['ledger', 'wallet']),
       page('/admin/transactions/corrections', 'admin/ledger/corrections', 'login', ['ledger']),
       page('/admin/transactions/entries', 'admin/ledger/entries', 'login', ['ledger', 'wallet', 'dates']),
+      page('/admin/decisions', 'admin/decisions/decisions', 'login'),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
     ],
   } as unknown as RouteObject;

@@ -259,7 +259,9 @@ describe('notification choices', () => {
   test('list the kinds that are not about money or security, with their defaults', async () => {
     const { data } = await api.callOk(await api.user(), listNotificationChoices, {});
     const mailed = data.filter(({ by_mail }) => by_mail).map(({ kind }) => kind);
-    expect(mailed).toEqual(['ad_hidden', 'ad_held', 'ad_cleared', 'draft_expiring', 'search_found']);
+    expect(mailed).toEqual([
+      ...['ad_hidden', 'ad_held', 'ad_cleared', 'review_reopened', 'draft_expiring', 'search_found'],
+    ]);
     expect(data.every(({ in_app }) => in_app)).toBe(true);
     const kinds = data.map(({ kind }) => kind);
     for (const kind of ['renewed', 'payment_voided', 'account_blocked'] as const) expect(kinds).not.toContain(kind);

@@ -277,6 +277,13 @@ const EXPECTED: Record<string, Expectation> = {
   },
   'GET /admin/bonus/held': everywhere(administratorsOnly),
   'GET /admin/queue': everywhere(administratorsOnly),
+  'GET /admin/decision': everywhere(administratorsOnly),
+  // No such decision.
+  'POST /admin/decision/:id/reverse': {
+    subject: 'none',
+    row: nothingForAdministrators,
+    input: (id) => ({ id, reason: 'Keliru, fotonya milik sendiri' }),
+  },
   // No such job.
   'POST /admin/queue/:id/take': { subject: 'none', row: nothingForAdministrators, input: only },
   'POST /admin/queue/:id/decide': {

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
 import * as moderation from '../../src/contract/account-moderation.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
@@ -14,6 +15,7 @@ import { addSynonymGroup } from '../../src/contract/search-synonyms.ts';
 import { startPhoneChange } from '../../src/contract/second-step.ts';
 import { SECOND_STEP } from '../../src/contract/second-step-rules.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
+import { recordStatusChange } from '../../src/domain/ads/ad.ts';
 import { settlePayment } from '../../src/domain/payments/public.ts';
 import { recordFinding } from '../../src/domain/payments/reconciliation/finding-store.ts';
 import { openReview } from '../../src/domain/review-queue/public.ts';
@@ -118,6 +120,38 @@ async function takenReview(by: ApiUser): Promise<{ id: string }> {
   return job;
 }
 
+/** A refusal that took effect, of an ad that is a draft again. */
+async function doneDecision({ user_id }: ApiUser): Promise<{ id: string }> {
+  const job = await review();
+  const now = app.api.services.clock.now();
+  const { subject_id } = await database.read
+    .selectFrom('review_jobs')
+    .select('subject_id')
+    .where('id', '=', job.id)
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  await database.transaction(async (tx) => {
+    const moderation = JSON.stringify({ reason: 'Foto buram', reason_en: 'Blurred photo', note: '', places: [] });
+    await tx.updateTable('ads').set({ status: 3, moderation }).where('id', '=', subject_id).execute();
+    await recordStatusChange(tx, { ad_id: subject_id, from_status: 8, to_status: 3, actor_id: user_id, now });
+    const decision = {
+      id,
+      job_id: job.id,
+      decision: 'refuse',
+      reason_id: 1,
+      note: '',
+      places: [],
+      decided_by: user_id,
+    };
+    const times = { created_at: now, effective_at: now, ended_at: now };
+    await tx
+      .insertInto('review_decisions')
+      .values({ ...decision, ...times, outcome: 'done' })
+      .execute();
+  });
+  return { id };
+}
+
 let words = 0;
 async function synonyms(by: ApiUser) {
   words += 1;
@@ -141,6 +175,12 @@ const ACTS: Record<AdminAct, Act> = {
     action: 'data_request.close',
     before: ['is_open'],
     after: ['is_open', 'kind'],
+  },
+  'POST /admin/decision/:id/reverse': {
+    input: async (by) => ({ ...(await doneDecision(by)), reason }),
+    action: 'review.reverse',
+    before: ['decision'],
+    after: ['reversed_at'],
   },
   'POST /admin/identity/:id/approve': {
     input: sentPhoto,

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import { startDraft } from '../../src/contract/ad-creation.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ad-rules.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
 import { moderation } from '../../src/domain/moderation/public.ts';
 import { decideReview, MAKE_EFFECTIVE_JOB, undoReview } from '../../src/domain/moderation/queue/decide-review.ts';
+import { listDecisions } from '../../src/domain/moderation/queue/list-decisions.ts';
 import { listReviews } from '../../src/domain/moderation/queue/list-reviews.ts';
+import { reverseDecision } from '../../src/domain/moderation/queue/reverse-decision.ts';
 import { takeReview } from '../../src/domain/moderation/queue/take-review.ts';
+import { reportAd } from '../../src/domain/reports/report-ad.ts';
 import { openReview } from '../../src/domain/review-queue/public.ts';
 import { adsFixture } from '../support/ads-users.ts';
+import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { testCall } from '../support/services.ts';
 
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
@@ -232,11 +237,136 @@ it('no other job is decided like an appeal, and only one administrator decides a
   const others = database.transaction((tx) =>
     tx
       .updateTable('users')
-      .set({ account_status: 3 })
+      .set({ account_status: ACCOUNT_STATUSES.INACTIVE })
       .where('user_type', 'in', [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN])
       .where('id', '!=', moderator.user_id)
       .execute(),
   );
   await others;
   await take(appeal);
+});
+
+const reverse = async (job: string, by: Actor) => {
+  const { id } = await decisionOf(job).executeTakeFirstOrThrow();
+  const order = { decision_id: id, by, reason: 'Keliru, notanya cocok', now: now() };
+  return database.transaction((tx) => reverseDecision(tx, order));
+};
+/** A held ad about which a decision took effect. */
+async function decidedAd(decision: 'leave' | 'hide' | 'refuse' | 'suspend') {
+  const held = await heldAd();
+  await take(held.job);
+  await decide(held.job, { decision, reason_id: decision === 'leave' ? null : 1 });
+  await makeEffective(held.job);
+  return held;
+}
+const accountOf = ({ user_id }: Actor) =>
+  database.read.selectFrom('users').select('account_status').where('id', '=', user_id).executeTakeFirstOrThrow();
+
+it.each(['hide', 'suspend'] as const)(
+  '%s can be undone later: the ad is back, and the account is active',
+  async (decision) => {
+    const { owner, ad, job } = await decidedAd(decision);
+    await world.call(owner, myAds.appealAd, { id: ad, text: 'Harganya memang segitu, lihat notanya.' });
+    const [one] = await Promise.allSettled([reverse(job, moderator), reverse(job, moderator)]).then((all) =>
+      all.filter(({ status }) => status === 'rejected'),
+    );
+    expect(one).toMatchObject({ reason: { key: 'review_closed' } });
+    expect(await statusOf(ad)).toBe(AD_STATUSES.PUBLISHED);
+    expect(await accountOf(owner)).toEqual({ account_status: ACCOUNT_STATUSES.ACTIVE });
+    const notices = await noticesOf(owner.user_id);
+    expect(notices).toContain('ad_restored');
+    expect(notices.includes('suspension_ended')).toBe(decision === 'suspend');
+    const jobs = database.read.selectFrom('review_jobs').select(['kind', 'decision']).where('subject_id', '=', ad);
+    expect(await jobs.where('kind', '=', 'appeal').execute()).toEqual([{ kind: 'appeal', decision: 'lapsed' }]);
+    expect(await auditEntriesOf(database.read, job)).toContainEqual(
+      expect.objectContaining({ actor: moderator.user_id, action: 'review.reverse', reason: 'Keliru, notanya cocok' }),
+    );
+    const { data } = await listDecisions(world.services, { ad_id: ad } as Parameters<typeof listDecisions>[1]);
+    expect(data).toEqual([
+      expect.objectContaining({ decision, reversed: expect.objectContaining({ reason: 'Keliru, notanya cocok' }) }),
+    ]);
+  },
+);
+
+it('a refusal that is undone leaves a draft without a reason, which its owner may pin again', async () => {
+  const { owner, ad, job } = await decidedAd('refuse');
+  await reverse(job, moderator);
+  expect(await noticesOf(owner.user_id)).toContain('refusal_withdrawn');
+  world.services.clock.set(later(1));
+  expect((await world.pin(owner, ad)).status).toBe(AD_STATUSES.PENDING_APPROVAL);
+});
+
+it('an ad that was left waits for a moderator once more, and stays on the board', async () => {
+  const { owner, ad, job } = await decidedAd('leave');
+  await reverse(job, moderator);
+  expect(await statusOf(ad)).toBe(AD_STATUSES.PUBLISHED);
+  const jobs = database.read.selectFrom('review_jobs').select(['id', 'reasons']).where('subject_id', '=', ad);
+  const again = await jobs.where('decided_at', 'is', null).executeTakeFirstOrThrow();
+  expect(again.reasons).toEqual([{ key: 'reversed' }]);
+  expect(await noticesOf(owner.user_id)).toContain('review_reopened');
+  await take(again.id);
+  await decide(again.id, { decision: 'hide', reason_id: 1 });
+  await makeEffective(again.id);
+  expect(await statusOf(ad)).toBe(AD_STATUSES.BANNED);
+});
+
+it('nobody undoes what has changed since, or a decision about the own ad', async () => {
+  const { owner, ad, job } = await decidedAd('hide');
+  await expect(reverse(job, { ...owner, user_type: USER_TYPES.ADMIN })).rejects.toMatchObject({ key: 'forbidden' });
+  const { draft } = await world.call(owner, myAds.startRevision, { id: ad });
+  await world.pin(owner, draft.id);
+  await expect(reverse(job, moderator)).rejects.toMatchObject({ key: 'status_conflict' });
+});
+
+/** Five reports of new people about an ad that is on the board, and an administrator who reported it too. */
+async function reportedAd() {
+  const owner = await world.user({ balance: 1000, verified: true });
+  await database.transaction((tx) =>
+    tx.updateTable('settings').set({ value: 'false' }).where('key', '=', 'first_ad_approval').execute(),
+  );
+  const id = await world.publishedAd(owner);
+  await database.transaction((tx) =>
+    tx.updateTable('settings').set({ value: 'true' }).where('key', '=', 'first_ad_approval').execute(),
+  );
+  const admin = await world.user({ user_type: USER_TYPES.ADMIN });
+  const reporters = [admin, ...(await Promise.all(Array.from({ length: 4 }, () => world.user())))];
+  for (const actor of reporters) {
+    await reportAd(world.services, testCall({ actor }) as Parameters<typeof reportAd>[1], {
+      ads_id: id,
+      report_id: 1,
+      text: '',
+    });
+  }
+  return { owner, id, admin, reporters };
+}
+
+it('an administrator who reported an ad decides nothing about it', async () => {
+  const { id, admin } = await reportedAd();
+  const { id: job } = await jobOf(id);
+  await expect(take(job, admin)).rejects.toMatchObject({ key: 'forbidden' });
+  await take(job);
+  await expect(decide(job, { by: admin.user_id })).rejects.toMatchObject({ key: 'forbidden' });
+});
+
+it.each([
+  ['leave', AD_STATUSES.PUBLISHED, 'dismissed'],
+  ['hide', AD_STATUSES.BANNED, 'upheld'],
+] as const)('%s about another job of a reported ad settles its reports too', async (decision, status, outcome) => {
+  const { owner, id } = await reportedAd();
+  const about = { kind: 'copy' as const, subject: { type: 'ad' as const, id }, owner_id: owner.user_id };
+  await database.transaction((tx) => openReview(tx, { ...about, harm: 10, reasons: [], now: now() }));
+  const copy = await database.read
+    .selectFrom('review_jobs')
+    .select('id')
+    .where('subject_id', '=', id)
+    .where('kind', '=', 'copy')
+    .executeTakeFirstOrThrow();
+  await take(copy.id);
+  await decide(copy.id, { decision, reason_id: decision === 'leave' ? null : 1 });
+  await makeEffective(copy.id);
+  expect(await statusOf(id)).toBe(status);
+  const outcomes = database.read.selectFrom('reports').select('outcome').where('ad_id', '=', id);
+  expect(new Set((await outcomes.execute()).map((row) => row.outcome))).toEqual(new Set([outcome]));
+  const open = database.read.selectFrom('review_jobs').select('id').where('subject_id', '=', id);
+  expect(await open.where('decided_at', 'is', null).execute()).toEqual([]);
 });

@@ -154,8 +154,9 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
 
   review_decisions: {
     kept: {
-      ...columns('id job_id decided_by', ID),
-      ...columns('decision reason_id places created_at effective_at ended_at outcome', FIGURE),
+      ...columns('id job_id decided_by reversed_by', ID),
+      ...columns('decision reason_id places created_at effective_at ended_at outcome reversed_at', FIGURE),
+      reversal_reason: 'kept: what an administrator wrote about a decision, which names nobody by rule',
       note: 'kept: what a moderator wrote about an ad, which names nobody by rule',
     },
   },

@@ -279,6 +279,19 @@ test('decisions at once about ads with the same reporters count all of them', as
   expect(await weightOf(first)).toBeCloseTo(reportWeight({ right: 0, decided: 6 }), 3);
 });
 
+test('reports of an ad that is deleted end with it, and their reporters are told', async () => {
+  const { owner, id } = await newAd();
+  const reporters = await strangers(2);
+  await reportAll(reporters, id);
+  await world.call(owner, myAds.deleteMyAds, { ids: [id] });
+  await runJobs(world.services, [world.module, module]);
+  for (const reporter of reporters) {
+    expect((await own(reporter)).data).toEqual([expect.objectContaining({ ads_id: null, outcome: 'gone' })]);
+    expect(await kindsOf(reporter)).toEqual(['report_ad_gone']);
+    expect(await weightOf(reporter)).toBe(1);
+  }
+});
+
 test('5,000 reports by 100 accounts: each ad stays up after its first "fine", and the reporters lose weight', async () => {
   const owner = await act((tx) => insertUser(tx));
   const accounts = await act((tx) => Promise.all(Array.from({ length: 100 }, () => insertUser(tx))));

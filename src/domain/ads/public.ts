@@ -12,6 +12,7 @@ export {
   lockShownAd,
   releaseReportedAd,
 } from './moderation/reported-ads.ts';
+export { restoreAd, withdrawRefusal } from './moderation/restore-ad.ts';
 export { ruleHitsOf } from './moderation/rule-hits-of.ts';
 export { eraseAdsOf } from './my-ads/erase-ads.ts';
 export { tierOf } from './rules.ts';

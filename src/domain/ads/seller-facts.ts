@@ -3,13 +3,15 @@ import type { Read, Tx } from '../../base/database.ts';
 
 type Fact = 'ads_sold' | 'reports_cleared';
 
-/** Counts one more of what everybody may know of a seller. */
-export async function countSellerFact(tx: Tx, owner_id: string, fact: Fact): Promise<void> {
+/** Counts one more of what everybody may know of a seller, or one less. */
+export async function countSellerFact(tx: Tx, owner_id: string, fact: Fact, change: 1 | -1 = 1): Promise<void> {
   await tx
     .insertInto('seller_facts')
-    .values({ owner_id, [fact]: 1 })
+    .values({ owner_id, [fact]: Math.max(0, change) })
     .onConflict((conflict) =>
-      conflict.column('owner_id').doUpdateSet({ [fact]: sql`seller_facts.${sql.ref(fact)} + 1` }),
+      conflict
+        .column('owner_id')
+        .doUpdateSet({ [fact]: sql`greatest(0, seller_facts.${sql.ref(fact)} + ${change}::int)` }),
     )
     .execute();
 }

@@ -6,8 +6,10 @@ import { blockAccount } from './block-account.ts';
 import { listHeldBonuses } from './list-held-bonuses.ts';
 import { addNote, endPersonSessions, giveRole, revealPerson } from './people/act-on-person.ts';
 import { decideReview, MAKE_EFFECTIVE_JOB, undoReview } from './queue/decide-review.ts';
+import { listDecisions } from './queue/list-decisions.ts';
 import { listReviews } from './queue/list-reviews.ts';
 import { makeEffective } from './queue/make-effective.ts';
+import { reverseDecision } from './queue/reverse-decision.ts';
 import { takeReview } from './queue/take-review.ts';
 import { releaseBonus } from './release-bonus.ts';
 import { endSuspension, endSuspensions, suspendAccount } from './suspend-account.ts';
@@ -62,6 +64,12 @@ export function moderation(services: Services): Module {
       }),
       bind(reviews.undoReview, async ({ actor }, { id }) => {
         await database.transaction((tx) => undoReview(tx, { id, by: actor.user_id, now: clock.now() }));
+        return { done: true } as const;
+      }),
+      bind(reviews.listDecisions, (_, input) => listDecisions(services, input)),
+      bind(reviews.reverseDecision, async ({ actor }, { id, reason }) => {
+        const order = { decision_id: id, by: actor, reason, now: clock.now() };
+        await database.transaction((tx) => reverseDecision(tx, order));
         return { done: true } as const;
       }),
     ],

@@ -23,6 +23,9 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   ad_cleared: 'by_default',
   appeal_upheld: 'always',
   appeal_restored: 'always',
+  ad_restored: 'always',
+  refusal_withdrawn: 'always',
+  review_reopened: 'by_default',
   ad_expired: 'on_request',
   ad_ending_inactive: 'on_request',
   ad_refused: 'always',
@@ -53,6 +56,7 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   favourite_ended: 'on_request',
   report_upheld: 'on_request',
   report_dismissed: 'on_request',
+  report_ad_gone: 'on_request',
 };
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 

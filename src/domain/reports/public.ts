@@ -1,3 +1,4 @@
 export { reports } from './api.ts';
 export { dismissReports, type ReportDecision, upholdReports } from './decide-reports.ts';
-export { eraseReportsOf, hasReported, reporterWeight, reportsAbout } from './store.ts';
+export { reopenReports, reverseUpheldReports } from './reverse-reports.ts';
+export { eraseReportsOf, hasReported, reporterWeight, reportsAbout, waitingReporters } from './store.ts';

@@ -5,7 +5,7 @@ import { newId } from '../../base/ids.ts';
 import { reportWeight, WEIGHED_REPORTS } from '../../contract/report-rules.ts';
 import type { ReportType } from '../../contract/reports.ts';
 
-export type Outcome = 'upheld' | 'dismissed' | 'lapsed';
+export type Outcome = 'upheld' | 'dismissed' | 'lapsed' | 'gone';
 
 /** The types that a user may choose, in their order. */
 export function activeTypes(read: Read): Promise<ReportType[]> {
@@ -94,6 +94,41 @@ export async function endReports(
     .where('ad_id', '=', ad_id)
     .where('outcome', 'is', null);
   const rows = await (until ? update.where('created_at', '<=', until) : update).returning('reporter_id').execute();
+  return rows.map(({ reporter_id }) => reporter_id);
+}
+
+/** Ends the waiting reports of deleted ads, and returns the ids of their reporters, one for each report. */
+export async function endReportsOfDeleted(tx: Tx, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('reports')
+    .set({ outcome: 'gone', decided_at: now })
+    .where('ad_id', 'is', null)
+    .where('outcome', 'is', null)
+    .returning('reporter_id')
+    .execute();
+  return rows.map(({ reporter_id }) => reporter_id);
+}
+
+/** Gives the reports of an ad that were decided at a time another outcome, or null; returns the ids of their reporters. */
+export async function changeOutcome(
+  tx: Tx,
+  { ad_id, decided_at, from }: { ad_id: string; decided_at: Date; from: Outcome },
+  to: { outcome: Outcome; decided_at: Date } | { outcome: null; decided_at: null },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('reports')
+    .set(to)
+    .where('ad_id', '=', ad_id)
+    .where('decided_at', '=', decided_at)
+    .where('outcome', '=', from)
+    .returning('reporter_id')
+    .execute();
+  return rows.map(({ reporter_id }) => reporter_id);
+}
+
+/** Who reported an ad, whatever became of it. */
+export async function reportersOf(read: Read, adId: string): Promise<string[]> {
+  const rows = await read.selectFrom('reports').select('reporter_id').where('ad_id', '=', adId).execute();
   return rows.map(({ reporter_id }) => reporter_id);
 }
 

@@ -1,3 +1,16 @@
+// `queue-store.ts` is what moderators do: they list, take and read jobs. `job-store.ts` is what other modules do: they open
+// and close jobs in the transaction of what the jobs are about.
+
+export {
+  closeReview,
+  closeReviews,
+  type NewReview,
+  openReview,
+  type ReviewEnd,
+  type ReviewKind,
+  type ReviewReason,
+  type ReviewSubject,
+} from './job-store.ts';
 export {
   countOpenReviews,
   decidedReviewsOf,
@@ -9,13 +22,3 @@ export {
   type StoredReview,
   takeReview,
 } from './queue-store.ts';
-export {
-  closeReview,
-  closeReviews,
-  type NewReview,
-  openReview,
-  type ReviewEnd,
-  type ReviewKind,
-  type ReviewReason,
-  type ReviewSubject,
-} from './store.ts';

@@ -107,13 +107,14 @@ export async function freeReview(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('review_jobs').set({ locked_by: null, locked_until: null }).where('id', '=', id).execute();
 }
 
-/** The newest decided jobs about an owner. */
+/** The jobs about an owner that were decided last, the newest decision first. */
 export async function decidedReviewsOf(read: Read, ownerId: string, limit: number) {
   const rows = await read
     .selectFrom('review_jobs')
     .select(['id', 'kind', 'decision', 'decided_at'])
     .where('owner_id', '=', ownerId)
     .where('decided_at', 'is not', null)
+    .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

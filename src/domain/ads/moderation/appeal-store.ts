@@ -56,6 +56,18 @@ export async function hidingOf(read: Read, adId: string): Promise<Hiding | null>
   return (await hidingsOf(read, [adId])).get(adId) ?? null;
 }
 
+/** When an ad last came to a status; null if never. */
+export async function lastChangeTo(read: Read, adId: string, status: number): Promise<Date | null> {
+  const change = await read
+    .selectFrom('ad_status_changes')
+    .select('created_at')
+    .where('ad_id', '=', adId)
+    .where('to_status', '=', status)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return change?.created_at ?? null;
+}
+
 export async function insertAppeal(
   tx: Tx,
   { now, ...appeal }: { ad_id: string; decision_id: number; text: string; now: Date },

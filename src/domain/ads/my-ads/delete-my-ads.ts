@@ -30,6 +30,7 @@ export async function deleteMyAds(
     await deleteAdsAndFiles(tx, ids);
     await closeReviews(tx, { subject_ids: ids }, { decision: 'deleted', decided_by: null, now: clock.now() });
     for (const { id, status } of ads) {
+      await emit(tx, 'ad.deleted', { ad_id: id });
       if (status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
     }
     return { deleted: ids.length };

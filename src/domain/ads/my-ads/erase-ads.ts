@@ -40,6 +40,9 @@ async function eraseBatch(tx: Tx, ownerId: string, now: Date): Promise<string[]>
   if (ids.length === 0) return [];
   await deleteAdsAndFiles(tx, ids);
   await closeReviews(tx, { subject_ids: ids }, { decision: 'deleted', decided_by: null, now });
-  for (const { id, status } of ads) if (status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
+  for (const { id, status } of ads) {
+    await emit(tx, 'ad.deleted', { ad_id: id });
+    if (status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
+  }
   return ids;
 }

@@ -43,6 +43,65 @@ export async function withWaitingDecision(read: Read, jobIds: readonly string[])
   return new Set(rows.map(({ job_id }) => job_id));
 }
 
+const doneDecision = storedDecision.extend({
+  ended_at: z.date(),
+  reversed_by: z.string().nullable(),
+  reversed_at: z.date().nullable(),
+  reversal_reason: z.string().nullable(),
+});
+const DONE_COLUMNS = Object.keys(doneDecision.shape) as (keyof z.output<typeof doneDecision>)[];
+
+/** Locks a decision that took effect; null if there is none. */
+export async function lockDoneDecision(tx: Tx, id: string): Promise<z.output<typeof doneDecision> | null> {
+  const query = tx.selectFrom('review_decisions').select(DONE_COLUMNS).where('id', '=', id);
+  const row = await query.where('outcome', '=', 'done').forUpdate().executeTakeFirst();
+  return row ? doneDecision.parse(row) : null;
+}
+
+export async function saveReversal(
+  tx: Tx,
+  id: string,
+  { by, reason, now }: { by: string; reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('review_decisions')
+    .set({ reversed_by: by, reversed_at: now, reversal_reason: reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+const listedDecision = doneDecision.extend({
+  kind: z.string(),
+  subject_id: z.string(),
+  reason: z.string().nullable(),
+  reason_en: z.string().nullable(),
+});
+type Place = { ended_at: Date; id: string };
+
+/** Decisions that took effect, the newest first, of one ad or of all. */
+export async function doneDecisions(
+  read: Read,
+  { ad_id, before, limit }: { ad_id: string | null; before: Place | null; limit: number },
+): Promise<z.output<typeof listedDecision>[]> {
+  let query = read
+    .selectFrom('review_decisions as d')
+    .innerJoin('review_jobs as job', 'job.id', 'd.job_id')
+    .leftJoin('moderation_reasons as why', 'why.id', 'd.reason_id')
+    .select(DONE_COLUMNS.map((name) => `d.${name}` as const))
+    .select(['job.kind', 'job.subject_id', 'why.reason', 'why.reason_en'])
+    .where('d.outcome', '=', 'done')
+    .orderBy('d.ended_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit);
+  if (ad_id !== null) query = query.where('job.subject_id', '=', ad_id);
+  if (before) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('d.ended_at', 'd.id'), '<', tuple(before.ended_at, before.id)),
+    );
+  }
+  return z.array(listedDecision).parse(await query.execute());
+}
+
 export async function endDecision(
   tx: Tx,
   id: string,

@@ -7,7 +7,7 @@ import { isAboutAppeal, REVIEW_SUSPENSION_DAYS } from '../../../contract/review-
 import { profileOf } from '../../accounts/public.ts';
 import { approveAd, decideAppeal, hideAd, offerOf, refuseAd } from '../../ads/public.ts';
 import type { Services } from '../../binding.ts';
-import { dismissReports, upholdReports } from '../../reports/public.ts';
+import { dismissReports, upholdReports, waitingReporters } from '../../reports/public.ts';
 import { closeReviews, findReview, freeReview, type ReviewKind, type StoredReview } from '../../review-queue/public.ts';
 import { suspendAccount } from '../suspend-account.ts';
 import { type Decision, endDecision, lockWaitingDecision, moderationReason } from './decision-store.ts';
@@ -50,20 +50,24 @@ async function apply(tx: Tx, { decision, job, now }: Order & { now: Date }): Pro
   if (!ad) throw new AppError('not_found');
   const by = { ad_id, actor_id: decision.decided_by, now };
   const isReported = job.kind === 'report';
+  const hasReports = isReported || (await waitingReporters(tx, ad_id)).length > 0;
   if (isAboutAppeal(decision.decision)) {
     const outcome = decision.decision === 'restore' ? 'restored' : 'upheld';
     await decideAppeal(tx, { ...by, outcome, answer: decision.note });
   } else if (decision.decision === 'leave') {
-    if (isReported) await dismissReports(tx, { ...by, actor_id: decision.decided_by });
-    else if (ad.status === AD_STATUSES.PENDING_APPROVAL) await approveAd(tx, by);
+    // Whatever the job was about: reports that wait are about the same ad.
+    if (hasReports) await dismissReports(tx, { ...by, actor_id: decision.decided_by });
+    const isHeld = (await offerOf(tx, ad_id))?.status === AD_STATUSES.PENDING_APPROVAL;
+    if (isHeld && !isReported) await approveAd(tx, by);
   } else {
     const chosen = await moderationReason(tx, decision.reason_id ?? 0);
     if (!chosen) throw new AppError('not_found');
     const { reason, reason_en } = chosen;
     const order = { ...by, reason, reason_en, note: decision.note, places: decision.places };
-    if (isReported) await upholdReports(tx, order);
-    else if (decision.decision === 'refuse') await refuseAd(tx, order);
-    else if (decision.decision === 'hide' || adCan('ban', ad.status)) await hideAd(tx, order);
+    const isRefused = decision.decision === 'refuse' && !isReported;
+    if (isRefused) await refuseAd(tx, order);
+    if (hasReports) await upholdReports(tx, order);
+    else if (!isRefused && (decision.decision === 'hide' || adCan('ban', ad.status))) await hideAd(tx, order);
     if (decision.decision === 'suspend') {
       const moderator = await profileOf(tx, decision.decided_by);
       if (!moderator) throw new AppError('forbidden');

@@ -43,6 +43,9 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   ad_cleared: { Icon: CircleCheck, tone: 'good' },
   appeal_upheld: { Icon: Flag, tone: 'failure' },
   appeal_restored: { Icon: CircleCheck, tone: 'good' },
+  ad_restored: { Icon: CircleCheck, tone: 'good' },
+  refusal_withdrawn: { Icon: CircleCheck, tone: 'good' },
+  review_reopened: { Icon: Flag },
   ad_approved: { Icon: CircleCheck, tone: 'good' },
   ad_refused: { Icon: Undo2, tone: 'failure' },
   draft_expiring: { Icon: FileClock },
@@ -72,6 +75,7 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   favourite_ended: { Icon: HeartOff },
   report_upheld: { Icon: Flag, tone: 'good' },
   report_dismissed: { Icon: Flag },
+  report_ad_gone: { Icon: Flag },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
@@ -83,13 +87,16 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (kind === 'search_found') return ad_id ? links.ad(ad_id) : links.savedSearches();
   if (kind === 'export_ready' || kind.startsWith('deletion_')) return accountLinks.ownData();
   if ((kind === 'ad_hidden' || kind === 'appeal_upheld') && ad_id) return adLinks.fixAd(ad_id);
-  if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused')
-    return adLinks.myAd('draft', ad_id);
+  if (kind === 'draft_expiring' || kind === 'draft_cleared' || isRefusal(kind)) return adLinks.myAd('draft', ad_id);
   if (kind === 'ad_expired' || kind === 'renewal_failed') return adLinks.myAd('expired', ad_id);
   if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
-  if (kind === 'report_dismissed' && ad_id) return links.ad(ad_id);
+  if ((kind === 'report_dismissed' || kind === 'review_reopened') && ad_id) return links.ad(ad_id);
   if (kind.startsWith('report_')) return links.notifications();
   return adLinks.myAd('active', ad_id);
+}
+
+function isRefusal(kind: NotificationKind): boolean {
+  return kind === 'ad_refused' || kind === 'refusal_withdrawn';
 }
 
 function isAboutAccount(kind: NotificationKind): boolean {

@@ -15,7 +15,7 @@ import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { formatAge } from '../../../ui/format.ts';
@@ -51,7 +51,15 @@ export function Component() {
   const prefix = usePrefix();
   const total = REVIEW_TABS.reduce((sum, name) => sum + page.counts[name], 0);
   return (
-    <AdminPage title={t('pages.queue')} subtitle={t('queue.subtitle', { count: total })}>
+    <AdminPage
+      title={t('pages.queue')}
+      subtitle={t('queue.subtitle', { count: total })}
+      action={
+        <a className={buttonClass({ variant: 'secondary' })} href={prefix(adminLinks.decisions())}>
+          {t('queue.decided')}
+        </a>
+      }
+    >
       <TabLinks
         label={t('pages.queue')}
         links={REVIEW_TABS.map((name) => ({

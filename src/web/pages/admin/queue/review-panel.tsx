@@ -8,6 +8,7 @@ import { REVIEW_NOTE_LENGTH, type ReviewDecision } from '../../../../contract/re
 import type { ReviewJob, RuleFound, TakenReview } from '../../../../contract/reviews.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,10 @@ import { formatDate, formatPrice, priceText } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { adminLinks } from '../shared/admin-links.ts';
+import { FactList } from './fact-list.tsx';
 import { KindPill } from './kind-pill.tsx';
 import { placeText, reasonText } from './reason-text.ts';
 import styles from './review-panel.module.css';
@@ -42,6 +46,7 @@ const ARTWORK = 230;
 export function ReviewPanel(props: ReviewPanelProps) {
   const { job, taken } = props;
   const { t } = useTranslation('admin');
+  const prefix = usePrefix();
   const { t: ui } = useTranslation('ui');
   const sizes = useMemo(() => fixedSizes(ARTWORK), []);
   const { ad } = job;
@@ -63,6 +68,9 @@ export function ReviewPanel(props: ReviewPanelProps) {
       {ad.description && <p className={styles.description}>{ad.description}</p>}
       {isTaken && taken.appeal && <Appeal appeal={taken.appeal} />}
       <Facts job={job} taken={isTaken ? taken : null} />
+      <a className={textLinkClass({ isAlone: true })} href={prefix(adminLinks.decisions(ad.id))}>
+        {t('queue.about_ad')}
+      </a>
       {(taken === 'taken' || taken === 'own') && (
         <div className="mt-4">
           <Alert tone="warning">{t(`queue.${taken}`)}</Alert>
@@ -177,7 +185,6 @@ function Appeal({ appeal }: { appeal: NonNullable<TakenReview['appeal']> }) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
   const { nameOf } = useRoot();
-  const placeName = usePlaceName();
   const { decided_by, decided_at, note, places } = appeal;
   const date = formatDate(decided_at, locale);
   const facts: [string, string][] = [
@@ -187,7 +194,7 @@ function Appeal({ appeal }: { appeal: NonNullable<TakenReview['appeal']> }) {
     ],
     [t('queue.appeal.reason'), nameOf({ name: appeal.reason, name_en: appeal.reason_en })],
     [t('queue.appeal.note'), note],
-    [t('queue.appeal.parts'), places.map(placeName).join(', ')],
+    [t('queue.appeal.parts'), places.map((place) => placeText(t, place)).join(', ')],
   ];
   return (
     <>
@@ -200,22 +207,14 @@ function Appeal({ appeal }: { appeal: NonNullable<TakenReview['appeal']> }) {
 
 /** The parts of this ad that can be marked. */
 function usePlaces({ ad }: ReviewJob) {
-  const placeName = usePlaceName();
+  const { t } = useTranslation('admin');
   const { texts, photos } = placesOf(ad.display_config);
   const counts: Record<string, number> = { text: texts.length, photo: photos.length };
   return MODERATION_PLACES.flatMap((value) => {
     const [kind = '', index] = value.split('-');
     if (index !== undefined && Number(index) >= (counts[kind] ?? 0)) return [];
-    return { value, label: placeName(value) };
+    return { value, label: placeText(t, value) };
   });
-}
-
-function usePlaceName(): (place: Place) => string {
-  const { t } = useTranslation('admin');
-  return (place) => {
-    const [kind = '', index] = place.split('-');
-    return t(`queue.places.${kind}`, { number: Number(index ?? 0) + 1 });
-  };
 }
 
 function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
@@ -254,19 +253,6 @@ function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
     );
   }
   return <FactList facts={facts} />;
-}
-
-function FactList({ facts }: { facts: readonly [string, ReactNode][] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 /** What rules found in the texts, and where. */

@@ -7,6 +7,8 @@ export const adminLinks = {
   queue: (tab?: ReviewTab) => `/admin/queue${queryOf({ tab })}`,
   people: (filters: QueryValues = {}) => `/admin/users${queryOf(filters)}`,
   person: (id: string) => `/admin/users/${id}`,
+  /** What moderators decided, about one ad or all. */
+  decisions: (ad?: string) => `/admin/decisions${queryOf({ ad })}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   corrections: () => '/admin/transactions/corrections',
   ledger: () => '/admin/transactions',

@@ -1,0 +1,95 @@
+import type { Tx } from '../../../base/database.ts';
+import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
+import type { Actor } from '../../../contract/actor.ts';
+import { adCan } from '../../../contract/ad-rules.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { ReviewDecision } from '../../../contract/review-rules.ts';
+import { profileOf } from '../../accounts/public.ts';
+import { lockAdOfOwner, restoreAd, withdrawRefusal } from '../../ads/public.ts';
+import { recordAuditEntry } from '../../audit/public.ts';
+import { notify, notifyAll } from '../../notifications/public.ts';
+import { reopenReports, reverseUpheldReports } from '../../reports/public.ts';
+import { findReview, openReview } from '../../review-queue/public.ts';
+import { endSuspension } from '../suspend-account.ts';
+import { lockDoneDecision, saveReversal } from './decision-store.ts';
+import { requireMayDecide } from './may-decide.ts';
+
+/** A decision that turned out to be wrong waits for no longer than a report of forbidden goods. */
+const RECHECK_HARM = 80;
+
+export type Reversal = { decision_id: string; by: Actor; reason: string; now: Date };
+
+/**
+ * Undoes a decision that took effect: a hidden ad returns to where it was, and its owner's account if that was suspended
+ * with it; a refusal is withdrawn; an ad that was left is put before a moderator again. Both sides are told. Throws
+ * `not_found`, `forbidden`, `review_closed` if it was undone already, and `status_conflict` or `account_status_conflict`
+ * if something else has happened since.
+ */
+export async function reverseDecision(tx: Tx, { decision_id, by, reason, now }: Reversal): Promise<void> {
+  const decision = await lockDoneDecision(tx, decision_id);
+  const job = decision && (await findReview(tx, decision.job_id));
+  if (!job) throw new AppError('not_found');
+  if (decision.reversed_at) throw new AppError('review_closed');
+  await requireMayDecide(tx, job, by.user_id);
+  await UNDO[decision.decision](tx, { ad_id: job.subject_id, decided_at: decision.ended_at, by, reason, now });
+  await saveReversal(tx, decision_id, { by: by.user_id, reason, now });
+  await recordAuditEntry(tx, {
+    actor: by.user_id,
+    action: 'review.reverse',
+    subject_id: job.id,
+    reason,
+    before: { decision: decision.decision },
+    after: { reversed_at: now.toISOString() },
+    now,
+  });
+}
+
+/** `decided_at` is when the decision took effect: what it changed has the same time. */
+type Order = { ad_id: string; decided_at: Date; by: Actor; reason: string; now: Date };
+
+const UNDO: Record<ReviewDecision, (tx: Tx, order: Order) => Promise<unknown>> = {
+  leave: recheck,
+  restore: recheck,
+  hide: restore,
+  uphold: restore,
+  suspend: endWithAccount,
+  refuse: withdraw,
+};
+
+async function restore(tx: Tx, { ad_id, decided_at, by, now }: Order): Promise<string> {
+  const { owner_id, title } = await restoreAd(tx, { ad_id, decided_at, actor_id: by.user_id, now });
+  const reporters = await reverseUpheldReports(tx, { ad_id, decided_at, now });
+  await notify(tx, { user_id: owner_id, kind: 'ad_restored', data: { title }, ad_id, now });
+  const about = reporters.map((user_id) => ({ user_id, data: { title }, ad_id, now }));
+  await notifyAll(tx, 'report_dismissed', about);
+  return owner_id;
+}
+
+async function endWithAccount(tx: Tx, order: Order): Promise<void> {
+  const { by, reason, now } = order;
+  const user_id = await restore(tx, order);
+  const owner = await profileOf(tx, user_id);
+  if (owner?.account_status === ACCOUNT_STATUSES.SUSPEND) await endSuspension(tx, { user_id, by, reason, now });
+}
+
+async function withdraw(tx: Tx, { ad_id, decided_at, by, now }: Order): Promise<void> {
+  const { owner_id, title } = await withdrawRefusal(tx, { ad_id, decided_at, actor_id: by.user_id, now });
+  await notify(tx, { user_id: owner_id, kind: 'refusal_withdrawn', data: { title }, ad_id, now });
+}
+
+async function recheck(tx: Tx, { ad_id, decided_at, now }: Order): Promise<void> {
+  const ad = await lockAdOfOwner(tx, ad_id);
+  if (!ad) throw new AppError('not_found');
+  if (!adCan('ban', ad.status)) throw new AppError('status_conflict', { data: { status: ad.status } });
+  const reporters = await reopenReports(tx, { ad_id, owner_id: ad.owner_id, decided_at });
+  await openReview(tx, {
+    kind: reporters.length > 0 ? 'report' : 'held_ad',
+    subject: { type: 'ad', id: ad_id },
+    owner_id: ad.owner_id,
+    harm: RECHECK_HARM,
+    reasons: [{ key: 'reversed' }],
+    now,
+  });
+  const about = [ad.owner_id, ...reporters].map((user_id) => ({ user_id, data: { title: ad.title }, ad_id, now }));
+  await notifyAll(tx, 'review_reopened', about);
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { DoneDecision } from '../../../../contract/reviews.ts';
+import { clientContext } from '../../../client.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import { Pill } from '../../../ui/pill.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useClient } from '../../../viewer.tsx';
+import { adminLinks } from '../shared/admin-links.ts';
+import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
+import { AdminPage } from '../shared/admin-page.tsx';
+import { orHidden } from '../shared/hidden.ts';
+import { DecisionDetail } from './decision-detail.tsx';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const ad = new URL(request.url).searchParams.get('ad') ?? '';
+  const filter = /^[\da-f-]{36}$/i.test(ad) ? { ad_id: ad.toLowerCase() } : {};
+  const page = await orHidden(context.get(clientContext)('GET /admin/decision', filter));
+  return { filter, page };
+}
+
+/** What moderators decided, the newest first: about one ad or all. A decision opens with its reason, and can be undone. */
+export function Component() {
+  const { filter, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('admin');
+  const locale = useLocale();
+  const client = useClient();
+  const prefix = usePrefix();
+  const isOfAd = 'ad_id' in filter;
+  const columns = useMemo(
+    (): ListColumn<DoneDecision>[] => [
+      { id: 'ad', header: t('decisions.ad'), cell: ({ ad }) => (ad ? ad.title || '–' : t('decisions.deleted_ad')) },
+      { id: 'decision', header: t('decisions.decision'), cell: ({ decision }) => t(`queue.decisions.${decision}`) },
+      { id: 'by', header: t('decisions.by'), cell: ({ decided_by }) => decided_by || '–' },
+      { id: 'time', header: t('decisions.time'), cell: ({ decided_at }) => formatDateTime(decided_at, locale) },
+      {
+        id: 'state',
+        header: t('decisions.state'),
+        cell: ({ reversed }) => (
+          <Pill tone={reversed ? 'warning' : 'neutral'}>{t(reversed ? 'decisions.undone' : 'decisions.stands')}</Pill>
+        ),
+      },
+    ],
+    [t, locale],
+  );
+  return (
+    <AdminPage
+      title={t('pages.decisions')}
+      subtitle={t(isOfAd ? 'decisions.of_ad' : 'decisions.subtitle')}
+      action={
+        isOfAd && (
+          <a className={buttonClass({ variant: 'secondary' })} href={prefix(adminLinks.decisions())}>
+            {t('decisions.all')}
+          </a>
+        )
+      }
+    >
+      <AdminList
+        label={t('pages.decisions')}
+        columns={columns}
+        first={page}
+        load={(cursor) => client('GET /admin/decision', { ...filter, cursor })}
+        empty={{ title: t('decisions.empty.title'), text: t('decisions.empty.text') }}
+        open={{ detail: (decision) => <DecisionDetail decision={decision} /> }}
+      />
+    </AdminPage>
+  );
+}
