@@ -27,6 +27,7 @@ type Modules = [
   typeof import('./profile.ts'),
   typeof import('./reports.ts'),
   typeof import('./reviews.ts'),
+  typeof import('./rules.ts'),
   typeof import('./saved-searches.ts'),
   typeof import('./search.ts'),
   typeof import('./search-suggestions.ts'),

@@ -38,6 +38,13 @@ export const AUDIT_ACTIONS = [
   'review.reverse',
   'review.take',
   'review.undo',
+  // The rule of moderation.
+  'rule.add',
+  'rule.ask',
+  'rule.change',
+  'rule.remove',
+  'rule.switch_off',
+  'rule.switch_on',
   // The administrator whose second step it is.
   'second_step.confirm',
   'second_step.enrol',

@@ -48,6 +48,10 @@ export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
   'POST /admin/queue/:id/take': 'session',
   'POST /admin/queue/:id/undo': 'session',
   // They can be changed back at any time.
+  'POST /admin/rule': 'session',
+  'PUT /admin/rule/:id': 'session',
+  'DELETE /admin/rule/:id': 'session',
+  'POST /admin/rule/:id/switch': 'session',
   'POST /admin/search/synonym': 'session',
   'PUT /admin/search/synonym/:id': 'session',
   'DELETE /admin/search/synonym/:id': 'session',

@@ -122,6 +122,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
     loader: undefined,
     ErrorBoundary,
     children: [
+      page('/admin/rules', 'admin/rules/rules', 'login', ['admin-rules']),
       page('/admin', 'admin/dashboard/dashboard', 'login'),
       page('/admin/queue', 'admin/queue/queue', 'login'),
       page('/admin/users/:id', 'admin/people/person', 'login', ['people', 'wallet', 'accounts']),

@@ -275,6 +275,25 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(403, { ...nobody, superadmin: 409 }),
     input: (id) => ({ id, reason: 'Keluarga di satu rumah' }),
   },
+  'GET /admin/rule': everywhere(administratorsOnly),
+  'POST /admin/rule': {
+    subject: 'none',
+    row: administratorsOnly,
+    input: () => ({ name: 'Kata', kind: 'words', effect: 'flag', entries: ['kuciyak belolang'] }),
+  },
+  // No such rule.
+  'PUT /admin/rule/:id': {
+    subject: 'none',
+    row: nothingForAdministrators,
+    input: (id) => ({ id, version: 1, name: 'Kata', kind: 'words', effect: 'flag', entries: ['kuciyak belolang'] }),
+  },
+  'DELETE /admin/rule/:id': { subject: 'none', row: nothingForAdministrators, input: (id) => ({ id, version: 1 }) },
+  'GET /admin/rule/:id/trial': { subject: 'none', row: nothingForAdministrators, input: only },
+  'POST /admin/rule/:id/switch': {
+    subject: 'none',
+    row: nothingForAdministrators,
+    input: (id) => ({ id, version: 1, is_active: true }),
+  },
   'GET /admin/bonus/held': everywhere(administratorsOnly),
   'GET /admin/queue': everywhere(administratorsOnly),
   'GET /admin/decision': everywhere(administratorsOnly),

@@ -11,6 +11,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import * as identity from '../../src/contract/identity.ts';
 import { requestByText } from '../../src/contract/own-data.ts';
 import * as reviews from '../../src/contract/reviews.ts';
+import { addModerationRule } from '../../src/contract/rules.ts';
 import { addSynonymGroup } from '../../src/contract/search-synonyms.ts';
 import { startPhoneChange } from '../../src/contract/second-step.ts';
 import { SECOND_STEP } from '../../src/contract/second-step-rules.ts';
@@ -160,6 +161,13 @@ async function synonyms(by: ApiUser) {
   return { id, version, members };
 }
 
+const RULE = { name: 'Kata', kind: 'words' as const, effect: 'flag' as const, entries: ['kuciyak belolang'] };
+const RULE_VALUES = ['effect', 'entries', 'is_active', 'kind', 'limits', 'measure', 'name'];
+async function rule(by: ApiUser) {
+  const { id, version } = await app.api.callOk(by, addModerationRule, RULE);
+  return { id, version };
+}
+
 /** A code of the app that was not used yet: time passes before each. */
 function newCode(key = APP_KEY): string {
   app.pass(SECOND_STEP.seconds * MILLISECONDS.second * 3);
@@ -243,6 +251,20 @@ const ACTS: Record<AdminAct, Act> = {
     action: 'review.undo',
     before: ['decision'],
     after: [],
+  },
+  'POST /admin/rule': { input: async () => RULE, action: 'rule.add', before: [], after: RULE_VALUES },
+  'PUT /admin/rule/:id': {
+    input: async (by) => ({ ...(await rule(by)), ...RULE, effect: 'hold' }),
+    action: 'rule.change',
+    before: RULE_VALUES,
+    after: RULE_VALUES,
+  },
+  'DELETE /admin/rule/:id': { input: rule, action: 'rule.remove', before: RULE_VALUES, after: [] },
+  'POST /admin/rule/:id/switch': {
+    input: async (by) => ({ ...(await rule(by)), is_active: true }),
+    action: 'rule.switch_on',
+    before: RULE_VALUES,
+    after: [...RULE_VALUES, 'hits', 'tried'].toSorted(),
   },
   'POST /admin/search/synonym': {
     input: async () => ({ members: ['kuciyak', 'belolang'] }),

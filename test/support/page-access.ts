@@ -79,6 +79,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   // Administrators only; for everybody else it does not exist.
   '/profile/second-step': { access: 'login', status: 404 },
   // So does the console.
+  '/admin/rules': { access: 'login', status: 404 },
   '/admin': { access: 'login', status: 404 },
   '/admin/audit': { access: 'login', status: 404 },
   '/admin/transactions': { access: 'login', status: 404 },

@@ -22,6 +22,7 @@ import { savePublication } from './draft/save-publication.ts';
 import { startDraft } from './draft/start-draft.ts';
 import { uploadAsset } from './draft/upload-asset.ts';
 import { appealAd, getHiddenAd } from './moderation/appeal-ad.ts';
+import { WATCH_ADS_JOB, watchAds } from './moderation/watch-ads.ts';
 import { deleteMyAds } from './my-ads/delete-my-ads.ts';
 import { duplicateAd } from './my-ads/duplicate-ad.ts';
 import { getAdFigures } from './my-ads/get-ad-figures.ts';
@@ -101,6 +102,9 @@ export function ads(services: Services): Module {
       [HASH_AD_TEXTS_JOB]: async () => {
         await hashAdTexts(services);
       },
+      [WATCH_ADS_JOB]: async () => {
+        await watchAds(services);
+      },
       remove_unused_files: async () => {
         await removeLongUnusedFiles(services);
       },
@@ -117,6 +121,7 @@ export function ads(services: Services): Module {
       '20 0 * * * purge_views',
       '*/5 * * * * redraw_artworks',
       `35 * * * * ${HASH_AD_TEXTS_JOB}`,
+      `*/10 * * * * ${WATCH_ADS_JOB}`,
       '20 20 * * * remove_unused_files',
       '30 20 * * * remove_orphaned_outputs',
     ],

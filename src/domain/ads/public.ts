@@ -4,6 +4,7 @@ export { adsForReview, adTotalsOf, countAdsOf, latestAdsOf, ownersOfAds } from '
 export { appealForReview } from './moderation/appeal-ad.ts';
 export { hidingOf } from './moderation/appeal-store.ts';
 export { type AppealDecision, decideAppeal } from './moderation/decide-appeal.ts';
+export { judgeNewestAds } from './moderation/judge-newest-ads.ts';
 export { approveAd, hideAd, hideAdsOfBlocked, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
 export {
   holdReportedAd,

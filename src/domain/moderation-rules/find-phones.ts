@@ -29,7 +29,8 @@ export function digitsOf(text: string): Digits {
     const plain = word.normalize('NFKC').toLowerCase();
     const spoken = SPOKEN[plain];
     const read = [...plain].map((letter) => (/\d/.test(letter) ? letter : (LETTERS_FOR[letter] ?? BREAK)));
-    const isNumber = !read.includes(BREAK) && plain.replace(/\D/g, '').length * 2 >= plain.length;
+    const isWritten = plain.replace(/\D/g, '').length * 2 >= plain.length || /^o+$/.test(plain);
+    const isNumber = isWritten && !read.includes(BREAK);
     if (spoken !== undefined) add(spoken, index, index + word.length);
     else if (isNumber && plain.length === word.length) {
       for (const [place, digit] of read.entries()) add(digit, index + place, index + place + 1);

@@ -1,10 +1,12 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
-/** Unicode's table of characters that look alike, as the package publishes it. */
-const LOOKALIKES: Readonly<Record<string, string>> = createRequire(import.meta.url)('unhomoglyph/data.json');
-/** The table's own forms of plain letters, such as `rn` for m. */
+/** The characters that look like a letter, or like some letters, of our alphabet: from Unicode's table. */
+const LOOK_ALIKES = z
+  .record(z.string(), z.string())
+  .parse(JSON.parse(readFileSync(new URL('look-alikes.json', import.meta.url), 'utf8')));
 const PLAIN_OF = new Map(
-  [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [LOOKALIKES[letter] ?? letter, letter]),
+  Object.entries(LOOK_ALIKES).flatMap(([plain, characters]) => [...characters].map((one) => [one, plain] as const)),
 );
 /** Small capitals and letters in squares and circles, which the table does not know. */
 const SMALL_CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -51,12 +53,7 @@ function plainLetters(character: string): string {
   if (first !== undefined) return String.fromCodePoint(97 + code - first);
   const small = SMALL_CAPITALS[character];
   if (small !== undefined) return small;
-  for (const form of [character, character.toUpperCase()]) {
-    const like = LOOKALIKES[form]?.normalize('NFKD').replace(/\p{M}/gu, '') ?? '';
-    const plain = PLAIN_OF.get(like) ?? like;
-    if (/^[a-z0-9]+$/i.test(plain)) return plain;
-  }
-  return character;
+  return PLAIN_OF.get(character) ?? PLAIN_OF.get(character.toUpperCase()) ?? character;
 }
 
 /**

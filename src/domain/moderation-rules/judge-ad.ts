@@ -1,6 +1,7 @@
-import type { Measure, RuleEffect, RuleKind } from '../../contract/moderation-rules.ts';
+import { type Measure, RULE_LIMITS, type RuleEffect, type RuleKind } from '../../contract/moderation-rules.ts';
 import { digitsOf, findPhone, phoneCore } from './find-phones.ts';
 import { findTerms, indexTerms, type TermIndex } from './find-terms.ts';
+import { fold } from './fold.ts';
 
 /** What a rule compares, as an administrator wrote it. */
 export type RuleContent = {
@@ -54,6 +55,16 @@ export function compileRules(rules: readonly RuleContent[]): CompiledRules {
     return core === null ? [] : { ...entry, core };
   });
   return { rules, index: indexTerms(terms.map(({ term }) => term)), terms, phones };
+}
+
+/** The numbers that rules compare. */
+export function measuresOf({ rules }: CompiledRules): ReadonlySet<Measure> {
+  return new Set(rules.flatMap(({ measure }) => measure ?? []));
+}
+
+/** Whether a word or contact has letters or digits enough to be looked for. */
+export function hasLettersToFind(term: string): boolean {
+  return fold(term).letters.length >= RULE_LIMITS.term.min;
 }
 
 /** Characters around what was found. */

@@ -1,10 +1,21 @@
-export { type AdFacts, type AdText, compileRules, judgeAd, type RuleContent, type RuleHit } from './judge-ad.ts';
+export {
+  type AdFacts,
+  type AdText,
+  compileRules,
+  hasLettersToFind,
+  judgeAd,
+  measuresOf,
+  type RuleContent,
+  type RuleHit,
+} from './judge-ad.ts';
 export {
   activeRules,
   allRules,
+  countRuleHits,
   deleteRule,
   findRule,
   lockRule,
+  lockRules,
   recordRuleHits,
   rulesThatHit,
   type StoredRule,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Read, readerOf, type Tx } from '../../base/database.ts';
 import { MEASURE_NAMES, RULE_EFFECTS, RULE_KINDS } from '../../contract/moderation-rules.ts';
@@ -45,6 +46,16 @@ export async function lockRule(tx: Tx, id: string): Promise<StoredRule | null> {
 export async function findRule(read: Read, id: string): Promise<StoredRule | null> {
   const row = await read.selectFrom('moderation_rules').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row ? storedRule.parse(row) : null;
+}
+
+/** Keeps others from adding rules until the transaction ends; returns how many there are. */
+export async function lockRules(tx: Tx): Promise<number> {
+  await sql`lock table moderation_rules in share row exclusive mode`.execute(tx);
+  const { total } = await tx
+    .selectFrom('moderation_rules')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** Stores a rule as it is now, new or changed. */
@@ -98,4 +109,16 @@ export async function recordRuleHits(tx: Tx, adId: string, ruleIds: readonly str
 export async function rulesThatHit(read: Read, adId: string): Promise<ReadonlySet<string>> {
   const rows = await read.selectFrom('moderation_rule_hits').select('rule_id').where('ad_id', '=', adId).execute();
   return new Set(rows.map(({ rule_id }) => rule_id));
+}
+
+/** The ads that each rule has hit, counted up to 100. */
+export async function countRuleHits(read: Read, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; hits: number }>`
+    select wanted.id, (
+      select count(*)::int from (
+        select from moderation_rule_hits where rule_id = wanted.id limit 100
+      ) as hits
+    ) as hits
+    from unnest(${ids}::uuid[]) as wanted (id)`.execute(read);
+  return new Map(rows.map(({ id, hits }) => [id, hits]));
 }

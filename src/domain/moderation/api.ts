@@ -1,6 +1,7 @@
 import * as contract from '../../contract/account-moderation.ts';
 import * as people from '../../contract/people.ts';
 import * as reviews from '../../contract/reviews.ts';
+import * as rules from '../../contract/rules.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { blockAccount } from './block-account.ts';
 import { listHeldBonuses } from './list-held-bonuses.ts';
@@ -12,6 +13,14 @@ import { makeEffective } from './queue/make-effective.ts';
 import { reverseDecision } from './queue/reverse-decision.ts';
 import { takeReview } from './queue/take-review.ts';
 import { releaseBonus } from './release-bonus.ts';
+import {
+  addModerationRule,
+  changeModerationRule,
+  listModerationRules,
+  removeModerationRule,
+  switchModerationRule,
+  tryModerationRule,
+} from './rules/manage-rules.ts';
 import { endSuspension, endSuspensions, suspendAccount } from './suspend-account.ts';
 
 const END_SUSPENSIONS_JOB = 'end_suspensions';
@@ -62,6 +71,12 @@ export function moderation(services: Services): Module {
         const effective_at = await database.transaction((tx) => decideReview(tx, order));
         return { effective_at: effective_at.toISOString() };
       }),
+      bind(rules.listModerationRules, (call) => listModerationRules(services, call)),
+      bind(rules.addModerationRule, (call, input) => addModerationRule(services, call, input)),
+      bind(rules.changeModerationRule, (call, input) => changeModerationRule(services, call, input)),
+      bind(rules.removeModerationRule, (call, input) => removeModerationRule(services, call, input)),
+      bind(rules.tryModerationRule, (_, input) => tryModerationRule(services, input)),
+      bind(rules.switchModerationRule, (call, input) => switchModerationRule(services, call, input)),
       bind(reviews.undoReview, async ({ actor }, { id }) => {
         await database.transaction((tx) => undoReview(tx, { id, by: actor.user_id, now: clock.now() }));
         return { done: true } as const;

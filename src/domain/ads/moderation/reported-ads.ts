@@ -29,13 +29,18 @@ export async function lockShownAd(tx: Tx, id: string, now: Date): Promise<Locked
   return ad;
 }
 
-/** Takes a reported ad off the board until a moderator has decided. Its term is paused. */
-export async function holdReportedAd(tx: Tx, id: string, now: Date): Promise<void> {
+/** Takes an ad that was reported, or that a rule hit, off the board until a moderator has decided. Its term is paused. */
+export async function holdReportedAd(
+  tx: Tx,
+  id: string,
+  now: Date,
+  reason: 'reported' | 'rules' = 'reported',
+): Promise<void> {
   const ad = await lockAd(tx, id);
   if (!ad) throw new AppError('not_found');
   requireAction('review', ad.status);
   const changes = { status: AD_TRANSITIONS.review.to, ...(await resumeClock(tx, ad, now)), paused_at: now };
-  await updateAdAs(tx, ad, changes, { actor_id: null, reason: 'reported', now });
+  await updateAdAs(tx, ad, changes, { actor_id: null, reason, now });
   if (ad.status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
 }
 

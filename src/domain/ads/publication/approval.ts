@@ -5,20 +5,28 @@ import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';
-import { activeRules, judgeAd, type RuleHit, recordRuleHits } from '../../moderation-rules/public.ts';
+import {
+  activeRules,
+  judgeAd,
+  measuresOf,
+  type RuleHit,
+  recordRuleHits,
+  rulesThatHit,
+} from '../../moderation-rules/public.ts';
 import { openReview, type ReviewReason } from '../../review-queue/public.ts';
 import type { Ad } from '../ad.ts';
 import { contactOf } from '../view/contact.ts';
 import { textsOf } from './ad-texts.ts';
 import type { PublishedDocument } from './document.ts';
 import { hasPublished } from './publication-store.ts';
+import { factsOf } from './rule-facts.ts';
 import { findSimilarTexts } from './text-hash-store.ts';
 
 /** Why a moderator approves an ad before it is live. */
 export type ApprovalReason = 'category' | 'first_ad' | 'rules' | 'copy' | 'mended';
 
 /** How much harm waiting may do: an ad of another's pictures the most, the first ad of a new person the least. */
-const HARM: Record<ApprovalReason, number> = { copy: 60, rules: 50, mended: 35, category: 30, first_ad: 25 };
+export const HARM: Record<ApprovalReason, number> = { copy: 60, rules: 50, mended: 35, category: 30, first_ad: 25 };
 
 type Approval = {
   ad: Pick<Ad, 'id' | 'owner_id'>;
@@ -60,7 +68,7 @@ export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval)
 }
 
 /** What a job says of a hit. A contact is not named, nor what the owner wrote. */
-function reasonOf({ rule, found, values }: RuleHit): ReviewReason {
+export function reasonOf({ rule, found, values }: RuleHit): ReviewReason {
   if (!found) return { key: `rule.${rule.measure}`, params: { rule: rule.name, ...values } };
   const { term, place } = found;
   const isContact = rule.kind === 'contacts';
@@ -87,6 +95,7 @@ type Judged = {
   photo_ids: readonly string[];
   document: PublishedDocument;
   category: StoredCategory;
+  now: Date;
 };
 
 /** Texts with this similarity (0 to 1) or more count as copies. */
@@ -95,15 +104,27 @@ const COPY_SIMILARITY = 0.5;
 const SUSPECTS = 10;
 
 export async function loadApprovalFacts(read: Read, judged: Judged): Promise<ApprovalFacts> {
-  const { ad, owner, document, category } = judged;
+  const { ad, category } = judged;
   const parent = category.parent_id === null ? null : await categoryById(read, category.parent_id);
   const isRequiredForFirst = await setting(read, 'first_ad_approval', z.boolean());
   return {
     category_requires_approval: category.requires_approval || (parent?.requires_approval ?? false),
     is_first_ad: isRequiredForFirst && !(await hasPublished(read, ad.owner_id)),
-    rule_hits: judgeAd(await activeRules(read), textsOf(ad, document, contactOf(ad, owner)), null),
+    rule_hits: await hitsOf(read, judged),
     copied_from: await copiedFrom(read, judged),
   };
+}
+
+/** What the rules find. A measure does not hit an ad again that a moderator has looked at. */
+async function hitsOf(read: Read, { ad, owner, document, now }: Judged): Promise<RuleHit[]> {
+  const rules = await activeRules(read);
+  const measures = measuresOf(rules);
+  const contact = contactOf(ad, owner);
+  const facts = await factsOf(read, [{ ad, owner, contact }], measures, now);
+  const hits = judgeAd(rules, textsOf(ad, document, contact), facts.get(ad.id) ?? null);
+  if (measures.size === 0 || hits.every(({ rule }) => rule.measure === null)) return hits;
+  const before = await rulesThatHit(read, ad.revision_of ?? ad.id);
+  return hits.filter(({ rule }) => rule.measure === null || !before.has(rule.id));
 }
 
 /**

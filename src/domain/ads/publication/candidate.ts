@@ -35,7 +35,7 @@ export type Candidate = {
 export type Purchase = { category: StoredCategory; offer: Offer | null; counted: Counted; limits: Counted };
 
 /** Loads what the checks of an ad or of a revision read. The caller holds the locks. */
-export async function loadCandidate(read: Read, ad: Ad, owner: Profile): Promise<Candidate> {
+export async function loadCandidate(read: Read, ad: Ad, owner: Profile, now: Date): Promise<Candidate> {
   const document = readDocument(ad.display_config);
   const photo_ids = await photosOf(read, ad.id);
   const owned = await ownedFiles(read, ad.owner_id, [...document.file_ids, ...photo_ids]);
@@ -49,7 +49,7 @@ export async function loadCandidate(read: Read, ad: Ad, owner: Profile): Promise
     fields: await formOf(read, ad),
     banned_contact: await bannedContact(read, { email: contact.email ?? '', phone: contact.phone }),
     category,
-    approval: category && (await loadApprovalFacts(read, { ad, owner, photo_ids, document, category })),
+    approval: category && (await loadApprovalFacts(read, { ad, owner, photo_ids, document, category, now })),
   };
 }
 

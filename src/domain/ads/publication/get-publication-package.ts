@@ -33,7 +33,7 @@ export async function getPublicationPackage(
   const document = readDocument(ad.display_config);
   const owner = await profileOf(read, ad.owner_id);
   if (!owner) throw new AppError('not_found');
-  const judged = { ad, owner, document, photo_ids: await photosOf(read, ad.id), category: offer.category };
+  const judged = { ad, owner, document, photo_ids: await photosOf(read, ad.id), category: offer.category, now };
   const approval = await loadApprovalFacts(read, judged);
   return {
     packages: offer.packages,

@@ -33,7 +33,7 @@ export async function publishRevision(
   requireAction('publish', revision.status);
   requireAction('revise', ad.status);
   if (seenPrice !== 0) throw new AppError('price_changed', { data: { price: 0 } });
-  const candidate = await loadCandidate(tx, revision, owner);
+  const candidate = await loadCandidate(tx, revision, owner, now);
   const { approval } = requirePublishable(candidate);
   await requireSameClass(tx, ad, revision);
   requireOnlyRemovedHashtags(revision.hashtags, ad);

@@ -3,6 +3,7 @@ import { type QueryValues, queryOf } from '../../../links.ts';
 
 /** The paths of the console, which guests never load. */
 export const adminLinks = {
+  rules: () => '/admin/rules',
   dashboard: (days?: number) => `/admin${queryOf({ days })}`,
   queue: (tab?: ReviewTab) => `/admin/queue${queryOf({ tab })}`,
   people: (filters: QueryValues = {}) => `/admin/users${queryOf(filters)}`,

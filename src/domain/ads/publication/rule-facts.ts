@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { MILLISECONDS } from '../../../base/clock.ts';
+import type { Read } from '../../../base/database.ts';
+import { AD_STATUSES, PRICE_UNITS } from '../../../contract/ad-rules.ts';
+import { MEASURES, type Measure } from '../../../contract/moderation-rules.ts';
+import type { Profile } from '../../accounts/public.ts';
+import type { AdFacts } from '../../moderation-rules/public.ts';
+import type { Ad } from '../ad.ts';
+
+/** The newest prices of a category from which the median is made, and the fewest. */
+const PRICES = 200;
+const FEWEST_PRICES = 20;
+
+type Judged = { ad: Ad; owner: Profile; contact: { phone: string } };
+
+/** The numbers that these measures compare, by ad. Only what a measure needs is read. */
+export async function factsOf(
+  read: Read,
+  judged: readonly Judged[],
+  measures: ReadonlySet<Measure>,
+  now: Date,
+): Promise<ReadonlyMap<string, AdFacts>> {
+  if (measures.size === 0 || judged.length === 0) return new Map();
+  const medians = measures.has('cheap_new_account') ? await mediansOf(read, judged) : new Map<number, number>();
+  const accounts = measures.has('shared_phone') ? await accountsOf(read, judged) : new Map<string, string[]>();
+  return new Map(
+    judged.map(({ ad, owner, contact }) => {
+      const median = medians.get(ad.sub_category_id ?? 0) ?? null;
+      const price = ad.price_unit === PRICE_UNITS.IDR && ad.price_note !== 'starting_from' ? (ad.price ?? 0) : 0;
+      const users = accounts.get(contact.phone);
+      return [
+        ad.id,
+        {
+          account_days: Math.floor((now.getTime() - owner.created_at.getTime()) / MILLISECONDS.day),
+          price_percent: median && price > 0 ? Math.round((price / median) * 100) : null,
+          median,
+          phone_accounts: users ? users.filter((id) => id !== ad.owner_id).length : null,
+          reveals: ad.counts.reveals,
+          favourites: ad.counts.favourites,
+        },
+      ];
+    }),
+  );
+}
+
+/** The median price of each category of these ads, in rupiah, from its newest live ads. */
+async function mediansOf(read: Read, judged: readonly Judged[]): Promise<Map<number, number>> {
+  const ids = [...new Set(judged.flatMap(({ ad }) => ad.sub_category_id ?? []))];
+  const { rows } = await sql<{ id: number; median: number | null; prices: number }>`
+    select wanted.id, newest.median::float8 as median, newest.prices::int as prices
+    from unnest(${ids}::int[]) as wanted (id)
+    cross join lateral (
+      select percentile_disc(0.5) within group (order by price) as median, count(*) as prices
+      from (
+        select price from ads
+        where status = ${sql.lit(AD_STATUSES.PUBLISHED)} and price_unit = ${sql.lit(PRICE_UNITS.IDR)} and price > 0
+          and sub_category_id = wanted.id
+        order by published_at desc
+        limit ${PRICES}
+      ) as prices
+    ) as newest`.execute(read);
+  return new Map(
+    rows.flatMap(({ id, median, prices }): [number, number][] =>
+      median === null || prices < FEWEST_PRICES ? [] : [[id, median]],
+    ),
+  );
+}
+
+/** The users of each phone number, in their profile or in an ad of theirs that others see. */
+async function accountsOf(read: Read, judged: readonly Judged[]): Promise<Map<string, string[]>> {
+  const phones = [...new Set(judged.map(({ contact }) => contact.phone).filter((phone) => phone !== ''))];
+  const statuses = [AD_STATUSES.PUBLISHED, AD_STATUSES.INACTIVE, AD_STATUSES.PENDING_APPROVAL];
+  const most = MEASURES.shared_phone.accounts.max + 1;
+  const { rows } = await sql<{ phone: string; user_ids: string[] }>`
+    select wanted.phone, array(
+      select id from (
+        (select id from users where users.phone = wanted.phone limit ${most})
+        union
+        (select distinct owner_id from ads
+          where contact_phone = wanted.phone and contact_phone <> '' and not contact_same_as_profile
+            and status = any(${statuses}::int[])
+          limit ${most})
+      ) as found
+    ) as user_ids
+    from unnest(${phones}::text[]) as wanted (phone)`.execute(read);
+  return new Map(rows.map(({ phone, user_ids }) => [phone, user_ids]));
+}

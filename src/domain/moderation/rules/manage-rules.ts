@@ -1,0 +1,216 @@
+import type { Database, Tx } from '../../../base/database.ts';
+import { newId } from '../../../base/ids.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { MEASURES, needsConsent, RULE_LIMITS } from '../../../contract/moderation-rules.ts';
+import type * as contract from '../../../contract/rules.ts';
+import { profilesOf } from '../../accounts/public.ts';
+import { judgeNewestAds } from '../../ads/public.ts';
+import { type AuditAction, recordAuditEntry } from '../../audit/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import {
+  allRules,
+  countRuleHits,
+  deleteRule,
+  findRule,
+  hasLettersToFind,
+  lockRule,
+  lockRules,
+  type StoredRule,
+  saveRule,
+} from '../../moderation-rules/public.ts';
+
+type Needed = Pick<Services, 'database' | 'clock'>;
+type Content = ParsedOf<typeof contract.addModerationRule>;
+type Trial = { tried: number; hits: number; needs_consent: boolean };
+
+export async function listModerationRules(
+  { database: { read } }: Needed,
+  { actor }: SignedInCall,
+): Promise<ResultOf<typeof contract.listModerationRules>> {
+  return { data: await present(read, await allRules(read), actor.user_id) };
+}
+
+/** Adds a rule, which is switched off. Throws the errors of the endpoint. */
+export async function addModerationRule(
+  { database, clock }: Needed,
+  { actor }: SignedInCall,
+  input: Content,
+): Promise<ResultOf<typeof contract.addModerationRule>> {
+  const now = clock.now();
+  const rule: StoredRule = {
+    ...{ id: newId(), ...contentOf(input) },
+    ...{ is_active: false, version: 1, asked_by: null, updated_at: now },
+  };
+  await database.transaction(async (tx) => {
+    if ((await lockRules(tx)) >= RULE_LIMITS.rules) throw new AppError('rule_broken');
+    await saveRule(tx, rule);
+    await record(tx, { actor: actor.user_id, action: 'rule.add', before: null, after: rule, now });
+  });
+  return presentOne(database, rule, actor.user_id);
+}
+
+/** Changes a rule; one that hits too many ads now is switched off. Throws the errors of the endpoint. */
+export async function changeModerationRule(
+  services: Needed,
+  { actor }: SignedInCall,
+  { id, version, ...input }: ParsedOf<typeof contract.changeModerationRule>,
+): Promise<ResultOf<typeof contract.changeModerationRule>> {
+  const { database, clock } = services;
+  const present = requireCurrent(await findRule(database.read, id), version);
+  const content = contentOf(input);
+  const trial = present.is_active ? await trialOf(services, { ...present, ...content }) : null;
+  const after = await database.transaction(async (tx) => {
+    const now = clock.now();
+    const before = requireCurrent(await lockRule(tx, id), version);
+    const is_active = before.is_active && trial !== null && !trial.needs_consent;
+    const rule = { ...before, ...content, is_active, asked_by: null, version: version + 1, updated_at: now };
+    await saveRule(tx, rule);
+    await record(tx, { actor: actor.user_id, action: 'rule.change', before, after: rule, now });
+    return rule;
+  });
+  return presentOne(database, after, actor.user_id);
+}
+
+export async function removeModerationRule(
+  { database, clock }: Needed,
+  { actor }: SignedInCall,
+  { id, version }: ParsedOf<typeof contract.removeModerationRule>,
+): Promise<ResultOf<typeof contract.removeModerationRule>> {
+  await database.transaction(async (tx) => {
+    const before = requireCurrent(await lockRule(tx, id), version);
+    await deleteRule(tx, id);
+    await record(tx, { actor: actor.user_id, action: 'rule.remove', before, after: null, now: clock.now() });
+  });
+  return { done: true };
+}
+
+/** Tries a rule on the newest ads of the board. */
+export async function tryModerationRule(
+  { database: { read }, clock }: Needed,
+  { id }: ParsedOf<typeof contract.tryModerationRule>,
+): Promise<ResultOf<typeof contract.tryModerationRule>> {
+  const rule = await findRule(read, id);
+  if (!rule) throw new AppError('not_found');
+  const { tried, hits } = await judgeNewestAds(read, rule, { limit: RULE_LIMITS.tried_ads, now: clock.now() });
+  const counted = { tried, hits: hits.length };
+  return {
+    ...counted,
+    needs_consent: needsConsent(counted),
+    data: hits.slice(0, RULE_LIMITS.shown_hits).map((ad) => ({
+      id: ad.id,
+      title: ad.title,
+      found: ad.hits.flatMap(({ rule: { name }, found }) => (found ? { rule: name, ...found } : [])),
+      values: ad.hits.find(({ values }) => values !== null)?.values ?? null,
+    })),
+  };
+}
+
+/**
+ * Switches a rule on or off. If it hits too many ads, the first call only asks, and another administrator's same call
+ * switches it on. Throws the errors of the endpoint.
+ */
+export async function switchModerationRule(
+  services: Needed,
+  { actor }: SignedInCall,
+  { id, version, is_active }: ParsedOf<typeof contract.switchModerationRule>,
+): Promise<ResultOf<typeof contract.switchModerationRule>> {
+  const { database, clock } = services;
+  const present = requireCurrent(await findRule(database.read, id), version);
+  const trial = is_active ? await trialOf(services, present) : null;
+  const after = await database.transaction(async (tx) => {
+    const now = clock.now();
+    const before = requireCurrent(await lockRule(tx, id), version);
+    const hasConsent = before.asked_by !== null && before.asked_by !== actor.user_id;
+    const isAsked = is_active && !before.is_active && Boolean(trial?.needs_consent) && !hasConsent;
+    const state = isAsked ? { is_active: false, asked_by: actor.user_id } : { is_active, asked_by: null };
+    // The version stays while somebody only asks, so that the other agrees to what was asked.
+    const counted = isAsked ? {} : { version: version + 1, updated_at: now };
+    const rule = { ...before, ...state, ...counted };
+    await saveRule(tx, rule);
+    const action = isAsked ? 'rule.ask' : is_active ? 'rule.switch_on' : 'rule.switch_off';
+    await record(tx, { actor: actor.user_id, action, before, after: rule, now }, trial);
+    return rule;
+  });
+  return { ...(await presentOne(database, after, actor.user_id)), trial };
+}
+
+async function trialOf({ database: { read }, clock }: Needed, rule: StoredRule): Promise<Trial> {
+  const { tried, hits } = await judgeNewestAds(read, rule, { limit: RULE_LIMITS.tried_ads, now: clock.now() });
+  const counted = { tried, hits: hits.length };
+  return { ...counted, needs_consent: needsConsent(counted) };
+}
+
+function requireCurrent(rule: StoredRule | null, version: number): StoredRule {
+  if (!rule) throw new AppError('not_found');
+  if (rule.version !== version) {
+    const data = { revision: rule.version, updated_at: rule.updated_at.toISOString() };
+    throw new AppError('revision_conflict', { data });
+  }
+  return rule;
+}
+
+/** What a rule looks for. Throws `invalid_value` for what its kind cannot find. */
+function contentOf({ name, kind, effect, entries, measure, limits }: Content) {
+  const terms = [...new Set(entries)];
+  if (kind !== 'measure') {
+    if (terms.length === 0) throw invalid('entries', 'required');
+    if (!terms.every(hasLettersToFind)) throw invalid('entries', 'letters');
+    return { name, kind, effect, terms, measure: null, limits: {} };
+  }
+  if (measure === null) throw invalid('measure', 'required');
+  const bounds: [string, { min: number; max: number }][] = Object.entries(MEASURES[measure]);
+  const isWithin = bounds.every(([key, { min, max }]) => {
+    const value = limits[key];
+    return value !== undefined && value >= min && value <= max;
+  });
+  if (!isWithin || Object.keys(limits).length !== bounds.length) throw invalid('limits', 'unknown');
+  return { name, kind, effect, terms: [], measure, limits };
+}
+
+const invalid = (field: string, key: string) => new AppError('invalid_value', { fields: { [field]: [{ key }] } });
+
+type Change = {
+  actor: string;
+  action: AuditAction;
+  before: StoredRule | null;
+  after: StoredRule | null;
+  now: Date;
+};
+
+async function record(tx: Tx, { before, after, ...entry }: Change, trial: Trial | null = null): Promise<void> {
+  await recordAuditEntry(tx, {
+    ...entry,
+    subject_id: (after ?? before)?.id ?? '',
+    reason: null,
+    before: before ? auditOf(before) : {},
+    after: { ...(after ? auditOf(after) : {}), ...(trial ? { tried: trial.tried, hits: trial.hits } : {}) },
+  });
+}
+
+/** A contact may be somebody's number, so contacts are counted only. */
+function auditOf({ name, kind, effect, terms, measure, limits, is_active }: StoredRule) {
+  const entries = kind === 'contacts' ? terms.length : [...terms];
+  return { name, kind, effect, entries, measure, limits: { ...limits }, is_active };
+}
+
+async function presentOne({ read }: Database, rule: StoredRule, by: string) {
+  const [shown] = await present(read, [rule], by);
+  if (!shown) throw new AppError('not_found');
+  return shown;
+}
+
+async function present(read: Database['read'], rules: readonly StoredRule[], by: string) {
+  const askers = await profilesOf(read, [...new Set(rules.flatMap(({ asked_by }) => asked_by ?? []))]);
+  const hits = await countRuleHits(
+    read,
+    rules.map(({ id }) => id),
+  );
+  return rules.map(({ terms, asked_by, updated_at, ...rule }) => ({
+    ...rule,
+    entries: terms,
+    asked_by: asked_by === null ? null : { name: askers.get(asked_by)?.full_name ?? '', is_me: asked_by === by },
+    updated_at: updated_at.toISOString(),
+    hits: hits.get(rule.id) ?? 0,
+  }));
+}

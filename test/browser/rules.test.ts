@@ -1,0 +1,63 @@
+import { newId } from '../../src/base/ids.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { signInAs } from './administrator.ts';
+import { testDatabase } from './test-app.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+const database = testDatabase();
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  test.describe(`rules at ${screen.name}`, () => {
+    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+
+    test('a rule is added, tried on the newest ads, switched on and removed', async ({ page }) => {
+      const published = database.read.selectFrom('ads').select('title').where('status', '=', 4);
+      const { title } = await published.orderBy('published_at', 'desc').limit(1).executeTakeFirstOrThrow();
+      const name = `Uji ${newId().slice(-6)}`;
+      await signInAs(page, USER_TYPES.ADMIN);
+      await open(page, `${prefix}/admin/rules`);
+      await checkWidth(page);
+      await checkAccessibility(page);
+
+      await press(page.getByRole('button', { name: t('admin-rules:add') }));
+      const form = page.getByRole('region', { name: t('admin-rules:add') });
+      const save = form.getByRole('button', { name: t('admin-rules:save') });
+      await form.getByRole('textbox', { name: t('admin-rules:name') }).fill(name);
+      const entries = form.getByRole('textbox', { name: t('admin-rules:entries.words') });
+      await entries.fill('...');
+      await press(save);
+      await expect(entries).toHaveAttribute('aria-invalid', 'true');
+      await entries.fill(`${title.slice(0, 60)}\nkuciyak belolang`);
+      await press(save);
+      await expect(form).toBeHidden();
+
+      await press(page.getByRole('button', { name }));
+      await press(page.getByRole('button', { name: t('admin-rules:try') }));
+      await expect(page.getByRole('link', { name: title })).toBeVisible();
+      await expect(page.locator('mark').first()).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
+
+      await press(page.getByRole('button', { name: t('admin-rules:switch_on') }));
+      const opened = page.getByRole('button', { name });
+      await expect(page.getByText(t('admin-rules:switched_on_now'))).toBeVisible();
+      if (!(await page.getByRole('button', { name: t('admin-rules:remove') }).isVisible())) await press(opened);
+      await press(page.getByRole('button', { name: t('admin-rules:remove'), exact: true }));
+      await press(page.getByRole('button', { name: t('admin-rules:removal.confirm') }));
+      await expect(opened).toBeHidden();
+    });
+  });
+}
