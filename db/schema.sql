@@ -224,7 +224,8 @@ create table coin_packages (
   bonus_amount integer not null,
   price integer not null,
   price_unit smallint not null default 0,
-  "position" integer not null default 0
+  "position" integer not null default 0,
+  is_active boolean not null default true
 );
 create table consents (
   user_id uuid not null,

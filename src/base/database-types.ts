@@ -268,7 +268,8 @@ export interface CoinCorrections {
 export interface CoinPackages {
   amount: number;
   bonus_amount: number;
-  id: number;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
   position: Generated<number>;
   price: number;
   price_unit: Generated<number>;
@@ -408,7 +409,7 @@ export interface IdentityPhotos {
 }
 
 export interface IdentityReasons {
-  id: number;
+  id: Generated<number>;
   is_active: Generated<boolean>;
   reason: string;
   reason_en: string;
@@ -492,7 +493,7 @@ export interface Listings {
 }
 
 export interface ModerationReasons {
-  id: number;
+  id: Generated<number>;
   is_active: Generated<boolean>;
   policy: string;
   policy_en: string;
@@ -656,7 +657,7 @@ export interface Provinces {
 export interface PublicationPackages {
   category_class: string;
   duration_days: number;
-  id: number;
+  id: Generated<number>;
   price: number;
 }
 
@@ -910,7 +911,7 @@ export interface SurveyAnswers {
 }
 
 export interface SurveyOptions {
-  id: number;
+  id: Generated<number>;
   is_offered: Generated<boolean>;
   parent_id: number | null;
   position: number;

@@ -25,6 +25,7 @@ type Modules = [
   typeof import('./payments.ts'),
   typeof import('./people.ts'),
   typeof import('./profile.ts'),
+  typeof import('./records.ts'),
   typeof import('./reports.ts'),
   typeof import('./reviews.ts'),
   typeof import('./rules.ts'),

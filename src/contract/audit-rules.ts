@@ -31,6 +31,12 @@ export const AUDIT_ACTIONS = [
   'legal.publish',
   // The payment.
   'payment.refund',
+  // The record of data that administrators edit; the entry names it.
+  'record.add',
+  'record.change',
+  'record.order',
+  'record.remove',
+  'record.undo',
   'report.dismiss',
   'report.uphold',
   // The job of the queue.

@@ -23,6 +23,13 @@ export const ERROR_DATA = {
   /** The current total in coins. */
   price_changed: z.object({ price: z.int() }),
   promotion_too_long: z.object({ kind: z.enum(['boost', 'highlight']), ends_at: timestamp, end_date: timestamp }),
+  /** The present values of a record that somebody else changed, who, and when. */
+  record_conflict: z.object({
+    version: z.string(),
+    values: z.record(z.string(), z.json()),
+    changed_by: z.string().nullable(),
+    changed_at: timestamp.nullable(),
+  }),
   /** The revision that another tab or device saved, and when. */
   revision_conflict: z.object({ revision: z.int(), updated_at: timestamp }),
   /** The ad's current status. */

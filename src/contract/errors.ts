@@ -68,6 +68,10 @@ export const ERRORS = {
   ad_ended: { code: 404, status: 404 },
   /** The draft was saved elsewhere after the caller loaded it. */
   revision_conflict: { code: 409, status: 409 },
+  /** Somebody else changed the record after the caller loaded it. */
+  record_conflict: { code: 409, status: 409 },
+  /** Something refers to the record, so it can only be switched off. */
+  record_in_use: { code: 409, status: 409 },
   /** The total differs from the one that the caller saw; nothing was charged. */
   price_changed: { code: 409, status: 409 },
   /** The ad's status no longer allows this. */

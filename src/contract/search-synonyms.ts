@@ -7,7 +7,7 @@ const word = writtenLine(SYNONYM_LENGTH)
   .trim()
   .min(1)
   .refine(...LETTERS);
-const words = {
+export const synonymWords = {
   /** Words that find each other. */
   members: z.array(word).min(1).max(SYNONYM_GROUP_SIZE),
   /** Words that the members find, but that do not find them. */
@@ -44,7 +44,7 @@ export const addSynonymGroup = endpoint({
   description:
     'Adds a group; searches use it at once. Fails with `invalid_value` for a word without meaning in a search, a member of another group, a repeated word, and narrower words that lead back to the group; and with `rule_broken` if there are too many groups.',
   tag,
-  body: z.strictObject(words),
+  body: z.strictObject(synonymWords),
   output: synonymGroup,
   errors: ['invalid_value', 'rule_broken'],
 });
@@ -58,7 +58,7 @@ export const changeSynonymGroup = endpoint({
     'Replaces the words of a group; searches use them at once. Fails like adding, and with `revision_conflict` if `version` is not the present one.',
   tag,
   params: z.strictObject({ id }),
-  body: z.strictObject({ ...words, version }),
+  body: z.strictObject({ ...synonymWords, version }),
   output: synonymGroup,
   errors: ['not_found', 'invalid_value', 'revision_conflict'],
 });

@@ -34,6 +34,12 @@ export function inGroups(text: string, separator: string): string {
  * does not compile; one that is missing all the same needs a code.
  */
 export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
+  'POST /admin/data/:kind': 'recent_code',
+  'PUT /admin/data/:kind/:record_id': 'recent_code',
+  'DELETE /admin/data/:kind/:record_id': 'recent_code',
+  // It changes no value.
+  'POST /admin/data/:kind/order': 'session',
+  'POST /admin/data/:kind/:record_id/undo': 'recent_code',
   'POST /admin/data-request/:id/answer': 'session',
   'POST /admin/decision/:id/reverse': 'recent_code',
   'POST /admin/identity/:id/approve': 'recent_code',

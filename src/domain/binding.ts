@@ -16,6 +16,7 @@ import type { OpenIdProvider } from '../providers/oauth/openid-provider.ts';
 import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
 import type { Vault } from '../providers/vault/vault.ts';
 import type { Subscriber } from './events.ts';
+import type { EditableKinds } from './records.ts';
 
 /** What use cases need; `main.ts` builds it once and passes it to each module's `api.ts`. */
 export type Services = {
@@ -174,6 +175,8 @@ export function bindAliased<E extends Endpoint>(
 /** A module's part of the application: `api.ts` of each exports one function from services to this. */
 export type Module = {
   bindings: readonly Binding[];
+  /** The kinds of its data that administrators edit. */
+  records?: EditableKinds;
   jobs?: JobHandlers;
   subscribers?: readonly Subscriber[];
   /** graphile-worker crontab lines, in UTC. */

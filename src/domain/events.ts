@@ -21,7 +21,7 @@ export const EVENTS = {
   'ad.revised': ad.extend({ revised_at: z.iso.datetime() }),
   /** A new user's welcome bonus waits for the first top-up or an administrator. */
   'bonus.held': z.object({ user_id: id, coins: z.int() }),
-  /** Categories, fields, options or places have changed. */
+  /** Categories, fields, options, places, or other data that administrators edit, have changed. */
   'catalogue.changed': z.object({}),
   /** A legal text has a new version. */
   'legal.published': z.object({ type: z.int(), version: z.int() }),

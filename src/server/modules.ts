@@ -20,9 +20,9 @@ import { surveys } from '../domain/surveys/public.ts';
 import { vouchers } from '../domain/vouchers/public.ts';
 import { wallet } from '../domain/wallet/public.ts';
 
-/** Every module of the application, by rank. */
+/** Every module of the application, by rank; the console edits the data of all others. */
 export function allModules(services: Services): Module[] {
-  return [
+  const modules = [
     audit,
     catalogue,
     legal,
@@ -41,7 +41,8 @@ export function allModules(services: Services): Module[] {
     favourites,
     savedSearches,
     moderation,
-    admin,
     ownData,
   ].map((module) => module(services));
+  const kinds = Object.assign({}, ...modules.map(({ records }) => records));
+  return [...modules, admin(services, kinds)];
 }

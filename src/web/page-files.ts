@@ -114,6 +114,8 @@ function formerAgencyPath(agency = ''): string {
 }
 
 const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
+/** What the forms of data need; `accounts` asks before a form is left. */
+const DATA_TEXTS = ['records', 'accounts', 'dates', 'wallet'];
 
 /** The console of administrators. */
 function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject {
@@ -131,6 +133,8 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/transactions/corrections', 'admin/ledger/corrections', 'login', ['ledger']),
       page('/admin/transactions/entries', 'admin/ledger/entries', 'login', ['ledger', 'wallet', 'dates']),
       page('/admin/decisions', 'admin/decisions/decisions', 'login'),
+      page('/admin/packages/:kind?/:record?', 'admin/data/packages', 'login', DATA_TEXTS),
+      page('/admin/settings/:tab?/:kind?/:record?', 'admin/data/settings', 'login', DATA_TEXTS),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
     ],
   } as unknown as RouteObject;

@@ -311,6 +311,32 @@ const EXPECTED: Record<string, Expectation> = {
     input: (id) => ({ id, decision: 'leave' }),
   },
   'POST /admin/queue/:id/undo': { subject: 'none', row: nothingForAdministrators, input: only },
+  'GET /admin/data/:kind': everywhere(superadminOnly, { kind: 'coin_package' }),
+  'POST /admin/data/:kind': everywhere(superadminOnly, {
+    kind: 'coin_package',
+    values: { coins: 700, bonus_coins: 20, price_idr: 70_000, is_active: true },
+  }),
+  // No such record.
+  'PUT /admin/data/:kind/:record_id': everywhere(row(403, { ...nobody, superadmin: 404 }), {
+    kind: 'coin_package',
+    record_id: '31000',
+    version: '0'.repeat(16),
+    values: {},
+  }),
+  'DELETE /admin/data/:kind/:record_id': everywhere(row(403, { ...nobody, superadmin: 404 }), {
+    kind: 'coin_package',
+    record_id: '31000',
+    version: '0'.repeat(16),
+  }),
+  'POST /admin/data/:kind/order': everywhere(row(403, { ...nobody, superadmin: 409 }), {
+    kind: 'coin_package',
+    ids: ['31000'],
+  }),
+  'POST /admin/data/:kind/:record_id/undo': {
+    subject: 'none',
+    row: row(403, { ...nobody, superadmin: 404 }),
+    input: (id) => ({ kind: 'coin_package', record_id: '31000', entry_id: id }),
+  },
   'GET /admin/search/synonym': everywhere(administratorsOnly),
   'POST /admin/search/synonym': {
     subject: 'none',

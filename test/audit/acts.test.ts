@@ -10,6 +10,7 @@ import * as corrections from '../../src/contract/corrections.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import * as identity from '../../src/contract/identity.ts';
 import { requestByText } from '../../src/contract/own-data.ts';
+import * as records from '../../src/contract/records.ts';
 import * as reviews from '../../src/contract/reviews.ts';
 import { addModerationRule } from '../../src/contract/rules.ts';
 import { addSynonymGroup } from '../../src/contract/search-synonyms.ts';
@@ -174,7 +175,60 @@ function newCode(key = APP_KEY): string {
   return codeOf(key, app.api.services.clock.now());
 }
 
+const PACKAGE = { coins: 700, bonus_coins: 20, price_idr: 70_000, is_active: true };
+/** A coin package that nobody has bought. */
+async function coinPackage(by: ApiUser) {
+  const input = { kind: 'coin_package' as const, values: PACKAGE };
+  const { record, entry_id } = await app.api.callOk(by, records.addRecord, input);
+  const { id: record_id, version } = record ?? expect.fail('no record');
+  return { kind: 'coin_package' as const, record_id, version, entry_id };
+}
+
 const ACTS: Record<AdminAct, Act> = {
+  'POST /admin/data/:kind': {
+    input: async () => ({ kind: 'coin_package', values: PACKAGE }),
+    action: 'record.add',
+    before: [],
+    after: ['bonus_coins', 'coins', 'is_active', 'price_idr', 'record'],
+  },
+  'PUT /admin/data/:kind/:record_id': {
+    input: async (by) => {
+      const { entry_id: _entry, ...known } = await coinPackage(by);
+      return { ...known, values: { ...PACKAGE, bonus_coins: 30 } };
+    },
+    action: 'record.change',
+    before: ['bonus_coins'],
+    after: ['bonus_coins', 'record'],
+  },
+  'DELETE /admin/data/:kind/:record_id': {
+    input: async (by) => {
+      const { entry_id: _entry, ...known } = await coinPackage(by);
+      return known;
+    },
+    action: 'record.remove',
+    before: ['bonus_coins', 'coins', 'is_active', 'price_idr', 'record'],
+    after: [],
+  },
+  'POST /admin/data/:kind/order': {
+    input: async (by) => {
+      const { data } = await app.api.callOk(by, records.listRecords, { kind: 'coin_package' });
+      return { kind: 'coin_package', ids: data.map(({ id }) => id).reverse() };
+    },
+    action: 'record.order',
+    before: ['ids'],
+    after: ['ids', 'record'],
+  },
+  'POST /admin/data/:kind/:record_id/undo': {
+    input: async (by) => {
+      const { kind, record_id, version } = await coinPackage(by);
+      const change = { kind, record_id, version, values: { ...PACKAGE, bonus_coins: 30 } };
+      const { entry_id } = await app.api.callOk(by, records.changeRecord, change);
+      return { kind, record_id, entry_id };
+    },
+    action: 'record.undo',
+    before: ['bonus_coins'],
+    after: ['bonus_coins', 'record'],
+  },
   'POST /admin/data-request/:id/answer': {
     input: async () => {
       const { id } = await app.api.callOk(await app.api.user(), requestByText, { kind: 'question', text: reason });

@@ -130,7 +130,7 @@ test.describe('the console of an administrator', () => {
     expect((await page.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
     const { email } = await newMember(database);
     await signInByCall(page, email);
-    for (const path of ['/admin', '/admin/audit', '/admin/queue']) {
+    for (const path of ['/admin', '/admin/audit', '/admin/packages', '/admin/queue', '/admin/settings']) {
       expect((await page.request.get(path, { maxRedirects: 0 })).status()).toBe(404);
     }
   });

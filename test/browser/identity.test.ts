@@ -64,7 +64,7 @@ async function newestPhoto(userId: string): Promise<string> {
 }
 
 /** A reviewer opens the photo. */
-function view(photoId: string, now: Date): Promise<void> {
+function view(photoId: string, now: Date): Promise<string> {
   const entry = { actor: newId(), action: 'identity.view', subject_id: photoId, reason: null } as const;
   return database.transaction((tx) => recordAuditEntry(tx, { ...entry, before: {}, after: {}, now }));
 }

@@ -27,6 +27,8 @@ const PAGES_WITH_SCHEMAS = [
   'accounts/register',
   'accounts/register-profile',
   'accounts/sign-in',
+  'admin/data/packages',
+  'admin/data/settings',
   'ads/detail/create-detail',
   'ads/draft/create-display',
   'ads/draft/draft-choice',

@@ -89,6 +89,8 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/admin/queue': { access: 'login', status: 404 },
   '/admin/users/:id': { access: 'login', address: `/admin/users/${unknown}`, status: 404 },
   '/admin/users': { access: 'login', status: 404 },
+  '/admin/packages/:kind?/:record?': { access: 'login', address: '/admin/packages', status: 404 },
+  '/admin/settings/:tab?/:kind?/:record?': { access: 'login', address: '/admin/settings', status: 404 },
   '/profile/data': ownPage,
   '/affiliate': ownPage,
   '/favourite': ownPage,

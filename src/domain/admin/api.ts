@@ -4,8 +4,10 @@ import * as corrections from '../../contract/corrections.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
 import * as ledger from '../../contract/ledger.ts';
 import * as people from '../../contract/people.ts';
+import * as records from '../../contract/records.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { payOnce } from '../pay-once.ts';
+import type { EditableKinds } from '../records.ts';
 import { agreeToCorrection, refuseCorrection } from './corrections/decide-correction.ts';
 import { listCorrections } from './corrections/list-corrections.ts';
 import { orderAdRefund, orderPaymentRefund, orderWalletCorrection } from './corrections/order-correction.ts';
@@ -19,10 +21,13 @@ import { exportAudit, listAudit } from './list-audit.ts';
 import { getPerson } from './people/get-person.ts';
 import { getPersonDetails } from './people/get-person-details.ts';
 import { listPeople } from './people/list-people.ts';
+import { changeRecords } from './records/change-records.ts';
+import { listRecords } from './records/list-records.ts';
 
-/** The console of administrators: what waits, and lists over other modules. */
-export function admin(services: Services): Module {
+/** The console of administrators: what waits, lists over other modules, and the data that `kinds` describes. */
+export function admin(services: Services, kinds: EditableKinds = {}): Module {
   const { database, clock } = services;
+  const change = changeRecords(services, kinds);
   return {
     bindings: [
       bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read, clock.now()) })),
@@ -56,6 +61,12 @@ export function admin(services: Services): Module {
       bind(people.listPeople, (_call, input) => listPeople(services, input)),
       bind(people.getPersonDetails, (_call, { id }) => getPersonDetails(database.read, { id, now: clock.now() })),
       bind(people.getPerson, (_call, input) => getPerson(database.read, input)),
+      bind(records.listRecords, (_call, input) => listRecords(services, kinds, input)),
+      bind(records.addRecord, change.add),
+      bind(records.changeRecord, change.change),
+      bind(records.removeRecord, change.remove),
+      bind(records.orderRecords, change.order),
+      bind(records.undoRecordChange, change.undo),
     ],
     jobs: {
       async expire_corrections() {

@@ -22,13 +22,14 @@ export type AuditEntry = {
 
 /**
  * Writes an entry in the transaction of the action, with the origin of the present call. Entries are never changed or
- * deleted; at the commit the database chains each to the one before it.
+ * deleted; at the commit the database chains each to the one before it. Returns its id.
  */
-export async function recordAuditEntry(tx: Tx, { now, before, after, ...entry }: AuditEntry): Promise<void> {
+export async function recordAuditEntry(tx: Tx, { now, before, after, ...entry }: AuditEntry): Promise<string> {
+  const id = newId();
   await tx
     .insertInto('audit_entries')
     .values({
-      id: newId(),
+      id,
       ...entry,
       ...presentOrigin(),
       before: JSON.stringify(before),
@@ -36,6 +37,7 @@ export async function recordAuditEntry(tx: Tx, { now, before, after, ...entry }:
       created_at: now,
     })
     .execute();
+  return id;
 }
 
 /** Entries of one action about a subject, oldest first. */

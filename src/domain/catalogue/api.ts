@@ -12,6 +12,7 @@ import {
 } from '../../contract/catalogue.ts';
 import { AppError } from '../../contract/errors.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { catalogueRecords } from './records.ts';
 import { dropReferenceData, referenceData } from './reference-data.ts';
 import { offeredOptions } from './rules.ts';
 import {
@@ -62,6 +63,7 @@ export function catalogue(services: Services): Module {
       bind(listCities, async (_call, { province_id }) => ({ data: [...(await citiesOf(read, province_id))] })),
       bind(searchLocations, async (_call, { search }) => ({ data: await findCities(read, search, LOCATIONS_SHOWN) })),
     ],
+    records: catalogueRecords,
     onBusEvent(event) {
       if (event === null || event.type === 'catalogue.changed') dropReferenceData(read);
     },

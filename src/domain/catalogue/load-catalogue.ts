@@ -156,25 +156,30 @@ async function loadPlaces(tx: Tx, data: ReferenceData): Promise<void> {
 }
 
 async function loadPrices(tx: Tx, { packages, posting_limits }: ReferenceData): Promise<void> {
-  await tx
-    .insertInto('coin_packages')
-    .values(
-      packages.coin_packages.map(({ id, amount, bonus_amount, price, price_unit }, position) => ({
-        id,
-        amount,
-        bonus_amount,
-        price,
-        price_unit,
-        position,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await tx
-    .insertInto('publication_packages')
-    .values(packages.publication_packages)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  // What an administrator removed does not come back.
+  if (await isEmpty(tx, 'coin_packages')) {
+    await tx
+      .insertInto('coin_packages')
+      .values(
+        packages.coin_packages.map(({ id, amount, bonus_amount, price, price_unit }, position) => ({
+          id,
+          amount,
+          bonus_amount,
+          price,
+          price_unit,
+          position,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (await isEmpty(tx, 'publication_packages')) {
+    await tx
+      .insertInto('publication_packages')
+      .values(packages.publication_packages)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
   const promotions = packages.extension_packages.flatMap(({ type, category_class, duration_days, price }) =>
     category_class && duration_days ? [{ kind: type, category_class, days: duration_days, price }] : [],
   );
@@ -206,6 +211,10 @@ async function loadSettings(tx: Tx, { packages }: ReferenceData): Promise<void> 
     .values(Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+async function isEmpty(tx: Tx, table: keyof DB): Promise<boolean> {
+  return (await tx.selectFrom(table).select(sql`1`.as('row')).limit(1).execute()).length === 0;
 }
 
 /** `set column = excluded.column` for each of the columns. */

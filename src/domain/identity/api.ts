@@ -3,6 +3,7 @@ import { bind, type Module, type Services } from '../binding.ts';
 import { approvePhoto, rejectPhoto } from './decide-photo.ts';
 import { getIdentity } from './get-identity.ts';
 import { getWaiting, listWaiting } from './list-waiting.ts';
+import { identityRecords } from './records.ts';
 import { DELETE_OLD_PHOTOS_JOB, deleteOldPhotos, REMOVE_FILES_JOB, removeFilesNow } from './remove-files.ts';
 import { sendPhoto } from './send-photo.ts';
 import { linkPhoto, viewPhoto } from './view-photo.ts';
@@ -35,6 +36,7 @@ export function identity(services: Services): Module {
         return { done: true } as const;
       }),
     ],
+    records: identityRecords,
     jobs: {
       [REMOVE_FILES_JOB]: (payload) => removeFilesNow(services, payload),
       [DELETE_OLD_PHOTOS_JOB]: () => deleteOldPhotos(services),

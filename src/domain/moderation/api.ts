@@ -12,6 +12,7 @@ import { listReviews } from './queue/list-reviews.ts';
 import { makeEffective } from './queue/make-effective.ts';
 import { reverseDecision } from './queue/reverse-decision.ts';
 import { takeReview } from './queue/take-review.ts';
+import { moderationRecords } from './records.ts';
 import { releaseBonus } from './release-bonus.ts';
 import {
   addModerationRule,
@@ -88,6 +89,7 @@ export function moderation(services: Services): Module {
         return { done: true } as const;
       }),
     ],
+    records: moderationRecords,
     jobs: {
       [MAKE_EFFECTIVE_JOB]: (payload) => makeEffective(services, payload),
       [END_SUSPENSIONS_JOB]: async () => {

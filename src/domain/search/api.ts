@@ -26,6 +26,7 @@ import { searchProducts as found, type SearchContext } from './search-products.t
 import { writeChangedSitemaps, writeSitemaps } from './sitemaps/write-sitemaps.ts';
 import { createSuggestions } from './suggestions/suggest-searches.ts';
 import { synonyms } from './words/api.ts';
+import { synonymRecords } from './words/records.ts';
 import { createSynonymMemory } from './words/synonym-memory.ts';
 
 const COUNT_WORDS_JOB = 'count_search_words';
@@ -53,6 +54,7 @@ export function search(services: Services): Module {
   };
   return {
     ...administration,
+    records: synonymRecords,
     bindings: [
       ...administration.bindings,
       bind(listProducts, (_call, input) => products(input)),

@@ -2,6 +2,7 @@ import * as contract from '../../contract/surveys.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { claimSurvey } from './claim-survey.ts';
 import { getSurvey } from './get-survey.ts';
+import { surveyRecords } from './records.ts';
 
 /** The sign-up survey. */
 export function surveys(services: Services): Module {
@@ -10,5 +11,6 @@ export function surveys(services: Services): Module {
       bind(contract.getSurvey, () => getSurvey(services)),
       bind(contract.claimSurvey, (call, input) => claimSurvey(services, call, input)),
     ],
+    records: surveyRecords,
   };
 }

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../base/database.ts';
 import type { Survey } from '../../contract/surveys.ts';
 
 /** The sign-up survey, in `surveys`. */
-const SIGN_UP = 1;
+export const SIGN_UP = 1;
 
 /** The question and the offered options. */
 export async function signUpSurvey(read: Read): Promise<Omit<Survey, 'bonus'>> {

@@ -3,6 +3,7 @@ import * as contract from '../../contract/vouchers.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { applyVoucher } from './apply-voucher.ts';
 import { getVoucher } from './get-voucher.ts';
+import { voucherRecords } from './records.ts';
 import { redeemVoucher } from './redeem-voucher.ts';
 import { validateVoucherCode } from './validate-voucher-code.ts';
 
@@ -14,5 +15,6 @@ export function vouchers(services: Services): Module {
       bind(contract.applyVoucher, (_call, input) => applyVoucher(services, input)),
       bind(validateEndpoint, (call, input) => validateVoucherCode(services, call, input)),
     ],
+    records: voucherRecords,
   };
 }

@@ -6,6 +6,7 @@ import { bind, type Module, type Services } from '../binding.ts';
 import { walletOf } from './get-wallet.ts';
 import { coinLiability } from './liability.ts';
 import { coinPackages } from './list-coin-packages.ts';
+import { walletRecords } from './records.ts';
 import { findPayingDebtors } from './store.ts';
 import { settleDebt } from './take-back.ts';
 import { saveLedgerCheck, verifyLedger } from './verify-ledger.ts';
@@ -35,6 +36,7 @@ export function wallet(services: Services): Module {
         }),
       ),
     ],
+    records: walletRecords,
     jobs: {
       async verify_ledger() {
         const report = await database.transaction(async (tx) => {

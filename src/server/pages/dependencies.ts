@@ -42,6 +42,8 @@ export function dependenciesOf(endpoint: Endpoint, given: unknown, output: unkno
     case 'GET /product/detail/:id':
     case 'GET /product/detail/feature':
       return [...owners, ...(one.safeParse(given).data ? [D.ad(one.parse(given).id)] : [])];
+    case 'GET /user/coin/package':
+      return [D.catalogue];
     case 'GET /approval':
     case 'GET /approval/type/:type':
       return [D.legal];

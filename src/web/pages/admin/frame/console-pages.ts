@@ -1,4 +1,13 @@
-import { ChartColumn, type LucideIcon, ReceiptText, ScrollText, ShieldCheck, Users } from 'lucide-react';
+import {
+  ChartColumn,
+  type LucideIcon,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  TicketPercent,
+  Users,
+} from 'lucide-react';
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Waiting } from '../../../../contract/admin.ts';
@@ -6,7 +15,7 @@ import { adminLinks } from '../shared/admin-links.ts';
 
 export type ConsolePage = {
   /** Its text is `admin:pages.<name>`. */
-  name: 'audit' | 'dashboard' | 'ledger' | 'people' | 'queue';
+  name: 'audit' | 'dashboard' | 'ledger' | 'packages' | 'people' | 'queue' | 'settings';
   to: string;
   icon: LucideIcon;
   /** What waits there. */
@@ -20,6 +29,8 @@ const PAGES: readonly ConsolePage[] = [
   { name: 'queue', to: adminLinks.queue(), icon: ShieldCheck, count: 'queue' },
   { name: 'people', to: adminLinks.people(), icon: Users },
   { name: 'ledger', to: adminLinks.ledger(), icon: ReceiptText, count: 'corrections', isForSuperadmins: true },
+  { name: 'packages', to: adminLinks.packages(), icon: TicketPercent, isForSuperadmins: true },
+  { name: 'settings', to: adminLinks.settings(), icon: Settings, isForSuperadmins: true },
   { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];
 

@@ -1,5 +1,9 @@
+import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import type { ReviewTab } from '../../../../contract/review-rules.ts';
 import { type QueryValues, queryOf } from '../../../links.ts';
+
+export type RecordPath = { kind: RecordKind; id: string };
+const pathOf = (record: RecordPath | undefined) => (record ? `/${record.kind}/${encodeURIComponent(record.id)}` : '');
 
 /** The paths of the console, which guests never load. */
 export const adminLinks = {
@@ -10,6 +14,9 @@ export const adminLinks = {
   person: (id: string) => `/admin/users/${id}`,
   /** What moderators decided, about one ad or all. */
   decisions: (ad?: string) => `/admin/decisions${queryOf({ ad })}`,
+  /** A record's kind and id; `new` is a record that is added. */
+  packages: (record?: RecordPath) => `/admin/packages${pathOf(record)}`,
+  settings: (tab?: string, record?: RecordPath) => `/admin/settings${tab ? `/${tab}` : ''}${pathOf(record)}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   corrections: () => '/admin/transactions/corrections',
   ledger: () => '/admin/transactions',

@@ -1,7 +1,7 @@
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -32,10 +32,12 @@ export type AdminListProps<Row extends { id: string }> = {
   /** How a row opens: below itself, by a page, or beside the list, where `chosen` is open. */
   open?:
     | { detail: (row: Row) => ReactNode }
-    | { to: (row: Row) => string }
+    | { to: (row: Row) => string; isOpen?: (row: Row) => boolean }
     | { chosen: string | null; choose: (row: Row) => void };
   /** Stacked rows are one line without the columns' names, for lists whose cells need none. */
   isCompact?: boolean;
+  /** Attributes of a row's body, such as those of dragging it. */
+  rowProps?: (row: Row) => ComponentProps<'tbody'>;
 };
 
 /** Longer lists are drawn only where they are visible. */
@@ -48,7 +50,7 @@ const features = tableFeatures({});
  * page; J and K move through its rows, and Enter opens one.
  */
 export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
-  const { label, columns, first, load, empty, open, isCompact = false } = props;
+  const { label, columns, first, load, empty, open, rowProps, isCompact = false } = props;
   const { t } = useTranslation('admin');
   const list = usePagedList(first, load);
   const { state } = useNavigation();
@@ -111,13 +113,21 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
           {shown.map((index) => {
             const row = rows[index];
             if (!row) return null;
-            const isOpen = (open && 'chosen' in open ? open.chosen : opened) === row.id;
+            const isOpen =
+              open && 'to' in open
+                ? Boolean(open.isOpen?.(row.original))
+                : (open && 'chosen' in open ? open.chosen : opened) === row.id;
             const toggle = () => {
               if (open && 'choose' in open) open.choose(row.original);
               else setOpened(isOpen ? null : row.id);
             };
             return (
-              <tbody key={row.id} data-index={index} ref={isWhole ? null : virtual.measureElement}>
+              <tbody
+                key={row.id}
+                {...rowProps?.(row.original)}
+                data-index={index}
+                ref={isWhole ? null : virtual.measureElement}
+              >
                 <tr className={isOpen ? styles.open : undefined}>
                   {row.getAllCells().map((cell, place) => (
                     <td
@@ -130,7 +140,8 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
                     >
                       {place === 0 && open ? (
                         <Opener
-                          {...('to' in open ? { to: open.to(row.original) } : { isOpen })}
+                          {...('to' in open ? { to: open.to(row.original) } : {})}
+                          isOpen={isOpen}
                           isBeside={'choose' in open}
                           onToggle={toggle}
                         >
@@ -177,7 +188,12 @@ function Opener({ to, isOpen, isBeside, onToggle, children }: OpenerProps) {
   const id = useId();
   if (to !== undefined) {
     return (
-      <a className={styles.opener} data-opener="" href={prefix(to)}>
+      <a
+        className={styles.opener}
+        data-opener=""
+        href={prefix(to)}
+        {...(isOpen ? { 'aria-current': 'true' as const } : {})}
+      >
         {children}
       </a>
     );

@@ -1,0 +1,205 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Tx } from '../../../base/database.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { RECORD_SCHEMAS, type RecordKind } from '../../../contract/record-kinds.ts';
+import type * as contract from '../../../contract/records.ts';
+import { fieldErrorsOf } from '../../../contract/validation.ts';
+import { profilesOf } from '../../accounts/public.ts';
+import { type AuditAction, findEntries, recordAuditEntry } from '../../audit/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { emit } from '../../events.ts';
+import type { EditableKind, EditableKinds, RecordValues, StoredRecord } from '../../records.ts';
+import { kindOf, present, subjectOf, versionOf } from './list-records.ts';
+
+type Needed = Pick<Services, 'database' | 'clock'>;
+type Written = ResultOf<typeof contract.addRecord>;
+/** One act on a kind: its transaction, and who acts. */
+type Change = { tx: Tx; kind: RecordKind; editable: EditableKind; actor: string; now: Date };
+
+/** The records that administrators edit, changed. Throws the errors of the endpoints. */
+export function changeRecords(services: Needed, kinds: EditableKinds) {
+  const { database, clock } = services;
+
+  /** One transaction, after which every process forgets what it has in memory. */
+  async function changing<Result>(
+    { actor }: SignedInCall,
+    kind: RecordKind,
+    work: (change: Change) => Promise<Result>,
+  ): Promise<Result> {
+    const editable = kindOf(kinds, kind);
+    try {
+      return await database.transaction(async (tx) => {
+        // One after another, because records are checked beside each other.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`record ${kind}`}, 0))`.execute(tx);
+        const result = await work({ tx, kind, editable, actor: actor.user_id, now: clock.now() });
+        await emit(tx, editable.event ?? 'catalogue.changed', {});
+        return result;
+      });
+    } catch (error) {
+      // Something refers to a record that is removed, perhaps since a moment.
+      if (error instanceof pg.DatabaseError && error.code === '23503') throw new AppError('record_in_use');
+      throw error;
+    }
+  }
+
+  return {
+    add: (call: SignedInCall, { kind, values }: ParsedOf<typeof contract.addRecord>) =>
+      changing(call, kind, (change) => add(change, values, null)),
+
+    change: (call: SignedInCall, input: ParsedOf<typeof contract.changeRecord>) =>
+      changing(call, input.kind, async (change) => {
+        const before = await requireRecord(change, input.record_id, input.version);
+        return replace(change, before, input.values, 'record.change');
+      }),
+
+    remove: (call: SignedInCall, { kind, record_id, version }: ParsedOf<typeof contract.removeRecord>) =>
+      changing(call, kind, async (change) => remove(change, await requireRecord(change, record_id, version))),
+
+    order: (call: SignedInCall, { kind, ids }: ParsedOf<typeof contract.orderRecords>) =>
+      changing(call, kind, (change) => order(change, ids)),
+
+    undo: (call: SignedInCall, { kind, record_id, entry_id }: ParsedOf<typeof contract.undoRecordChange>) =>
+      changing(call, kind, (change) => undo(change, record_id, entry_id)),
+  };
+}
+
+async function add(change: Change, given: RecordValues, id: string | null): Promise<Written> {
+  const { tx, kind, editable } = change;
+  if (!editable.insert) throw new AppError('rule_broken');
+  const values = await requireValid(change, given, null);
+  const added = await editable.insert(tx, values, id);
+  const record = await requireRecord(change, added);
+  const entry_id = await writeEntry(change, added, { action: 'record.add', before: {}, after: record.values });
+  return { record: present(kind, record), entry_id };
+}
+
+async function replace(
+  change: Change,
+  before: StoredRecord,
+  given: RecordValues,
+  action: AuditAction,
+): Promise<Written> {
+  const { tx, kind, editable } = change;
+  const values = await requireValid(change, given, before);
+  const names = Object.keys(values).filter((name) => !isDeepStrictEqual(values[name], before.values[name]));
+  const changed = only(values, names);
+  await editable.update(tx, before.id, changed);
+  const entry = { action, before: only(before.values, names), after: changed };
+  const entry_id = await writeEntry(change, before.id, entry);
+  return { record: present(kind, await requireRecord(change, before.id)), entry_id };
+}
+
+async function remove(change: Change, before: StoredRecord): Promise<Written> {
+  const { tx, editable } = change;
+  if (!editable.remove) throw new AppError('rule_broken');
+  if (editable.mayRemove?.(before) === false) throw new AppError('record_in_use');
+  await editable.remove(tx, before.id);
+  const entry_id = await writeEntry(change, before.id, { action: 'record.remove', before: before.values, after: {} });
+  return { record: null, entry_id };
+}
+
+/** The order of one group, or of all records. All of it is given, so that nothing is between them unseen. */
+async function order(change: Change, ids: readonly string[]): Promise<{ entry_id: string }> {
+  const { tx, kind, editable } = change;
+  if (!editable.order) throw new AppError('rule_broken');
+  const records = await editable.find(tx);
+  const groupOf = (record: StoredRecord) => editable.groupOf?.(record) ?? null;
+  const first = records.find(({ id }) => id === ids[0]);
+  const group = first ? records.filter((record) => isDeepStrictEqual(groupOf(record), groupOf(first))) : [];
+  const present = group.map(({ id }) => id);
+  if (!isDeepStrictEqual([...ids].sort(), [...present].sort())) {
+    throw new AppError('record_conflict', { data: { version: '', values: {}, changed_by: null, changed_at: null } });
+  }
+  await editable.order(tx, ids);
+  const subject = `order ${JSON.stringify(first && groupOf(first))}`;
+  const entry = { action: 'record.order' as const, before: { ids: present }, after: { ids: [...ids] } };
+  return { entry_id: await writeEntry({ ...change, kind }, subject, entry) };
+}
+
+async function undo(change: Change, id: string, entryId: string): Promise<Written> {
+  const { tx, kind, editable } = change;
+  const subject_id = subjectOf(kind, id);
+  const entries = await findEntries(tx, { filter: { subject_id }, after: null, limit: UNDO_ENTRIES });
+  const entry = entries.find((one) => one.id === entryId);
+  if (!entry) throw new AppError('not_found');
+  const before = entry.before as RecordValues;
+  const after = withoutName(entry.after as RecordValues);
+  const present = await editable.lock(tx, id);
+  switch (entry.action as AuditAction) {
+    case 'record.remove':
+      if (present) throw await conflict(change, present);
+      return add(change, withoutName(before), id);
+    case 'record.add':
+      if (!present) throw new AppError('not_found');
+      if (!isDeepStrictEqual(present.values, after)) throw await conflict(change, present);
+      return remove(change, present);
+    default: {
+      if (!present) throw new AppError('not_found');
+      const names = Object.keys(after);
+      if (!isDeepStrictEqual(only(present.values, names), after)) throw await conflict(change, present);
+      return replace(change, present, { ...present.values, ...withoutName(before) }, 'record.undo');
+    }
+  }
+}
+/** Older changes of one record are changed back by hand. */
+const UNDO_ENTRIES = 200;
+
+/** The record, locked; in this version if one is given. */
+async function requireRecord(change: Change, id: string, version?: string): Promise<StoredRecord> {
+  const record = await change.editable.lock(change.tx, id);
+  if (!record) throw new AppError('not_found');
+  if (version !== undefined && versionOf(record.values) !== version) throw await conflict(change, record);
+  return record;
+}
+
+/** Somebody else was faster: their values, so that nothing typed is lost and both can be compared. */
+async function conflict({ tx, kind }: Change, { id, values }: StoredRecord): Promise<AppError> {
+  const filter = { subject_id: subjectOf(kind, id) };
+  const [last] = await findEntries(tx, { filter, after: null, limit: 1 });
+  const profile = last && UUID.test(last.actor) ? (await profilesOf(tx, [last.actor])).get(last.actor) : undefined;
+  const data = {
+    version: versionOf(values),
+    values,
+    changed_by: profile?.full_name ?? last?.actor ?? null,
+    changed_at: last?.created_at.toISOString() ?? null,
+  };
+  return new AppError('record_conflict', { data });
+}
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The values as the kind's schema reads them. */
+async function requireValid(change: Change, given: RecordValues, before: StoredRecord | null): Promise<RecordValues> {
+  const parsed = RECORD_SCHEMAS[change.kind].safeParse(given, { reportInput: true });
+  if (!parsed.success) throw new AppError('invalid_value', { fields: fieldErrorsOf(parsed.error.issues) });
+  const values = parsed.data as RecordValues;
+  const fields = (await change.editable.check?.(change.tx, values, before)) ?? {};
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_value', { fields });
+  return values;
+}
+
+type Entry = { action: AuditAction; before: RecordValues; after: RecordValues };
+
+/** Entries name their record, whose id the log has only as a digest. */
+function writeEntry({ tx, kind, actor, now }: Change, id: string, { action, before, after }: Entry): Promise<string> {
+  const [named, other] = action === 'record.remove' ? [before, after] : [after, before];
+  const withName = { ...named, [NAME]: `${kind}/${id}` };
+  return recordAuditEntry(tx, {
+    actor,
+    action,
+    subject_id: subjectOf(kind, id),
+    reason: null,
+    ...(action === 'record.remove' ? { before: withName, after: other } : { before: other, after: withName }),
+    now,
+  });
+}
+const NAME = 'record';
+
+function withoutName({ [NAME]: _name, ...values }: RecordValues): RecordValues {
+  return values;
+}
+
+const only = (values: RecordValues, names: readonly string[]): RecordValues =>
+  Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? null]] : [])));

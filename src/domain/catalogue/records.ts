@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../base/database.ts';
+import type { FieldError } from '../../contract/errors.ts';
+import { PUBLICATION } from '../../contract/record-rules.ts';
+import { column, type EditableKind, type EditableKinds, type RecordValues, tableKind } from '../records.ts';
+
+/** Prices, limits and settings. */
+export const catalogueRecords: EditableKinds = {
+  publication_price: tableKind({
+    table: 'publication_packages',
+    columns: {
+      category_class: column('category_class'),
+      duration_days: column('duration_days'),
+      price_coins: column('price'),
+    },
+    order_by: sql`array_position(array['general', 'services', 'motorbikes', 'premium'], category_class), duration_days`,
+    check: requireNewDuration,
+    // What an author gets who does not choose.
+    mayRemove: ({ values }) => values.duration_days !== PUBLICATION.default_days,
+  }),
+  promotion_price: tableKind({
+    table: 'promotion_prices',
+    columns: { price_coins: column('price') },
+    facts: sql`jsonb_build_object('category_class', category_class, 'kind', kind, 'days', days)`,
+    key: sql`category_class || ':' || kind`,
+    order_by: sql`kind, array_position(array['general', 'services', 'motorbikes', 'premium'], category_class)`,
+    is_fixed: true,
+  }),
+  posting_limit: limits(),
+  setting: settings(),
+};
+
+async function requireNewDuration(
+  tx: Tx,
+  { category_class, duration_days }: RecordValues,
+  before: { id: string; values: RecordValues } | null,
+): Promise<Record<string, FieldError[]>> {
+  const { rows } = await sql`
+    select from publication_packages where category_class = ${category_class} and duration_days = ${duration_days}
+    and id::text is distinct from ${before?.id ?? null}`.execute(tx);
+  const isDefault = before?.values.duration_days === PUBLICATION.default_days;
+  const isMoved =
+    isDefault && (duration_days !== before.values.duration_days || category_class !== before.values.category_class);
+  if (isMoved) return { duration_days: [{ key: 'default_duration', params: { days: PUBLICATION.default_days } }] };
+  return rows.length > 0 ? { duration_days: [{ key: 'repeated' }] } : {};
+}
+
+/** One record for each limit, with the maximum of each tier. */
+function limits(): EditableKind {
+  const kind = sql<string>`case posting_group when '' then kind else kind || ':' || posting_group end`;
+  const find: EditableKind['find'] = async (read, id) => {
+    const { rows } = await sql<{ id: string; values: RecordValues; facts: RecordValues }>`
+      select ${kind} as id, jsonb_object_agg(tier, maximum) as values,
+        jsonb_build_object('kind', kind, 'posting_group', posting_group) as facts
+      from posting_limits where ${id === undefined ? sql`true` : sql`${kind} = ${id}`}
+      group by kind, posting_group
+      order by array_position(array['daily', 'active', 'category'], kind), posting_group desc`.execute(read);
+    return rows;
+  };
+  return {
+    find,
+    // Only administrators write here, one after another.
+    lock: async (tx, id) => (await find(tx, id))[0] ?? null,
+    async update(tx, id, changed) {
+      for (const [tier, maximum] of Object.entries(changed)) {
+        await sql`update posting_limits set maximum = ${maximum} where ${kind} = ${id} and tier = ${tier}`.execute(tx);
+      }
+    },
+  };
+}
+
+const SETTINGS = [
+  'welcome_bonus',
+  'survey_bonus',
+  'affiliate_percent',
+  'hashtag_free_total',
+  'hashtag_price',
+  'first_ad_approval',
+];
+
+/** One record with all settings that an administrator changes. */
+function settings(): EditableKind {
+  const find: EditableKind['find'] = async (read, id) => {
+    if (id !== undefined && id !== 'all') return [];
+    const { rows } = await sql<{ values: RecordValues }>`
+      select jsonb_object_agg(key, value) as values from settings where key = any(${SETTINGS})`.execute(read);
+    return rows.map(({ values }) => ({ id: 'all', values, facts: {} }));
+  };
+  return {
+    find,
+    lock: async (tx, id) => (await find(tx, id))[0] ?? null,
+    async update(tx, _id, changed) {
+      for (const [key, value] of Object.entries(changed)) {
+        await sql`update settings set value = ${JSON.stringify(value)}::jsonb where key = ${key}`.execute(tx);
+      }
+    },
+  };
+}

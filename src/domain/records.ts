@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Read, Tx } from '../base/database.ts';
+import type { FieldError } from '../contract/errors.ts';
+import type { RecordKind } from '../contract/record-kinds.ts';
+
+type Json = z.core.util.JSONType;
+export type RecordValues = Record<string, Json>;
+export type StoredRecord = { id: string; values: RecordValues; facts: RecordValues };
+
+/**
+ * How a kind of data that administrators edit is stored. Validation, versions, audit entries, undo and events are the
+ * same for all kinds (`domain/admin/records`). Writers of one kind run one after another.
+ */
+export type EditableKind = {
+  /** All records in their order, or one of them. */
+  find(read: Read, id?: string): Promise<StoredRecord[]>;
+  /** Waits for other writers of the record, and keeps it as it is until the transaction ends. */
+  lock(tx: Tx, id: string): Promise<StoredRecord | null>;
+  /** Stores the changed values; the others stay. */
+  update(tx: Tx, id: string, changed: RecordValues): Promise<void>;
+  /** Absent if the records are a fixed set. `id` is that of a record that was removed; null: a new one. Returns the id. */
+  insert?(tx: Tx, values: RecordValues, id: string | null): Promise<string>;
+  remove?(tx: Tx, id: string): Promise<void>;
+  /** Stores the order of these records; absent if they have none. */
+  order?(tx: Tx, ids: readonly string[]): Promise<void>;
+  /** Records of one group are in one order. Default: all are. */
+  groupOf?(record: StoredRecord): Json;
+  /** Errors by field that need other records; `before` is null for a new one. */
+  check?(tx: Tx, values: RecordValues, before: StoredRecord | null): Promise<Record<string, FieldError[]>>;
+  /** False for a record that may not be removed though nothing refers to it. */
+  mayRemove?(record: StoredRecord): boolean;
+  /** After a change every process forgets what it has in memory. Default: the reference data. */
+  event?: 'search.synonyms_changed';
+};
+export type EditableKinds = Partial<Record<RecordKind, EditableKind>>;
+
+/** How a value is stored in a column of another name or type. */
+type Column = { read: RawBuilder<unknown>; column: string; write: (value: Json) => RawBuilder<unknown> };
+
+/** A column that holds the value as it is. */
+export const column = (name: string): Column => ({
+  read: sql.ref(name),
+  column: name,
+  write: (value) => sql`${value}`,
+});
+
+type TableKind = Pick<EditableKind, 'event' | 'check' | 'mayRemove' | 'groupOf'> & {
+  table: string;
+  /** The columns of the values, by their names. */
+  columns: Record<string, Column>;
+  /** An SQL object of what is shown and not edited. */
+  facts?: RawBuilder<unknown>;
+  order_by: RawBuilder<unknown>;
+  /** Records are neither added nor removed. */
+  is_fixed?: true;
+  /** The column `position` says the order. */
+  is_ordered?: true;
+  /** Columns of a new record that have always the same value. */
+  constants?: Record<string, string | number>;
+  /** The text that identifies a row; default: the column `id`. */
+  key?: RawBuilder<string>;
+};
+
+/** A kind whose records are the rows of one table. */
+export function tableKind(kind: TableKind): EditableKind {
+  const { table: name, columns, facts = sql`'{}'::jsonb`, order_by, key = sql<string>`id::text`, ...rest } = kind;
+  const { is_fixed, is_ordered, constants = {}, ...same } = rest;
+  const table = sql.table(name);
+  const pairs = Object.entries(columns).flatMap(([value, { read }]) => [sql.lit(value), read]);
+  const columnOf = (value: string): Column => columns[value] ?? column(value);
+  const select = (condition: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+    sql<StoredRecord>`
+      select ${key} as id, jsonb_build_object(${sql.join(pairs)}) as values, ${facts} as facts
+      from ${table} where ${condition} order by ${order_by} ${end}`;
+  return {
+    ...same,
+    async find(read, id) {
+      const found = await select(id === undefined ? sql`true` : sql`${key} = ${id}`, sql``).execute(read);
+      return found.rows;
+    },
+    async lock(tx, id) {
+      const { rows } = await select(sql`${key} = ${id}`, sql`for update`).execute(tx);
+      return rows[0] ?? null;
+    },
+    async update(tx, id, changed) {
+      const set = Object.entries(changed).map(([value, given]) => {
+        const { column: target, write } = columnOf(value);
+        return sql`${sql.ref(target)} = ${write(given)}`;
+      });
+      if (set.length > 0) await sql`update ${table} set ${sql.join(set)} where ${key} = ${id}`.execute(tx);
+    },
+    ...(is_fixed ? {} : { insert, remove }),
+    ...(is_ordered ? { order } : {}),
+  };
+
+  async function insert(tx: Tx, values: RecordValues, id: string | null): Promise<string> {
+    const stored: [string, RawBuilder<unknown>][] = [
+      ...Object.entries(values).map(([value, given]): [string, RawBuilder<unknown>] => {
+        const { column: target, write } = columnOf(value);
+        return [target, write(given)];
+      }),
+      ...Object.entries(constants).map(([target, value]): [string, RawBuilder<unknown>] => [target, sql`${value}`]),
+    ];
+    if (id !== null) stored.push(['id', sql`${Number(id)}`]);
+    if (is_ordered) stored.push(['position', sql`(select coalesce(max(position), 0) + 1 from ${table})`]);
+    const { rows } = await sql<{ id: string }>`
+      insert into ${table} (${sql.join(stored.map(([target]) => sql.ref(target)))})
+      values (${sql.join(stored.map(([, value]) => value))}) returning ${key} as id`.execute(tx);
+    if (!rows[0]) throw new Error('A record that was just added is missing');
+    return rows[0].id;
+  }
+
+  async function remove(tx: Tx, id: string): Promise<void> {
+    await sql`delete from ${table} where ${key} = ${id}`.execute(tx);
+  }
+
+  async function order(tx: Tx, ids: readonly string[]): Promise<void> {
+    await sql`
+      update ${table} set position = place.rank
+      from unnest(${[...ids]}::text[]) with ordinality as place (record_id, rank)
+      where ${key} = place.record_id`.execute(tx);
+  }
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { column, type EditableKinds, tableKind } from '../records.ts';
+
+/** Coin packages. */
+export const walletRecords: EditableKinds = {
+  coin_package: tableKind({
+    table: 'coin_packages',
+    columns: {
+      coins: column('amount'),
+      bonus_coins: column('bonus_amount'),
+      price_idr: column('price'),
+      is_active: column('is_active'),
+    },
+    order_by: sql`position, id`,
+    is_ordered: true,
+  }),
+};

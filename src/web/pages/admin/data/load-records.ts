@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from 'react-router';
+import type { RecordKind } from '../../../../contract/record-kinds.ts';
+import type { RecordList } from '../../../../contract/records.ts';
+import { clientContext } from '../../../client.ts';
+import { orHidden } from '../shared/hidden.ts';
+
+export type LoadedKind = { kind: RecordKind } & RecordList;
+
+/** The records of several kinds. For those who may not edit them, the page does not exist. */
+export function loadRecords(
+  context: Readonly<RouterContextProvider>,
+  kinds: readonly RecordKind[],
+): Promise<LoadedKind[]> {
+  const client = context.get(clientContext);
+  const load = async (kind: RecordKind) => ({ kind, ...(await client('GET /admin/data/:kind', { kind })) });
+  return orHidden(Promise.all(kinds.map(load)));
+}

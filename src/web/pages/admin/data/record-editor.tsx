@@ -1,0 +1,237 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { z } from 'zod';
+import { isError } from '../../../../contract/api-error.ts';
+import type { ErrorData } from '../../../../contract/error-data.ts';
+import { RECORD_SCHEMAS, type RecordKind } from '../../../../contract/record-kinds.ts';
+import type { DataRecord, RecordList } from '../../../../contract/records.ts';
+import { ignoreFailure } from '../../../failures.ts';
+import { useContractForm } from '../../../forms.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { Alert, alertClass } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import { panelClass } from '../../../ui/panel.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useClient } from '../../../viewer.tsx';
+import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
+import type { RecordPath } from '../shared/admin-links.ts';
+import { RecordField } from './record-field.tsx';
+import { RECORD_FORMS } from './record-forms.ts';
+import { RecordHistory } from './record-history.tsx';
+import { RecordPreview } from './record-preview.tsx';
+import styles from './record-screen.module.css';
+import { useRecordTexts } from './record-text.tsx';
+
+type EditorProps = {
+  kind: RecordKind;
+  may: RecordList['may'];
+  /** Null: a new one. */
+  record: DataRecord | null;
+  /** The address of a record, or of the list; null if there is only this record. */
+  to: ((record?: RecordPath) => string) | null;
+  /** The records that this one can be below. */
+  parents: readonly DataRecord[];
+  onRemoved: (removed: Removed) => void;
+};
+/** A record that was just removed, and the entry by which it comes back. */
+export type Removed = { kind: RecordKind; id: string; name: string; entry_id: string };
+type Conflict = ErrorData['record_conflict'];
+
+/** The form of one record, what the values look like to users, and its history. */
+export function RecordEditor({ kind, may, record, to, parents, onRemoved }: EditorProps) {
+  const { fields, fresh = {} } = RECORD_FORMS[kind];
+  const { t } = useTranslation('records');
+  const { label, nameOf } = useRecordTexts(kind);
+  const client = useClient();
+  const toast = useToast();
+  const prefix = usePrefix();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const form = useContractForm({
+    schema: RECORD_SCHEMAS[kind] as unknown as z.ZodObject,
+    defaultValues: (record?.values ?? fresh) as Record<string, never>,
+    async send(parsed) {
+      const values = parsed as DataRecord['values'];
+      try {
+        if (record) {
+          const version = conflict?.version ?? record.version;
+          const input = { kind, record_id: record.id, version, values };
+          await client('PUT /admin/data/:kind/:record_id', input, { errors: 'caller' });
+        } else {
+          const saved = await client('POST /admin/data/:kind', { kind, values }, { errors: 'caller' });
+          unsaved.ignoreChanges();
+          toast.success(t('added'));
+          if (saved.record && to) await navigate(to({ kind, id: saved.record.id }), { replace: true });
+          return;
+        }
+      } catch (error) {
+        if (isError(error, 'record_conflict')) setConflict(error.data);
+        throw error;
+      }
+      toast.success(t('saved'));
+      if (!unsaved.leaveIfAsked()) await revalidate();
+    },
+  });
+  const labels = Object.fromEntries(fields.map(({ name }) => [name, label(name)]));
+  const unsaved = useUnsavedForm(form, labels);
+  useEffect(() => {
+    if (!to) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [to]);
+  const title = record ? t(`kinds.${kind}.edit`) : t(`kinds.${kind}.add`);
+  return (
+    <section className={panelClass({ isPadded: true, className: styles.editor })} aria-label={title}>
+      <h2 ref={heading} tabIndex={-1} className="text-18 font-bold">
+        {title}
+      </h2>
+      {record && to && <p className="text-14 text-ink-2">{nameOf(record)}</p>}
+      <form noValidate method="post" className="mt-3 grid grid-cols-2 gap-4" onSubmit={form.submit}>
+        {fields.map((field) => (
+          <div key={field.name} className={field.is_half ? undefined : 'col-span-2'}>
+            <RecordField kind={kind} field={field} form={form} parents={parents} />
+          </div>
+        ))}
+        <div className="col-span-2 grid gap-4">
+          <RecordPreview kind={kind} form={form.form} />
+          {Number(record?.facts.uses ?? 0) > 0 && (
+            <Alert tone="info">{t('used', { count: Number(record?.facts.uses) })}</Alert>
+          )}
+          {conflict ? (
+            <Compared
+              kind={kind}
+              conflict={conflict}
+              mine={form.form.getValues()}
+              onTake={() => {
+                form.form.reset(conflict.values as Record<string, never>);
+                form.setFailure(null);
+                void revalidate();
+              }}
+            />
+          ) : (
+            form.failure && (
+              <Alert tone="danger" isAnnounced>
+                {form.failure.message}
+              </Alert>
+            )
+          )}
+          <div className="flex gap-2">
+            {to && (
+              <a className={buttonClass({ variant: 'secondary', size: 'lg' })} href={prefix(to())}>
+                {t('cancel')}
+              </a>
+            )}
+            <Button type="submit" variant="primary" size="lg" className="grow" loading={form.is_pending}>
+              {t(conflict ? 'save_over' : 'save')}
+            </Button>
+          </div>
+        </div>
+      </form>
+      {record && may.remove && to && (
+        <Removal
+          kind={kind}
+          record={record}
+          name={nameOf(record)}
+          onRemoved={(removed) => {
+            unsaved.ignoreChanges();
+            onRemoved(removed);
+            void navigate(to());
+          }}
+        />
+      )}
+      {record && <RecordHistory kind={kind} record={record} />}
+      {unsaved.question}
+    </section>
+  );
+}
+
+type ComparedProps = { kind: RecordKind; conflict: Conflict; mine: Record<string, unknown>; onTake: () => void };
+
+/** What somebody else saved meanwhile, beside what is typed here. */
+function Compared({ kind, conflict, mine, onTake }: ComparedProps) {
+  const { t } = useTranslation('records');
+  const { label, text } = useRecordTexts(kind);
+  const locale = useLocale();
+  const { values, changed_by, changed_at } = conflict;
+  const names = Object.keys(values).filter((name) => text(name, values[name]) !== text(name, mine[name]));
+  return (
+    <div className={alertClass('warning')} role="alert">
+      <div className="min-w-0 grow">
+        <p className="font-semibold">
+          {t('conflict.title', {
+            name: changed_by ?? t('conflict.nobody'),
+            time: changed_at ? formatDateTime(changed_at, locale) : '',
+          })}
+        </p>
+        <p>{t('conflict.text')}</p>
+        <table className={styles.compared}>
+          <thead>
+            <tr>
+              <th scope="col">{t('conflict.value')}</th>
+              <th scope="col">{t('conflict.theirs')}</th>
+              <th scope="col">{t('conflict.mine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <th scope="row">{label(name)}</th>
+                <td>{text(name, values[name])}</td>
+                <td>{text(name, mine[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Button className="mt-3" variant="secondary" size="sm" onClick={onTake}>
+          {t('conflict.take')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type RemovalProps = { kind: RecordKind; record: DataRecord; name: string; onRemoved: (removed: Removed) => void };
+
+/** Removes the record after a question. */
+function Removal({ kind, record, name, onRemoved }: RemovalProps) {
+  const { t } = useTranslation('records');
+  const client = useClient();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      const removed = { kind, record_id: record.id, version: record.version };
+      const { entry_id } = await client('DELETE /admin/data/:kind/:record_id', removed);
+      onRemoved({ kind, id: record.id, name, entry_id });
+    } catch (error) {
+      ignoreFailure(error);
+      setAsking(false);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button className="mt-3" variant="danger" onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('remove_title', { name })}
+        text={t('remove_text')}
+        cancel={t('cancel')}
+        confirm={t('remove')}
+        isDangerous
+        loading={isBusy}
+        onConfirm={() => void remove()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ComponentProps } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { AUDIT_FIRST_DAY } from '../../../../contract/audit-rules.ts';
+import { jakartaDay } from '../../../../contract/jakarta.ts';
+import type { RecordKind } from '../../../../contract/record-kinds.ts';
+import type { DataRecord } from '../../../../contract/records.ts';
+import type { useContractForm } from '../../../forms.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Segmented, Switch } from '../../../ui/choices.tsx';
+import { Coin } from '../../../ui/coin-amount.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { numberOf } from '../../../ui/number-text.ts';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { FormField } from './record-forms.ts';
+import { useRecordTexts } from './record-text.tsx';
+
+export type ContractForm = ReturnType<typeof useContractForm<z.ZodObject>>;
+type FieldProps = {
+  kind: RecordKind;
+  field: FormField;
+  form: ContractForm;
+  /** The records that this one can be below. */
+  parents: readonly DataRecord[];
+};
+const DAYS = { first: AUDIT_FIRST_DAY, last: '2099-12-31' };
+const orNull = (value: unknown) => (value === '' ? null : value);
+/** Words are typed with commas or line breaks between them. */
+const wordsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[,\n]/)).flatMap((word) => word.trim() || []);
+
+/** A word's error is at its place in the list: `members.2`. */
+function wordErrorOf(form: ContractForm, name: string): { error?: string } {
+  const own = form.errorOf(name).error;
+  const words: unknown = form.form.formState.errors[name];
+  const first = Array.isArray(words) ? words.find((one) => one?.message)?.message : undefined;
+  const error = own ?? first;
+  return error ? { error } : {};
+}
+
+const DIGITS = 9;
+/** Registration names limits of other inputs too. */
+type TextAreaAttributes = Omit<ComponentProps<typeof TextArea>, 'label'>;
+
+/** One value of a record, by its control. */
+export function RecordField({ kind, field, form, parents }: FieldProps) {
+  const { today } = useRoot();
+  const { name, control, options = [], is_optional } = field;
+  const { t } = useTranslation('records');
+  const { label, text } = useRecordTexts(kind);
+  const hint = t(`hints.${name}`, { defaultValue: '' });
+  const texts = { label: label(name), ...(hint ? { hint } : {}), ...(is_optional ? {} : { required: true }) };
+  const props = { ...texts, ...form.field(name) };
+  switch (control) {
+    case 'switch': {
+      const { required: _required, ...others } = props as typeof props & { required?: boolean };
+      return <Switch {...others} />;
+    }
+    case 'choice':
+      return (
+        <Segmented
+          {...props}
+          {...form.form.register(name)}
+          stretch="by-content"
+          options={options.map((value) => ({ value, label: text(name, value) }))}
+          defaultValue={String(form.form.getValues(name) ?? '')}
+        />
+      );
+    case 'text':
+      return <TextField {...props} {...(is_optional ? form.form.register(name, { setValueAs: orNull }) : {})} />;
+    case 'words':
+      return (
+        <TextArea
+          {...texts}
+          {...(form.form.register(name, { setValueAs: wordsOf }) as TextAreaAttributes)}
+          {...wordErrorOf(form, name)}
+          defaultValue={wordsOf(form.form.getValues(name)).join(', ')}
+          rows={3}
+        />
+      );
+    case 'parent':
+      return (
+        <Select
+          {...texts}
+          {...form.form.register(name, { setValueAs: numberOf })}
+          {...form.errorOf(name)}
+          defaultValue={String(form.form.getValues(name) ?? '')}
+          placeholder={t('no_parent')}
+          options={parents.map(({ id, values }) => ({ value: id, label: text('text', values.text) }))}
+        />
+      );
+    case 'day':
+      return (
+        <Controller
+          control={form.form.control}
+          name={name}
+          render={({ field: { value, onChange } }) => (
+            <DateField
+              {...texts}
+              {...form.errorOf(name)}
+              name={name}
+              value={typeof value === 'string' ? value : ''}
+              onChange={onChange}
+              today={jakartaDay(new Date(today))}
+              bounds={DAYS}
+            />
+          )}
+        />
+      );
+    case 'area':
+      return <TextArea {...texts} {...(form.field(name) as TextAreaAttributes)} rows={3} />;
+    default: {
+      const number = {
+        ...props,
+        ...form.form.register(name, { setValueAs: numberOf }),
+        defaultValue: form.form.getValues(name) as number | null,
+      };
+      if (control === 'rupiah') return <MoneyField {...number} />;
+      const before = control === 'coins' ? { before: <Coin /> } : {};
+      return <NumberField {...number} {...before} decimals={0} grouped digits={DIGITS} />;
+    }
+  }
+}

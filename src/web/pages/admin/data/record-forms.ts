@@ -1,0 +1,156 @@
+import { CATEGORY_CLASSES } from '../../../../contract/catalogue-rules.ts';
+import type { RecordKind } from '../../../../contract/record-kinds.ts';
+import { VOUCHER_KINDS } from '../../../../contract/record-rules.ts';
+
+export type FormField = {
+  name: string;
+  control:
+    | 'number'
+    | 'coins'
+    | 'rupiah'
+    | 'percent'
+    | 'switch'
+    | 'choice'
+    | 'text'
+    | 'area'
+    | 'day'
+    | 'words'
+    | 'parent';
+  /** The values of a choice; their texts are `records:choices.<name>.<value>`. */
+  options?: readonly string[];
+  is_optional?: true;
+  /** Beside the next one, where there is room. */
+  is_half?: true;
+};
+export type RecordForm = {
+  fields: readonly FormField[];
+  /** Values, or facts, that the list shows; the first names the record. */
+  columns: readonly string[];
+  /** Values of a new record; a missing one is empty. */
+  fresh?: Record<string, unknown>;
+  /** A value that is switched in the list. */
+  switched?: string;
+  /** Records with the same value are in one order. */
+  grouped_by?: string;
+  /** There is exactly one record, so there is no list. */
+  is_single?: true;
+};
+
+const half = (field: FormField): FormField => ({ ...field, is_half: true });
+
+/** The form and the list of each kind: all that a kind needs in the browser besides its schema and texts. */
+export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
+  coin_package: {
+    fields: [
+      half({ name: 'coins', control: 'coins' }),
+      half({ name: 'bonus_coins', control: 'coins' }),
+      { name: 'price_idr', control: 'rupiah' },
+      { name: 'is_active', control: 'switch' },
+    ],
+    columns: ['coins', 'bonus_coins', 'price_idr'],
+    fresh: { bonus_coins: 0, is_active: true },
+    switched: 'is_active',
+  },
+  publication_price: {
+    fields: [
+      { name: 'category_class', control: 'choice', options: CATEGORY_CLASSES },
+      half({ name: 'duration_days', control: 'number' }),
+      half({ name: 'price_coins', control: 'coins' }),
+    ],
+    columns: ['category_class', 'duration_days', 'price_coins'],
+    fresh: { category_class: 'general' },
+  },
+  promotion_price: {
+    fields: [{ name: 'price_coins', control: 'coins' }],
+    columns: ['kind', 'category_class', 'days', 'price_coins'],
+  },
+  posting_limit: {
+    fields: [
+      { name: 'regular', control: 'number' },
+      { name: 'verified', control: 'number' },
+      { name: 'agency', control: 'number' },
+    ],
+    columns: ['limit', 'regular', 'verified', 'agency'],
+  },
+  voucher: {
+    fields: [
+      { name: 'code', control: 'text' },
+      { name: 'voucher_type', control: 'choice', options: VOUCHER_KINDS },
+      half({ name: 'coin_benefit', control: 'coins' }),
+      half({ name: 'max_uses', control: 'number', is_optional: true }),
+      half({ name: 'starts_on', control: 'day' }),
+      half({ name: 'ends_on', control: 'day' }),
+      { name: 'description', control: 'text' },
+      { name: 'description_en', control: 'text' },
+      { name: 'affiliate_id', control: 'text', is_optional: true },
+    ],
+    columns: ['code', 'voucher_type', 'coin_benefit', 'uses', 'state'],
+    fresh: { voucher_type: 'general', max_uses: null, affiliate_id: null },
+  },
+  survey: {
+    fields: [
+      { name: 'question', control: 'text' },
+      { name: 'question_en', control: 'text' },
+    ],
+    columns: ['question', 'question_en'],
+  },
+  survey_option: {
+    fields: [
+      { name: 'text', control: 'text' },
+      { name: 'text_en', control: 'text' },
+      { name: 'value', control: 'text' },
+      { name: 'parent_id', control: 'parent', is_optional: true },
+      { name: 'prompt', control: 'text', is_optional: true },
+      { name: 'prompt_en', control: 'text', is_optional: true },
+      { name: 'is_offered', control: 'switch' },
+    ],
+    columns: ['text', 'text_en', 'parent_id'],
+    fresh: { is_offered: true, parent_id: null, prompt: null, prompt_en: null },
+    switched: 'is_offered',
+    grouped_by: 'parent_id',
+  },
+  moderation_reason: {
+    fields: [
+      { name: 'reason', control: 'text' },
+      { name: 'reason_en', control: 'text' },
+      { name: 'policy', control: 'area' },
+      { name: 'policy_en', control: 'area' },
+      { name: 'is_active', control: 'switch' },
+    ],
+    columns: ['reason', 'reason_en'],
+    fresh: { is_active: true },
+    switched: 'is_active',
+  },
+  identity_reason: {
+    fields: [
+      { name: 'reason', control: 'text' },
+      { name: 'reason_en', control: 'text' },
+      { name: 'remedy', control: 'area' },
+      { name: 'remedy_en', control: 'area' },
+      { name: 'is_active', control: 'switch' },
+    ],
+    columns: ['reason', 'reason_en'],
+    fresh: { is_active: true },
+    switched: 'is_active',
+  },
+  synonym: {
+    fields: [
+      { name: 'members', control: 'words' },
+      { name: 'narrower', control: 'words', is_optional: true },
+    ],
+    columns: ['members', 'narrower'],
+    fresh: { members: [], narrower: [] },
+  },
+  setting: {
+    fields: [
+      half({ name: 'welcome_bonus', control: 'coins' }),
+      half({ name: 'survey_bonus', control: 'coins' }),
+      { name: 'affiliate_percent', control: 'percent' },
+      half({ name: 'hashtag_free_total', control: 'number' }),
+      half({ name: 'hashtag_price', control: 'coins' }),
+      { name: 'first_ad_approval', control: 'switch' },
+    ],
+    columns: [],
+    is_single: true,
+  },
+};

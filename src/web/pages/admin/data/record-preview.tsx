@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../../../../contract/money.ts';
+import type { RecordKind } from '../../../../contract/record-kinds.ts';
+import { CoinAmount } from '../../../ui/coin-amount.tsx';
+import { numberOf } from '../../../ui/number-text.ts';
+import styles from './record-screen.module.css';
+
+type Values = Record<string, unknown>;
+
+/** What users will see of the values in the form, for the kinds where it is not the same. */
+const PREVIEWS: Partial<Record<RecordKind, ComponentType<{ values: Values }>>> = {
+  coin_package: PackagePreview,
+};
+
+export function RecordPreview({ kind, form }: { kind: RecordKind; form: Pick<UseFormReturn, 'watch'> }) {
+  const { t } = useTranslation('records');
+  const Preview = PREVIEWS[kind];
+  if (!Preview) return null;
+  return (
+    <div className={styles.preview}>
+      <p className="text-13 text-ink-2">{t('preview')}</p>
+      <Preview values={form.watch()} />
+    </div>
+  );
+}
+
+function PackagePreview({ values }: { values: Values }) {
+  const { t } = useTranslation('records');
+  const [coins, bonus, price] = [values.coins, values.bonus_coins, values.price_idr].map((value) => numberOf(value));
+  return (
+    <p className="mt-1 flex flex-wrap items-center justify-between gap-3">
+      <span>
+        <CoinAmount amount={(coins ?? 0) + (bonus ?? 0)} className="font-bold" />
+        {bonus ? <small className="ml-2 text-ink-2">{t('with_bonus', { count: bonus })}</small> : null}
+      </span>
+      <b>{formatMoney(price ?? 0, 0)}</b>
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { Plus, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useRevalidator } from 'react-router';
+import type { RecordKind } from '../../../../contract/record-kinds.ts';
+import { ignoreFailure } from '../../../failures.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { alertClass } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { useClient } from '../../../viewer.tsx';
+import type { RecordPath } from '../shared/admin-links.ts';
+import type { LoadedKind } from './load-records.ts';
+import { RecordEditor, type Removed } from './record-editor.tsx';
+import { RECORD_FORMS } from './record-forms.ts';
+import styles from './record-screen.module.css';
+import { RecordTable } from './record-table.tsx';
+
+/** The id in the address of a record that is added. */
+const FRESH = 'new';
+
+type ScreenProps = { lists: readonly LoadedKind[]; to: (record?: RecordPath) => string };
+
+/** The records of several kinds, and beside them the form of the one in the address. */
+export function RecordScreen({ lists, to }: ScreenProps) {
+  const { t } = useTranslation('records');
+  const prefix = usePrefix();
+  const { kind, record: id } = useParams();
+  const client = useClient();
+  const { revalidate } = useRevalidator();
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const bringBack = async ({ kind: removedKind, id: record_id, entry_id }: Removed) => {
+    setRemoved(null);
+    try {
+      await client('POST /admin/data/:kind/:record_id/undo', { kind: removedKind, record_id, entry_id });
+    } catch (error) {
+      ignoreFailure(error);
+    }
+    await revalidate();
+  };
+  const single = lists.find((list) => RECORD_FORMS[list.kind].is_single);
+  const open = single ?? lists.find((list) => list.kind === kind);
+  const record = single ? single.data[0] : open?.data.find((one) => one.id === id);
+  const isFresh = id === FRESH && Boolean(open?.may.add);
+  const tables = lists.filter((list) => !RECORD_FORMS[list.kind].is_single);
+  const isAdding = (one: RecordKind) => isFresh && one === kind;
+  return (
+    <div className={classNames(styles.columns, (record || isFresh) && tables.length > 0 && styles.open)}>
+      {tables.length > 0 && (
+        <div className="grid content-start gap-5">
+          <div role="status" className="empty:hidden">
+            {removed && (
+              <div className={alertClass('info', 'items-center')}>
+                <span className="grow">{t('removed', { name: removed.name })}</span>
+                <Button variant="secondary" size="sm" onClick={() => void bringBack(removed)}>
+                  <Undo2 />
+                  {t('bring_back')}
+                </Button>
+              </div>
+            )}
+          </div>
+          {tables.map((list) => (
+            <section key={list.kind} aria-labelledby={`records-${list.kind}`}>
+              <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+                <h2 id={`records-${list.kind}`} className="text-16 font-bold">
+                  {t(`kinds.${list.kind}.title`)}
+                </h2>
+                {list.may.add && (
+                  <a
+                    className={buttonClass({ variant: 'secondary' })}
+                    href={prefix(to({ kind: list.kind, id: FRESH }))}
+                    {...(isAdding(list.kind) ? { 'aria-current': 'true' as const } : {})}
+                  >
+                    <Plus />
+                    {t(`kinds.${list.kind}.add`)}
+                  </a>
+                )}
+              </div>
+              <RecordTable list={list} to={to} openId={list.kind === kind ? id : undefined} />
+            </section>
+          ))}
+        </div>
+      )}
+      {open && (record || isFresh) && (
+        <RecordEditor
+          // Another record is another form; a record that was saved has another version.
+          key={`${open.kind} ${record ? `${record.id} ${record.version}` : FRESH}`}
+          kind={open.kind}
+          may={open.may}
+          record={record ?? null}
+          to={single ? null : to}
+          parents={open.data.filter((one) => one.values.parent_id === null && one.id !== id)}
+          onRemoved={setRemoved}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { signInAs } from './administrator.ts';
+import { testDatabase } from './test-app.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+const database = testDatabase();
+
+async function check(page: Page): Promise<void> {
+  await checkWidth(page);
+  await checkAccessibility(page);
+}
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  test.describe(`data at ${screen.name}`, () => {
+    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+    // Each screen has a package of its own.
+    const coins = screen.width === 360 ? 7110 : 7120;
+    const price = coins * 100;
+
+    test('a coin package is added, switched on for buyers, changed by two, undone and removed', async ({ page }) => {
+      await signInAs(page, USER_TYPES.SUPERADMIN);
+      await open(page, `${prefix}/admin/packages`);
+      const field = (name: string) => page.getByRole('textbox', { name: t(`errors:fields.${name}`) });
+      const editor = page.getByRole('region', { name: t('records:kinds.coin_package.edit') });
+      const adding = page.getByRole('region', { name: t('records:kinds.coin_package.add'), exact: true });
+      const isSold = async () => {
+        const answer = await page.request.get('/api/user/coin/package');
+        return ((await answer.json()) as { data: { amount: number }[] }).data.some(({ amount }) => amount === coins);
+      };
+      await check(page);
+      await press(page.getByRole('link', { name: t('records:kinds.coin_package.add'), exact: true }));
+      await press(page.getByRole('button', { name: t('records:save') }));
+      await expect(field('coins')).toHaveAttribute('aria-invalid', 'true');
+      await field('coins').fill(String(coins));
+      await field('bonus_coins').fill('50');
+      await field('price_idr').fill(String(price));
+      await press(editor.or(adding).getByRole('switch'));
+      await check(page);
+      await press(page.getByRole('button', { name: t('records:save') }));
+      await expect(editor).toBeVisible();
+
+      const row = page
+        .getByRole('rowgroup')
+        .filter({ hasText: String(coins / 1000).replace('.', screen.locale === 'id' ? '.' : ',') });
+      const shown = row.getByRole('switch');
+      await expect(shown).not.toBeChecked();
+      expect(await isSold()).toBe(false);
+      await press(shown);
+      await expect.poll(isSold).toBe(true);
+      await press(shown);
+      await expect.poll(isSold).toBe(false);
+
+      // Somebody else changes it while the form is open.
+      await field('bonus_coins').fill('60');
+      await database.transaction((tx) =>
+        tx.updateTable('coin_packages').set({ bonus_amount: 70 }).where('amount', '=', coins).execute(),
+      );
+      await press(page.getByRole('button', { name: t('records:save') }));
+      await expect(page.getByText(t('records:conflict.text'))).toBeVisible();
+      await expect(field('bonus_coins')).toHaveValue('60');
+      await check(page);
+      await press(page.getByRole('button', { name: t('records:save_over') }));
+      await expect(page.getByText(t('records:conflict.text'))).toBeHidden();
+
+      await press(page.getByRole('button', { name: t('records:history.show') }));
+      await press(page.getByRole('button', { name: t('records:history.undo') }).first());
+      await expect(field('bonus_coins')).toHaveValue('70');
+
+      await press(editor.getByRole('button', { name: t('records:remove') }));
+      await press(page.getByRole('alertdialog').getByRole('button', { name: t('records:remove') }));
+      await press(page.getByRole('button', { name: t('records:bring_back') }));
+      await expect(shown).toBeVisible();
+      await press(row.getByRole('link').first());
+      await press(editor.getByRole('button', { name: t('records:remove') }));
+      await press(page.getByRole('alertdialog').getByRole('button', { name: t('records:remove') }));
+      await expect(shown).toBeHidden();
+
+      for (const tab of ['prices', 'limits', 'reasons', 'survey', 'synonyms', 'general']) {
+        await open(page, `${prefix}/admin/settings/${tab}`);
+        await check(page);
+      }
+    });
+  });
+}
