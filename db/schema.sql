@@ -394,6 +394,13 @@ create table legal_versions (
   must_accept boolean not null,
   published_at timestamp with time zone not null
 );
+create table liability_days (
+  day date not null,
+  coins bigint not null,
+  coin_limit bigint not null,
+  told smallint not null default 0,
+  counted_at timestamp with time zone not null
+);
 create table listings (
   ad_id uuid not null,
   owner_id uuid not null,
@@ -1105,6 +1112,10 @@ alter table legal_versions add constraint legal_versions_pkey PRIMARY KEY (id);
 alter table legal_versions add constraint legal_versions_type_check CHECK ((type = ANY (ARRAY[1, 2])));
 alter table legal_versions add constraint legal_versions_type_version_key UNIQUE (type, version);
 alter table legal_versions add constraint legal_versions_version_check CHECK ((version > 0));
+alter table liability_days add constraint liability_days_coin_limit_check CHECK ((coin_limit > 0));
+alter table liability_days add constraint liability_days_coins_check CHECK ((coins >= 0));
+alter table liability_days add constraint liability_days_pkey PRIMARY KEY (day);
+alter table liability_days add constraint liability_days_told_check CHECK ((told = ANY (ARRAY[0, 80, 100])));
 alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table listings add constraint listings_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));

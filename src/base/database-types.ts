@@ -461,6 +461,14 @@ export interface LegalVersions {
   version: number;
 }
 
+export interface LiabilityDays {
+  coin_limit: number;
+  coins: number;
+  counted_at: Timestamp;
+  day: Timestamp;
+  told: Generated<number>;
+}
+
 export interface Listings {
   ad_id: string;
   agency: Generated<boolean>;
@@ -1077,6 +1085,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   legal_versions: LegalVersions;
+  liability_days: LiabilityDays;
   listings: Listings;
   moderation_reasons: ModerationReasons;
   moderation_rule_hits: ModerationRuleHits;

@@ -97,6 +97,8 @@ export const getDashboard = endpoint({
     users_new: figure,
     /** Null for administrators who are no superadmins, as `payments`. */
     coins_sold: figure.nullable(),
+    /** Outstanding coins and the limit of them, counted every hour. */
+    liability: z.object({ coins: z.int(), limit: z.int() }).nullable(),
     waiting: z.int(),
     posted: z.array(z.object({ day: z.iso.date(), ads: z.int() })),
     categories: z.array(z.object({ id: z.int(), ads: z.int() })),

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'identity.view',
   // The administrator who did it.
   'ledger.check',
+  'ledger.export',
   // The version of a legal text.
   'legal.publish',
   // The payment.

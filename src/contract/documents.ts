@@ -77,6 +77,9 @@ export type HistoryDocument = DocumentFrame & {
   closing_balance: number;
 };
 
+/** A cell of a table; a date is written as a time in Jakarta. */
+export type TableCell = string | number | Date | null;
+
 /** An entry of the audit log with its place in the chain; null only if the chain lacks it. */
 export type AuditRow = {
   id: string;

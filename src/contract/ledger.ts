@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
+import { cursor, endpoint, fileResponse, id, page, timestamp } from './endpoint.ts';
 import { paymentFinding } from './payment-findings.ts';
 import { PAYMENT_CHANNELS } from './payment-rules.ts';
 import { walletStatus } from './wallet.ts';
@@ -81,6 +81,8 @@ export const getLedgerState = endpoint({
         figures: ledgerFigures.nullable(),
       })
       .nullable(),
+    /** Coins that users may hold before administrators are warned; `coins` as counted within the last hour. */
+    liability: z.object({ coins: z.int(), limit: z.int() }).nullable(),
     is_audit_log_intact: z.boolean().nullable(),
     findings: z.object({
       open: z.int(),
@@ -159,3 +161,21 @@ export const listLedgerEntries = endpoint({
   errors: ['invalid_argument'],
 });
 export type WalletOfUser = NonNullable<z.output<typeof listLedgerEntries.output>['wallet']>;
+
+export const exportLedger = endpoint({
+  method: 'GET',
+  path: '/admin/ledger/export',
+  access: 'superadmin',
+  summary: 'Download the ledger, top-ups or corrections',
+  description:
+    'Sends movements of coins, top-ups or corrections of some days (in Jakarta) as a CSV table, the newest first. The download is recorded in the audit log.',
+  tag,
+  query: z.strictObject({
+    table: z.enum(['entries', 'topups', 'corrections']),
+    from: z.iso.date(),
+    to: z.iso.date(),
+  }),
+  output: fileResponse,
+  file_types: ['text/csv; charset=utf-8'],
+  calls_per_minute: 10,
+});

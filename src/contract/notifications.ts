@@ -29,6 +29,8 @@ export const NOTIFICATION_KINDS = [
   'bonus_released',
   'coins_added',
   'coins_taken',
+  'liability_near',
+  'liability_reached',
   'account_suspended',
   'suspension_ended',
   'account_blocked',

@@ -131,6 +131,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/users', 'admin/people/people', 'login', ['people']),
       page('/admin/transactions', 'admin/ledger/ledger', 'login', ['ledger', 'wallet']),
       page('/admin/transactions/corrections', 'admin/ledger/corrections', 'login', ['ledger']),
+      page('/admin/transactions/findings', 'admin/ledger/findings', 'login', ['ledger']),
       page('/admin/transactions/entries', 'admin/ledger/entries', 'login', ['ledger', 'wallet', 'dates']),
       page('/admin/decisions', 'admin/decisions/decisions', 'login'),
       page('/admin/packages/:kind?/:record?', 'admin/data/packages', 'login', DATA_TEXTS),

@@ -195,6 +195,7 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /admin/ledger': everywhere(superadminOnly),
   'GET /admin/ledger/state': everywhere(superadminOnly),
   'GET /admin/ledger/entry': everywhere(superadminOnly),
+  'GET /admin/ledger/export': everywhere(superadminOnly, { table: 'entries', from: '2026-03-01', to: '2026-03-02' }),
   'POST /admin/ledger/check': everywhere(superadminOnly),
   // The payment does not exist.
   'GET /admin/wallet/correction': everywhere(superadminOnly),

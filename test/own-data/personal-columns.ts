@@ -182,6 +182,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
       reason: 'kept: written by administrators, who write no personal data',
     },
   },
+  liability_days: nobody('day coins coin_limit told counted_at'),
   ledger_checks: nobody('checked_at ok transfers errors figures'),
   payment_findings: {
     kept: {

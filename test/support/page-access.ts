@@ -84,6 +84,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/admin/audit': { access: 'login', status: 404 },
   '/admin/transactions': { access: 'login', status: 404 },
   '/admin/transactions/corrections': { access: 'login', status: 404 },
+  '/admin/transactions/findings': { access: 'login', status: 404 },
   '/admin/transactions/entries': { access: 'login', status: 404 },
   '/admin/decisions': { access: 'login', status: 404 },
   '/admin/queue': { access: 'login', status: 404 },

@@ -58,5 +58,6 @@ export {
   profileOf,
   profilesOf,
   requireNotBanned,
+  superadminsOf,
   userIdOf,
 } from './store.ts';

@@ -160,6 +160,18 @@ export async function userIdOf(read: Read, email: string): Promise<string | null
   return row?.id ?? null;
 }
 
+/** The ids of all superadmins whose account is active. */
+export async function superadminsOf(read: Read): Promise<string[]> {
+  const rows = await read
+    .selectFrom('users')
+    .select('id')
+    .where('user_type', '=', USER_TYPES.SUPERADMIN)
+    .where('account_status', '=', ACCOUNT_STATUSES.ACTIVE)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export type BannedContact = 'email' | 'phone';
 
 /** Which of a user's contacts is banned; null if none is. Addresses are compared as mailboxes. */

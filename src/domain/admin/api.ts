@@ -15,8 +15,10 @@ import { expireCorrections } from './corrections/store.ts';
 import { countWaiting } from './count-waiting.ts';
 import { countFigures } from './figure-store.ts';
 import { getDashboard } from './get-dashboard.ts';
+import { exportLedger } from './ledger/export-ledger.ts';
 import { getLedgerState } from './ledger/get-ledger-state.ts';
 import { listLedger } from './ledger/list-ledger.ts';
+import { watchLiability } from './ledger/watch-liability.ts';
 import { exportAudit, listAudit } from './list-audit.ts';
 import { getPerson } from './people/get-person.ts';
 import { getPersonDetails } from './people/get-person-details.ts';
@@ -28,12 +30,16 @@ import { listRecords } from './records/list-records.ts';
 export function admin(services: Services, kinds: EditableKinds = {}): Module {
   const { database, clock } = services;
   const change = changeRecords(services, kinds);
+/** The console of administrators: what waits, and lists over other modules. */
+export function admin(services: Services): Module {
+  const { database, clock, log } = services;
   return {
     bindings: [
       bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read, clock.now()) })),
       bind(contract.getDashboard, (call, input) => getDashboard(services, call, input)),
       bind(contract.listAuditEntries, (_call, input) => listAudit(services, input)),
       bind(ledger.getLedgerState, () => getLedgerState(services)),
+      bind(ledger.exportLedger, (call, input) => exportLedger(services, call, input)),
       bind(ledger.listLedgerEntries, (_call, input) => listLedger(services, input)),
       bind(corrections.listCorrections, (call, input) => listCorrections(services, call, input)),
       bind(corrections.correctWallet, (call, input) =>
@@ -69,6 +75,10 @@ export function admin(services: Services, kinds: EditableKinds = {}): Module {
       bind(records.undoRecordChange, change.undo),
     ],
     jobs: {
+      async watch_liability() {
+        const figures = await database.transaction((tx) => watchLiability(tx, clock.now()));
+        log.info(figures, 'outstanding coins were counted');
+      },
       async expire_corrections() {
         const now = clock.now();
         await database.transaction((tx) => expireCorrections(tx, now));
@@ -81,6 +91,6 @@ export function admin(services: Services, kinds: EditableKinds = {}): Module {
         });
       },
     },
-    crontab: ['*/10 * * * * count_figures', '5 * * * * expire_corrections'],
+    crontab: ['*/10 * * * * count_figures', '5 * * * * expire_corrections', '40 * * * * watch_liability'],
   };
 }

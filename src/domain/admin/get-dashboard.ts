@@ -15,6 +15,7 @@ import {
   largestCategories,
   latestPayments,
 } from './figure-store.ts';
+import { lastLiability } from './ledger/watch-liability.ts';
 
 /** The dashboard. It reads stored figures only; what is about money is for superadmins. */
 export async function getDashboard(
@@ -27,11 +28,12 @@ export async function getDashboard(
   const dayOf = (ago: number) => jakartaDay(addMilliseconds(now, -ago * MILLISECONDS.day));
   const maySeeMoney = actor.user_type === USER_TYPES.SUPERADMIN;
   await countAtFirst(database, now);
-  const [rows, waiting, categories, payments] = await Promise.all([
+  const [rows, waiting, categories, payments, liability] = await Promise.all([
     figuresSince(read, dayOf(2 * days - 1)),
     countWaiting(read, now),
     largestCategories(read),
     maySeeMoney ? latestPayments(read) : [],
+    maySeeMoney ? lastLiability(read) : null,
   ]);
   const names = await profilesOf(
     read,
@@ -50,6 +52,7 @@ export async function getDashboard(
     ads_live: changed(live, figureOf('ads_live', dayOf(days))),
     users_new: total('users_new'),
     coins_sold: maySeeMoney ? total('coins_sold') : null,
+    liability,
     waiting: waiting.identity + waiting.findings,
     posted: shown.map((day) => ({ day, ads: figureOf('ads_posted', day) ?? 0 })),
     categories,

@@ -40,6 +40,8 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   bonus_released: 'never',
   coins_added: 'always',
   coins_taken: 'always',
+  liability_near: 'always',
+  liability_reached: 'always',
   account_suspended: 'always',
   suspension_ended: 'never',
   account_blocked: 'always',

@@ -18,6 +18,7 @@ export { settlePayment } from './settle-payment.ts';
 export {
   countWaiting as countWaitingPayments,
   findPayment as paymentOf,
+  paymentsBetween,
   type StoredPayment,
 } from './store.ts';
 export { receiveWebhook } from './webhook/receive-webhook.ts';

@@ -241,6 +241,29 @@ export async function listPaymentsOf(
   return z.array(stored).parse(rows);
 }
 
+/** All payments that were started in a period, newest first, after the given place. */
+export async function paymentsBetween(
+  read: Read,
+  list: { from: Date; until: Date; after: { created_at: Date; id: string } | null; limit: number },
+): Promise<StoredPayment[]> {
+  const { from, until, after, limit } = list;
+  const rows = await read
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (${after?.created_at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return z.array(stored).parse(rows);
+}
+
 /** Payments that may still be paid, oldest first, after the one named: open ones, and those closed since `since`. */
 export async function listUndecided(
   read: Read,

@@ -16,6 +16,7 @@ export {
   type LedgerEntry,
   type LedgerFilter,
   listLedgerEntries,
+  outstandingCoins,
   type Place,
   returnedByHand,
   spentOn,

@@ -375,6 +375,16 @@ export async function returnedByHand(read: Read, of: { subject_id: string; since
   return total;
 }
 
+/** The coins in all wallets. */
+export async function outstandingCoins(read: Read): Promise<number> {
+  const { total } = await read
+    .selectFrom('ledger_accounts')
+    .select(sql<number>`coalesce(sum(balance), 0)::bigint`.as('total'))
+    .where('kind', '=', 'wallet')
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 export function findCoinPackages(read: Read) {
   return read
     .selectFrom('coin_packages')

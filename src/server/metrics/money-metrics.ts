@@ -3,6 +3,7 @@ import type { Database } from '../../base/database.ts';
 import { countFailedJobs } from '../../base/jobs.ts';
 import { DELIVER_JOB } from '../../base/outbox.ts';
 import { countFailedEvents } from '../../base/outbox-delivery.ts';
+import { lastLiability } from '../../domain/admin/public.ts';
 import { lastAuditCheck } from '../../domain/audit/public.ts';
 import { countLate } from '../../domain/identity/public.ts';
 import { countOpenRequests } from '../../domain/own-data/public.ts';
@@ -54,6 +55,12 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   gauge('papan_audit_checked_seconds', 'Time of the last verification of the audit log, since 1970', async () => {
     const check = await lastAuditCheck(read);
     return check && check.checked_at.getTime() / 1000;
+  });
+  gauge('papan_liability_coins', 'Outstanding coins, counted every hour', async () => {
+    return (await lastLiability(read))?.coins ?? null;
+  });
+  gauge('papan_liability_limit_coins', 'The setting `liability_limit`', async () => {
+    return (await lastLiability(read))?.limit ?? null;
   });
   const requests = () => countOpenRequests(read, new Date());
   gauge('papan_data_requests_open', 'Unanswered requests about personal data and open breaches', async () => {

@@ -5,6 +5,7 @@ import { auditTable } from './audit-table.ts';
 import { historyDocument } from './history-document.ts';
 import { historyTable } from './history-table.ts';
 import { invoiceDocument } from './invoice-document.ts';
+import { moneyTable } from './money-table.ts';
 
 /** Creates PDF and CSV documents from their data; `root` is the project's folder, which contains the fonts. */
 export function createDocuments(root: string) {
@@ -16,5 +17,6 @@ export function createDocuments(root: string) {
       historyTable(history, rows),
     auditTable: (rows: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse =>
       auditTable(rows, fileName),
+    moneyTable,
   };
 }

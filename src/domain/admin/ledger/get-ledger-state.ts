@@ -12,6 +12,7 @@ import {
   sumOpenFindings,
 } from '../../payments/public.ts';
 import { lastLedgerCheck } from '../../wallet/public.ts';
+import { lastLiability } from './watch-liability.ts';
 
 const SHOWN_FINDINGS = 5;
 
@@ -22,9 +23,10 @@ export async function getLedgerState({
 }: Pick<Services, 'database' | 'clock'>): Promise<ResultOf<typeof endpoint>> {
   const until = startOfJakartaDay(jakartaDay(clock.now()));
   const from = addMilliseconds(until, -MILLISECONDS.day);
-  const [check, audit, open, amount, findings, channels] = await Promise.all([
+  const [check, audit, liability, open, amount, findings, channels] = await Promise.all([
     lastLedgerCheck(read),
     lastAuditCheck(read),
+    lastLiability(read),
     countOpenFindings(read),
     sumOpenFindings(read),
     listFindings(read, { before: null, is_open: true, limit: SHOWN_FINDINGS }),
@@ -32,6 +34,7 @@ export async function getLedgerState({
   ]);
   return {
     check: check && { ...check, checked_at: check.checked_at.toISOString() },
+    liability,
     is_audit_log_intact: audit?.ok ?? null,
     findings: { open, amount, data: findings.map(presentFinding) },
     channels: { day: jakartaDay(from), data: channels },

@@ -58,9 +58,14 @@ const byHand = z.object({
   agreed_by: z.string().nullable().catch(null).default(null),
 });
 
+/** What people wrote into an entry. */
+export function handWritten(details: unknown): z.output<typeof byHand> {
+  return byHand.parse(details);
+}
+
 /** Entries with the names of those concerned. */
 export async function presentEntries(read: Read, entries: readonly LedgerEntry[]): Promise<Listed[]> {
-  const rows = entries.map((entry) => ({ ...entry, ...byHand.parse(entry.details) }));
+  const rows = entries.map((entry) => ({ ...entry, ...handWritten(entry.details) }));
   const people = rows.flatMap(({ user_id, by, agreed_by }) => [user_id, by, agreed_by]);
   const profiles = await profilesOf(read, [...new Set(people)].filter(isId));
   const nameOf = (person: string | null) => (person === null ? null : (profiles.get(person)?.full_name ?? person));

@@ -93,6 +93,8 @@ const packages = z.strictObject({
     affiliate_percent: count.max(100),
     hashtag_free_total: count,
     first_ad_approval: z.boolean(),
+    /** Coins that users may hold before administrators are warned. */
+    liability_limit: count.positive(),
   }),
 });
 

@@ -59,6 +59,8 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   bonus_released: { Icon: Coins, tone: 'coins' },
   coins_added: { Icon: Coins, tone: 'coins' },
   coins_taken: { Icon: Coins, tone: 'coins' },
+  liability_near: { Icon: Coins, tone: 'coins' },
+  liability_reached: { Icon: Coins, tone: 'coins' },
   account_suspended: { Icon: Flag, tone: 'failure' },
   suspension_ended: { Icon: CircleCheck, tone: 'good' },
   account_blocked: { Icon: Flag, tone: 'failure' },

@@ -15,6 +15,7 @@ import { adminLinks } from '../shared/admin-links.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { FigureTile, FigureTiles } from '../shared/figure-tile.tsx';
 import { orHidden } from '../shared/hidden.ts';
+import { useLimitNote } from '../shared/limit-note.ts';
 import styles from './dashboard-page.module.css';
 import { DayPlot } from './day-plot.tsx';
 
@@ -29,12 +30,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** What happened in the last days, and what waits. */
 export function Component() {
-  const { days, ads_live, users_new, coins_sold, waiting, posted, categories, payments } =
+  const { days, ads_live, users_new, coins_sold, liability, waiting, posted, categories, payments } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation('admin');
   const locale = useLocale();
   const prefix = usePrefix();
   const { today } = useRoot();
+  const limitNote = useLimitNote(liability);
   return (
     <AdminPage
       title={t('pages.dashboard')}
@@ -57,6 +59,14 @@ export function Component() {
         <FigureCard name={t('dashboard.ads_live')} figure={ads_live} />
         <FigureCard name={t('dashboard.users_new')} figure={users_new} />
         {coins_sold && <FigureCard name={t('dashboard.coins_sold')} figure={coins_sold} isCoins />}
+        {liability && limitNote && (
+          <FigureTile
+            name={t('dashboard.outstanding')}
+            value={formatNumber(liability.coins, locale)}
+            {...limitNote}
+            isCoins
+          />
+        )}
         <FigureTile
           name={t('dashboard.waiting')}
           value={formatNumber(waiting, locale)}

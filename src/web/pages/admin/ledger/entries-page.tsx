@@ -14,6 +14,7 @@ import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntryDetail } from './entry-detail.tsx';
+import { ExportLinks } from './export-links.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 import { WalletSummary } from './wallet-summary.tsx';
 
@@ -85,6 +86,7 @@ export function Component() {
           open={{ detail: (entry) => <EntryDetail entry={entry} /> }}
         />
       </div>
+      <ExportLinks filter={filter} />
     </AdminPage>
   );
 }

@@ -14,6 +14,7 @@ import { adminLinks } from '../shared/admin-links.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { FigureTile, FigureTiles } from '../shared/figure-tile.tsx';
 import { orHidden } from '../shared/hidden.ts';
+import { useLimitNote } from '../shared/limit-note.ts';
 import { formatMoneyShort } from '../shared/short-money.ts';
 import { CoinEquation } from './coin-equation.tsx';
 import { Disagreements } from './disagreements.tsx';
@@ -28,11 +29,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Whether the ledger is right, what users hold, and what does not agree with the gateway. */
 export function Component() {
-  const { check, is_audit_log_intact, findings, channels } = useLoaderData<typeof loader>();
+  const { check, liability, is_audit_log_intact, findings, channels } = useLoaderData<typeof loader>();
   const { t } = useTranslation('ledger');
   const locale = useLocale();
   const number = (value: number) => formatNumber(value, locale);
   const figures = check?.figures;
+  const limitNote = useLimitNote(liability) ?? { note: t('state.coins_note') };
   return (
     <AdminPage
       title={t('state.title')}
@@ -60,7 +62,7 @@ export function Component() {
       {check && figures && (
         <div className="mt-4">
           <FigureTiles label={t('state.figures')}>
-            <FigureTile name={t('state.coins')} value={number(figures.coins)} note={t('state.coins_note')} isCoins />
+            <FigureTile name={t('state.coins')} value={number(figures.coins)} {...limitNote} isCoins />
             <FigureTile
               name={t('state.value')}
               value={formatMoneyShort(figures.coins * COIN_RUPIAH)}

@@ -3,7 +3,12 @@ import { usePrefix } from '../../../layout/frame-links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { adminLinks } from '../shared/admin-links.ts';
 
-const TABS = { state: adminLinks.ledger(), entries: adminLinks.ledgerEntries(), corrections: adminLinks.corrections() };
+const TABS = {
+  state: adminLinks.ledger(),
+  entries: adminLinks.ledgerEntries(),
+  corrections: adminLinks.corrections(),
+  findings: adminLinks.findings(),
+};
 
 /** The pages about money. */
 export function LedgerTabs({ current }: { current: keyof typeof TABS }) {

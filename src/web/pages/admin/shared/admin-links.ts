@@ -19,6 +19,7 @@ export const adminLinks = {
   settings: (tab?: string, record?: RecordPath) => `/admin/settings${tab ? `/${tab}` : ''}${pathOf(record)}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   corrections: () => '/admin/transactions/corrections',
+  findings: (state?: string) => `/admin/transactions/findings${queryOf({ state })}`,
   ledger: () => '/admin/transactions',
   ledgerEntries: (filters: QueryValues = {}) => `/admin/transactions/entries${queryOf(filters)}`,
 };
