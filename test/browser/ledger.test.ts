@@ -1,4 +1,6 @@
+import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { recordFinding } from '../../src/domain/payments/public.ts';
 import { signInAs } from './administrator.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
@@ -47,6 +49,39 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await press(rows.first());
       await expect(rows.first()).toHaveAttribute('aria-expanded', 'true');
       await check(page);
+
+      const correct = { name: t('ledger:move.correction.title') };
+      await press(page.getByRole('button', correct));
+      const dialog = page.getByRole('dialog', correct);
+      await dialog.getByRole('textbox', { name: t('ledger:move.amount') }).fill('2000');
+      await dialog.getByRole('textbox', { name: t('ledger:move.reason') }).fill('Salah hitung kemarin');
+      await check(page);
+      await press(dialog.getByRole('button', { name: t('ledger:move.correction.send') }));
+      await expect(page.getByText(t('ledger:move.waiting'))).toBeVisible();
+
+      await press(page.getByRole('link', { name: t('ledger:tabs.corrections') }));
+      const orders = page.getByRole('table', { name: t('ledger:corrections.title') });
+      await press(orders.getByRole('button').first());
+      await expect(orders.getByText('Salah hitung kemarin')).toBeVisible();
+      await check(page);
+      await orders.getByRole('textbox', { name: t('ledger:corrections.refusal') }).fill('Ternyata sudah benar');
+      await press(orders.getByRole('button', { name: t('ledger:corrections.withdraw') }));
+      await expect(orders.getByText(t('ledger:corrections.states.refused')).first()).toBeVisible();
+
+      const gateway_id = newId();
+      await database.transaction((tx) =>
+        recordFinding(tx, {
+          ...{ kind: 'unknown_payment', payment_id: null, gateway: 'xendit', gateway_id },
+          ...{ details: { recorded: 'nothing', reported: 'success 60000 IDR' }, now: new Date() },
+        }),
+      );
+      await press(page.getByRole('link', { name: t('ledger:tabs.findings') }));
+      const findings = page.getByRole('table', { name: t('ledger:findings.title') });
+      await press(findings.getByRole('button', { name: gateway_id.slice(-12) }));
+      await findings.getByRole('textbox', { name: t('ledger:findings.note') }).fill('Sudah dikembalikan');
+      await check(page);
+      await press(findings.getByRole('button', { name: t('ledger:findings.settle') }));
+      await expect(page.getByText(gateway_id.slice(-12))).toHaveCount(0);
     });
   });
 }
