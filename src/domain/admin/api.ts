@@ -28,11 +28,8 @@ import { listRecords } from './records/list-records.ts';
 
 /** The console of administrators: what waits, lists over other modules, and the data that `kinds` describes. */
 export function admin(services: Services, kinds: EditableKinds = {}): Module {
-  const { database, clock } = services;
-  const change = changeRecords(services, kinds);
-/** The console of administrators: what waits, and lists over other modules. */
-export function admin(services: Services): Module {
   const { database, clock, log } = services;
+  const change = changeRecords(services, kinds);
   return {
     bindings: [
       bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read, clock.now()) })),
