@@ -1,13 +1,4 @@
-import {
-  ChartColumn,
-  type LucideIcon,
-  ReceiptText,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  TicketPercent,
-  Users,
-} from 'lucide-react';
+import { ChartColumn, Filter, type LucideIcon, ReceiptText, ScrollText, Settings, ShieldCheck, TicketPercent, Users } from 'lucide-react';
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Waiting } from '../../../../contract/admin.ts';
@@ -15,7 +6,7 @@ import { adminLinks } from '../shared/admin-links.ts';
 
 export type ConsolePage = {
   /** Its text is `admin:pages.<name>`. */
-  name: 'audit' | 'dashboard' | 'ledger' | 'packages' | 'people' | 'queue' | 'settings';
+  name: 'audit' | 'dashboard' | 'ledger' | 'packages' | 'people' | 'queue' | 'rules' | 'settings';
   to: string;
   icon: LucideIcon;
   /** What waits there. */
@@ -27,6 +18,7 @@ export type ConsolePage = {
 const PAGES: readonly ConsolePage[] = [
   { name: 'dashboard', to: adminLinks.dashboard(), icon: ChartColumn },
   { name: 'queue', to: adminLinks.queue(), icon: ShieldCheck, count: 'queue' },
+  { name: 'rules', to: adminLinks.rules(), icon: Filter },
   { name: 'people', to: adminLinks.people(), icon: Users },
   { name: 'ledger', to: adminLinks.ledger(), icon: ReceiptText, count: 'corrections', isForSuperadmins: true },
   { name: 'packages', to: adminLinks.packages(), icon: TicketPercent, isForSuperadmins: true },
