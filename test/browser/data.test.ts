@@ -31,7 +31,12 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
     const coins = screen.width === 360 ? 7110 : 7120;
     const price = coins * 100;
 
-    test('a coin package is added, switched on for buyers, changed by two, undone and removed', async ({ page }) => {
+    test('a coin package is added, switched on for buyers, changed by two, undone and removed', async ({
+      page,
+      watch,
+    }) => {
+      // Of the second who saves.
+      watch.expect(/status of 409/);
       await signInAs(page, USER_TYPES.SUPERADMIN);
       await open(page, `${prefix}/admin/packages`);
       const field = (name: string) => page.getByRole('textbox', { name: t(`errors:fields.${name}`) });
