@@ -47,7 +47,7 @@ const hide = (ad_id: string) =>
 test.describe('a hidden ad', () => {
   test.use(useOf(PHONE));
 
-  test('is shown to its owner only: not by page, API, search, feed, sitemap, share picture or preview link', async ({
+  test('is shown to its owner only: not by page, API, lists, feed, share picture or preview link', async ({
     page,
     browser,
   }) => {
