@@ -162,7 +162,11 @@ create table audit_entries (
 create table banned_contacts (
   kind text not null,
   value citext not null,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  reason text,
+  created_by text,
+  ends_at timestamp with time zone
 );
 create table categories (
   id integer not null,
@@ -995,6 +999,7 @@ alter table audit_checks add constraint audit_checks_pkey PRIMARY KEY (checked_a
 alter table audit_entries add constraint audit_entries_actor_check CHECK ((actor <> ''::text));
 alter table audit_entries add constraint audit_entries_chain TRIGGER DEFERRABLE INITIALLY DEFERRED;
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
+alter table banned_contacts add constraint banned_contacts_id_key UNIQUE (id);
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
 alter table categories add constraint categories_category_class_check CHECK ((category_class = ANY (ARRAY['general'::text, 'services'::text, 'motorbikes'::text, 'premium'::text])));
@@ -1370,6 +1375,8 @@ CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, cre
 CREATE INDEX audit_entries_actor_action ON public.audit_entries USING btree (actor, action, created_at, id);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_id, created_at, id);
 CREATE INDEX audit_entries_time ON public.audit_entries USING btree (created_at, id);
+CREATE INDEX banned_contacts_newest ON public.banned_contacts USING btree (created_at DESC, id DESC);
+CREATE INDEX banned_contacts_value ON public.banned_contacts USING btree (value);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX changed_mailboxes_user ON public.changed_mailboxes USING btree (user_id);
 CREATE INDEX cities_province ON public.cities USING btree (province_id);

@@ -200,7 +200,11 @@ export interface AuditEntries {
 
 export interface BannedContacts {
   created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
   kind: string;
+  reason: string | null;
   value: string;
 }
 

@@ -9,6 +9,7 @@ type Modules = [
   typeof import('./ad-pictures.ts'),
   typeof import('./admin.ts'),
   typeof import('./affiliate.ts'),
+  typeof import('./bans.ts'),
   typeof import('./catalogue.ts'),
   typeof import('./corrections.ts'),
   typeof import('./documents.ts'),

@@ -15,6 +15,9 @@ export const AUDIT_ACTIONS = [
   // The user whose coins an administrator asked to move.
   'correction.ask',
   'correction.refuse',
+  // The banned contact.
+  'contact.ban',
+  'contact.unban',
   // The request about personal data, or the breach.
   'data_request.close',
   // The finding.

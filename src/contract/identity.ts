@@ -86,6 +86,8 @@ export const withdrawIdentityPhoto = endpoint({
 /** A photo as the administrators' list shows it. */
 export const waitingPhoto = z.object({
   id,
+  /** The administrator who has its job now; null if nobody else does. */
+  taken_by: z.string().nullable(),
   /** `full_name` is first and last name, to compare with the card. Users choose freely what others see. */
   user: z.object({ id, full_name: z.string(), city_name: z.string(), account_status: accountStatus }),
   sent_at: timestamp,
@@ -134,11 +136,11 @@ export const linkIdentityPhoto = endpoint({
   access: 'admin',
   summary: 'Create a link to an ID-card photo',
   description:
-    'Returns the query of a link to the picture. It is valid for 60 seconds, for the session that asked for it. Fails with `not_found` for a deleted photo.',
+    'Returns the query of a link to the picture. It is valid for 60 seconds, for the session that asked for it. The job about it is the caller’s for ten minutes, and the caller’s other jobs are free. Fails with `not_found` for a deleted or decided photo, with `review_taken` while somebody else has the job, and with `forbidden` for the own photo.',
   tag,
   params: photoId,
   output: z.object({ expires_at: z.int(), signature: z.string() }),
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden', 'review_taken'],
 });
 
 export const viewIdentityPhoto = endpoint({
@@ -147,7 +149,7 @@ export const viewIdentityPhoto = endpoint({
   access: 'admin',
   summary: 'Download an ID-card photo',
   description:
-    "Sends the picture of a link, with the caller's name and the time written over it, and records it in the audit log. Fails with `link_expired` for an old link or one of another session, and with `photo_unreadable` if the file is missing or cannot be decrypted.",
+    "Sends the picture of a link, with the caller's name and the time written over it, and records it in the audit log. Fails with `link_expired` for an old link, one of another session, or when somebody else got the job, and with `photo_unreadable` if the file is missing or cannot be decrypted.",
   tag,
   params: photoId,
   query: z.strictObject({
@@ -171,7 +173,7 @@ export const approveIdentityPhoto = endpoint({
   tag,
   params: photoId,
   output: done,
-  errors: ['not_found', 'forbidden', 'identity_conflict', 'account_status_conflict'],
+  errors: ['not_found', 'forbidden', 'review_taken', 'identity_conflict', 'account_status_conflict'],
 });
 
 export const rejectIdentityPhoto = endpoint({
@@ -185,5 +187,5 @@ export const rejectIdentityPhoto = endpoint({
   params: photoId,
   body: z.strictObject({ reason_id: referenceId }),
   output: done,
-  errors: ['not_found', 'forbidden', 'identity_conflict', 'invalid_value'],
+  errors: ['not_found', 'forbidden', 'review_taken', 'identity_conflict', 'invalid_value'],
 });

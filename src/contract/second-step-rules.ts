@@ -40,6 +40,8 @@ export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
   // It changes no value.
   'POST /admin/data/:kind/order': 'session',
   'POST /admin/data/:kind/:record_id/undo': 'recent_code',
+  'POST /admin/ban': 'recent_code',
+  'POST /admin/ban/:id/remove': 'recent_code',
   'POST /admin/data-request/:id/answer': 'session',
   'POST /admin/decision/:id/reverse': 'recent_code',
   'POST /admin/identity/:id/approve': 'recent_code',

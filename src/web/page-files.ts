@@ -127,6 +127,8 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/rules', 'admin/rules/rules', 'login', ['admin-rules']),
       page('/admin', 'admin/dashboard/dashboard', 'login'),
       page('/admin/queue', 'admin/queue/queue', 'login'),
+      page('/admin/bans', 'admin/bans/bans', 'login', ['people']),
+      page('/admin/identity', 'admin/identity/identity', 'login', ['people']),
       page('/admin/users/:id', 'admin/people/person', 'login', ['people', 'wallet', 'accounts']),
       page('/admin/users', 'admin/people/people', 'login', ['people']),
       page('/admin/transactions', 'admin/ledger/ledger', 'login', ['ledger', 'wallet']),

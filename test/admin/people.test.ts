@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as moderation from '../../src/contract/account-moderation.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
-import { listSessions } from '../../src/contract/accounts.ts';
+import { listSessions, register } from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
+import * as bans from '../../src/contract/bans.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
 import * as people from '../../src/contract/people.ts';
+import { bannedContact } from '../../src/domain/accounts/public.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -206,5 +208,54 @@ describe('what administrators do about a user', () => {
     expect(await give(boss, 'admin', google.user_id)).toBe(422);
     const blocked = await member({ account_status: ACCOUNT_STATUSES.BLOCKED });
     expect(await give(boss, 'agency', blocked.user_id)).toBe(409);
+  });
+});
+
+describe('a ban', () => {
+  const reason = 'Menipu beberapa pembeli';
+  const spelled = (name: string) => ({ kind: 'email' as const, contact: `${name}@papan.test`, reason });
+  const refusal = async (email: string) => errorOf(await api.call(null, register, { email })).key;
+
+  it('keeps all spellings of an address from registering, until it is removed', async () => {
+    const { id } = await api.callOk(admin, bans.addBan, spelled('Penipu.Lama+iklan'));
+    expect(await refusal('penipu.lama@papan.test')).toBe('email_banned');
+    const [row] = (await api.callOk(admin, bans.listBans, { search: 'penipu.lama+lagi@PAPAN.test' })).data;
+    expect(row).toMatchObject({ id, kind: 'email', contact: 'p•••@papan.test', reason, by: 'Sari Wulandari' });
+    await api.callOk(admin, bans.removeBan, { id, reason: 'Sudah diperiksa ulang' });
+    expect((await api.callOk(admin, bans.listBans, { search: 'penipu.lama@papan.test' })).data).toEqual([]);
+    expect((await api.call(admin, bans.removeBan, { id, reason })).status).toBe(404);
+  });
+
+  it('of a phone number is found in any notation, and a second one changes reason and end', async () => {
+    const order = { kind: 'phone' as const, contact: '0812-7777-1234', reason };
+    const first = await api.callOk(admin, bans.addBan, order);
+    const ends_at = new Date(api.services.clock.now().getTime() + 86_400_000).toISOString();
+    const again = { ...order, contact: '+6281277771234', reason: 'Nomornya sudah dijual', ends_at };
+    expect(await api.callOk(admin, bans.addBan, again)).toEqual(first);
+    const { data } = await api.callOk(admin, bans.listBans, { search: '62812 7777 1234' });
+    expect(data).toMatchObject([{ id: first.id, reason: 'Nomornya sudah dijual', ends_at }]);
+  });
+
+  it('ends at its date; blocking an account makes it one for good', async () => {
+    const user = await api.user({ email: 'sementara@papan.test' });
+    // The database's clock is not the test's.
+    const ended = { kind: 'email', value: 'sementara@papan.test', ends_at: new Date(Date.now() - 1000) };
+    await database.transaction((tx) => tx.insertInto('banned_contacts').values(ended).execute());
+    const isBanned = () => bannedContact(database.read, { email: 'sementara@papan.test' });
+    expect(await isBanned()).toBe(null);
+    await api.callOk(admin, moderation.blockAccount, { id: user.user_id, reason });
+    expect(await isBanned()).toBe('email');
+    const [row] = (await api.callOk(admin, bans.listBans, { search: 'sementara@papan.test' })).data;
+    expect(row).toMatchObject({ ends_at: null, reason, by: 'Sari Wulandari' });
+  });
+
+  it.each([
+    { kind: 'email', contact: 'bukan email' },
+    { kind: 'phone', contact: '12' },
+    { kind: 'phone', contact: 'a@papan.test' },
+    { kind: 'email', contact: 'a@papan.test', ends_at: '2020-01-01T00:00:00.000Z' },
+  ])('refuses %j', async (input) => {
+    const answer = await api.call(admin, bans.addBan, { ...input, reason } as never);
+    expect([answer.status, errorOf(answer).key]).toEqual([422, 'invalid_value']);
   });
 });

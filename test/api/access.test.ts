@@ -231,6 +231,18 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(403, { ...nobody, superadmin: 404 }),
     input: (id) => ({ id, note: 'Uangnya sudah dikembalikan' }),
   },
+  'GET /admin/ban': everywhere(administratorsOnly),
+  'POST /admin/ban': {
+    subject: 'none',
+    row: administratorsOnly,
+    input: (id) => ({ kind: 'email', contact: `${id}@papan.test`, reason: 'Menipu beberapa pembeli' }),
+  },
+  // No such ban.
+  'POST /admin/ban/:id/remove': {
+    subject: 'none',
+    row: nothingForAdministrators,
+    input: (id) => ({ id, reason: 'Nomornya sudah berganti orang' }),
+  },
   'GET /admin/user': everywhere(administratorsOnly),
   'GET /admin/user/:id': { subject: 'publisher', row: administratorsOnly, input: only },
   'GET /admin/user/:id/details': { subject: 'publisher', row: administratorsOnly, input: only },

@@ -6,6 +6,7 @@ import * as moderation from '../../src/contract/account-moderation.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import type { AdminAct } from '../../src/contract/api.ts';
+import { addBan } from '../../src/contract/bans.ts';
 import * as corrections from '../../src/contract/corrections.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import * as identity from '../../src/contract/identity.ts';
@@ -228,6 +229,21 @@ const ACTS: Record<AdminAct, Act> = {
     action: 'record.undo',
     before: ['bonus_coins'],
     after: ['bonus_coins', 'record'],
+  },
+  'POST /admin/ban': {
+    input: async () => ({ kind: 'email', contact: `${newId()}@papan.test`, reason }),
+    action: 'contact.ban',
+    before: [],
+    after: ['ends_at', 'kind'],
+  },
+  'POST /admin/ban/:id/remove': {
+    input: async (by) => {
+      const { id } = await app.api.callOk(by, addBan, { kind: 'email', contact: `${newId()}@papan.test`, reason });
+      return { id, reason };
+    },
+    action: 'contact.unban',
+    before: ['ends_at', 'kind'],
+    after: [],
   },
   'POST /admin/data-request/:id/answer': {
     input: async () => {

@@ -95,7 +95,9 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   },
   banned_contacts: {
     kept: {
-      ...columns('kind created_at', FIGURE),
+      ...columns('id kind created_at ends_at', FIGURE),
+      reason: 'kept: what an administrator wrote about a ban',
+      created_by: 'kept: an administrator, or a command',
       value: 'kept: the contacts of blocked accounts, which are not erased but stay blocked',
     },
   },

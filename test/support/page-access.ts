@@ -88,6 +88,8 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/admin/transactions/entries': { access: 'login', status: 404 },
   '/admin/decisions': { access: 'login', status: 404 },
   '/admin/queue': { access: 'login', status: 404 },
+  '/admin/bans': { access: 'login', status: 404 },
+  '/admin/identity': { access: 'login', status: 404 },
   '/admin/users/:id': { access: 'login', address: `/admin/users/${unknown}`, status: 404 },
   '/admin/users': { access: 'login', status: 404 },
   '/admin/packages/:kind?/:record?': { access: 'login', address: '/admin/packages', status: 404 },

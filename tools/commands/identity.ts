@@ -43,7 +43,7 @@ async function list(lifecycle: Lifecycle): Promise<void> {
   const tokens = createTokens(newSecret());
   let cursor: string | undefined;
   do {
-    const page = await listWaiting({ database, tokens }, { cursor });
+    const page = await listWaiting({ database, tokens, clock: { now: () => new Date() } }, operator(), { cursor });
     if (cursor === undefined) {
       console.log('Reasons for rejecting:');
       for (const { id, reason_en } of page.reasons) console.log(`  ${id}  ${reason_en}`);

@@ -1,5 +1,6 @@
 export { actorOf, liveSessions } from './actor-of.ts';
 export { accounts } from './api.ts';
+export { type BanKind, type BanPlace, deleteBan, findBans, insertBan } from './ban-store.ts';
 export { findHeldBonuses, heldBonusOf } from './bonus/bonus-store.ts';
 export type { Origin } from './bonus/origin.ts';
 export { registeredContacts, type SharedOrigin, sharedOrigin } from './bonus/shared-origin.ts';
@@ -33,7 +34,7 @@ export {
 } from './referrals.ts';
 export { saveVoucherCode } from './registration-store.ts';
 export { requireOwnPassword } from './require-own-password.ts';
-export { callOrigin, maskedEmail, maskedPhone, networkKey, networkOf } from './rules.ts';
+export { callOrigin, mailboxOf, maskedEmail, maskedPhone, networkKey, networkOf } from './rules.ts';
 export { resetSecondStep } from './second-step/manage-second-step.ts';
 export { type OpenDevice, openDevicesOf } from './sessions/list-sessions.ts';
 export { revokeSession, revokeSessions } from './sessions/store.ts';

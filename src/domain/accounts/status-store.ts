@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { ACCOUNT_POLICY, ACCOUNT_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
+import { insertBan, type NewBan } from './ban-store.ts';
 import { mailboxOf } from './rules.ts';
 import { revokeSessions } from './sessions/store.ts';
 
@@ -76,20 +77,19 @@ export async function keepUsers(tx: Tx, userIds: readonly string[]): Promise<Set
   return new Set(kept.map(({ id }) => id));
 }
 
-/** Bans a user's mailbox and phone number, and ends all sessions. */
+/** Bans a user's mailbox and phone number for good, and ends all sessions. */
 export async function banContacts(
   tx: Tx,
-  { id, email, phone, now }: Pick<LockedAccount, 'id' | 'email' | 'phone'> & { now: Date },
+  {
+    id,
+    email,
+    phone,
+    ...ban
+  }: Pick<LockedAccount, 'id' | 'email' | 'phone'> & Omit<NewBan, 'kind' | 'value' | 'ends_at'>,
 ): Promise<void> {
-  await tx
-    .insertInto('banned_contacts')
-    .values([
-      { kind: 'email', value: mailboxOf(email), created_at: now },
-      { kind: 'phone', value: phone, created_at: now },
-    ])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await revokeSessions(tx, { user_id: id, now });
+  await insertBan(tx, { ...ban, kind: 'email', value: mailboxOf(email), ends_at: null });
+  await insertBan(tx, { ...ban, kind: 'phone', value: phone, ends_at: null });
+  await revokeSessions(tx, { user_id: id, now: ban.now });
 }
 
 /** Ids of users whose suspension has ended. */

@@ -188,6 +188,8 @@ export async function bannedContact(
         expression.and({ kind: 'phone', value: contact.phone ?? '' }),
       ]),
     )
+    // The database's time, which the clock of every process follows.
+    .where(sql<boolean>`(ends_at is null or ends_at > now())`)
     .orderBy('kind')
     .executeTakeFirst();
   if (!banned) return null;

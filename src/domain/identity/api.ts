@@ -2,6 +2,7 @@ import * as contract from '../../contract/identity.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { approvePhoto, rejectPhoto } from './decide-photo.ts';
 import { getIdentity } from './get-identity.ts';
+import { holdPhoto } from './hold-photo.ts';
 import { getWaiting, listWaiting } from './list-waiting.ts';
 import { identityRecords } from './records.ts';
 import { DELETE_OLD_PHOTOS_JOB, deleteOldPhotos, REMOVE_FILES_JOB, removeFilesNow } from './remove-files.ts';
@@ -21,17 +22,19 @@ export function identity(services: Services): Module {
         await database.transaction((tx) => withdrawPhoto(tx, actor.user_id, clock.now()));
         return getIdentity(read, actor.user_id);
       }),
-      bind(contract.listIdentityPhotos, (_call, input) => listWaiting(services, input)),
-      bind(contract.getIdentityPhoto, (_call, input) => getWaiting(read, input)),
+      bind(contract.listIdentityPhotos, ({ actor }, input) => listWaiting(services, actor.user_id, input)),
+      bind(contract.getIdentityPhoto, ({ actor }, input) => getWaiting(services, actor.user_id, input)),
       bind(contract.linkIdentityPhoto, (call, input) => linkPhoto(services, call, input)),
       bind(contract.viewIdentityPhoto, (call, input) => viewPhoto(services, call, input)),
       bind(contract.approveIdentityPhoto, async ({ actor }, { id }) => {
         const order = { photo_id: id, by: actor.user_id, now: clock.now() };
+        await holdPhoto(database, order);
         await database.transaction((tx) => approvePhoto(tx, order));
         return { done: true } as const;
       }),
       bind(contract.rejectIdentityPhoto, async ({ actor }, { id, reason_id }) => {
         const order = { photo_id: id, reason_id, by: actor.user_id, now: clock.now() };
+        await holdPhoto(database, order);
         await database.transaction((tx) => rejectPhoto(tx, order));
         return { done: true } as const;
       }),

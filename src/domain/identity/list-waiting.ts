@@ -9,6 +9,7 @@ import { auditEntriesAbout } from '../audit/public.ts';
 import type { Services } from '../binding.ts';
 import { citiesByIds } from '../catalogue/public.ts';
 import { idCursors, pageOf } from '../page.ts';
+import { holdersOf } from '../review-queue/public.ts';
 import { reviewBy } from './rules.ts';
 import {
   activeReasons,
@@ -22,16 +23,17 @@ import {
 
 const PAGE_SIZE = 50;
 
-/** The photos that wait for a decision, and the reasons for rejecting one. */
+/** The photos that wait for a decision, as the administrator `by` sees them, and the reasons for rejecting one. */
 export async function listWaiting(
-  { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
+  { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
+  by: string,
   { cursor }: ParsedOf<typeof listIdentityPhotos>,
 ): Promise<ResultOf<typeof listIdentityPhotos>> {
   const cursors = idCursors(tokens, 'identity-photos');
   const found = await waitingPhotos(read, { after: cursors.read(cursor), limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
   return {
-    data: await presentWaiting(read, shown),
+    data: await presentWaiting(read, shown, { by, now: clock.now() }),
     next_cursor,
     waiting: await countWaiting(read),
     reasons: await activeReasons(read),
@@ -43,14 +45,15 @@ export function countLate(read: Read, now: Date): Promise<number> {
   return countWaiting(read, addMilliseconds(now, -IDENTITY_REVIEW_HOURS * MILLISECONDS.hour));
 }
 
-/** One of them with its views. Throws `not_found` for one that no longer waits. */
+/** One of them with its views, as the administrator `by` sees it. Throws `not_found` for one that no longer waits. */
 export async function getWaiting(
-  read: Read,
+  { database: { read }, clock }: Pick<Services, 'database' | 'clock'>,
+  by: string,
   { id }: ParsedOf<typeof getIdentityPhoto>,
 ): Promise<ResultOf<typeof getIdentityPhoto>> {
   const photo = await findPhoto(read, id);
   if (!photo || photo.outcome !== null) throw new AppError('not_found');
-  const [shown] = await presentWaiting(read, [photo]);
+  const [shown] = await presentWaiting(read, [photo], { by, now: clock.now() });
   if (!shown) throw new AppError('not_found');
   const views = (await auditEntriesAbout(read, { subject_id: id, action: 'identity.view' })).reverse();
   const viewers = await profilesOf(
@@ -66,9 +69,14 @@ export async function getWaiting(
   };
 }
 
-async function presentWaiting(read: Read, photos: readonly Photo[]): Promise<WaitingPhoto[]> {
+async function presentWaiting(
+  read: Read,
+  photos: readonly Photo[],
+  { by, now }: { by: string; now: Date },
+): Promise<WaitingPhoto[]> {
   const userIds = photos.map(({ user_id }) => user_id);
-  const users = await profilesOf(read, userIds);
+  const holders = await holdersOf(read, { kind: 'identity', subject_ids: photos.map(({ id }) => id), now });
+  const users = await profilesOf(read, [...userIds, ...holders.values()]);
   const cities = await citiesByIds(read, [...new Set([...users.values()].map(({ city_id }) => city_id))]);
   const ended = await endedPhotosOf(read, userIds);
   const reasonIds = [...new Set(ended.flatMap(({ reason_id }) => reason_id ?? []))];
@@ -78,8 +86,10 @@ async function presentWaiting(read: Read, photos: readonly Photo[]): Promise<Wai
     if (!user) return [];
     const before = ended.filter((photo) => photo.user_id === user_id);
     const decided = before.filter(({ outcome }) => outcome === 'verified' || outcome === 'rejected');
+    const holder = holders.get(id);
     return {
       id,
+      taken_by: holder === undefined || holder === by ? null : (users.get(holder)?.full_name ?? ''),
       user: {
         id: user_id,
         full_name: user.full_name,

@@ -7,21 +7,27 @@ import { profileOf } from '../accounts/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { markPrivatePicture, STORED_TYPE } from '../media/public.ts';
+import { holdersOf } from '../review-queue/public.ts';
+import { holdPhoto } from './hold-photo.ts';
 import { createLink, requireLink } from './rules.ts';
 import { findPhoto } from './store.ts';
 
 type LinkServices = Pick<Services, 'database' | 'clock' | 'tokens'>;
 type ViewServices = LinkServices & Pick<Services, 'vault' | 'log' | 'mark_font'>;
 
-/** The query of a link to a photo, for the session of the administrator who asks. Recorded, like the view itself. */
+/**
+ * The query of a link to a photo, for the session of the administrator who asks and gets its job. Recorded, like the view
+ * itself.
+ */
 export async function linkPhoto(
   { database, clock, tokens }: LinkServices,
   { actor }: SignedInCall,
   { id }: ParsedOf<typeof linkIdentityPhoto>,
 ): Promise<ResultOf<typeof linkIdentityPhoto>> {
   const photo = await findPhoto(database.read, id);
-  if (!photo?.file_id) throw new AppError('not_found');
+  if (!photo?.file_id || photo.outcome !== null) throw new AppError('not_found');
   const now = clock.now();
+  await holdPhoto(database, { photo_id: id, by: actor.user_id, now });
   const link = createLink(tokens, { photo_id: id, session_id: actor.session_id }, now);
   await database.transaction((tx) =>
     recordAuditEntry(tx, {
@@ -37,7 +43,7 @@ export async function linkPhoto(
   return link;
 }
 
-/** The picture of a link, marked with its viewer and the time. The view is recorded before the picture is sent. */
+/** The picture of a link for who has its job, marked with its viewer and the time. The view is recorded before the picture is sent. */
 export async function viewPhoto(
   services: ViewServices,
   { actor }: SignedInCall,
@@ -48,6 +54,8 @@ export async function viewPhoto(
   requireLink(tokens, { photo_id: id, session_id: actor.session_id }, link, now);
   const photo = await findPhoto(database.read, id);
   if (!photo?.file_id) throw new AppError('not_found');
+  const holders = await holdersOf(database.read, { kind: 'identity', subject_ids: [id], now });
+  if (holders.get(id) !== actor.user_id) throw new AppError('link_expired');
   const stored = await readPicture(services, { id: photo.file_id, owner_id: photo.user_id });
   const viewer = await profileOf(database.read, actor.user_id);
   const text = `${viewer?.full_name ?? actor.user_id} · ${timeOf(now)}`;

@@ -1,4 +1,5 @@
 import * as contract from '../../contract/account-moderation.ts';
+import * as bans from '../../contract/bans.ts';
 import * as people from '../../contract/people.ts';
 import * as reviews from '../../contract/reviews.ts';
 import * as rules from '../../contract/rules.ts';
@@ -6,6 +7,7 @@ import { bind, type Module, type Services } from '../binding.ts';
 import { blockAccount } from './block-account.ts';
 import { listHeldBonuses } from './list-held-bonuses.ts';
 import { addNote, endPersonSessions, giveRole, revealPerson } from './people/act-on-person.ts';
+import { addBan, listBans, removeBan } from './people/manage-bans.ts';
 import { decideReview, MAKE_EFFECTIVE_JOB, undoReview } from './queue/decide-review.ts';
 import { listDecisions } from './queue/list-decisions.ts';
 import { listReviews } from './queue/list-reviews.ts';
@@ -63,6 +65,16 @@ export function moderation(services: Services): Module {
       }),
       bind(people.endPersonSessions, async ({ actor }, input) => {
         await database.transaction((tx) => endPersonSessions(tx, { ...input, by: actor, now: clock.now() }));
+        return { done: true } as const;
+      }),
+      bind(bans.listBans, (_call, input) => listBans(services, input)),
+      bind(bans.addBan, async ({ actor }, input) => {
+        const order = { ...input, by: actor.user_id, now: clock.now() };
+        return { id: await database.transaction((tx) => addBan(tx, order)) };
+      }),
+      bind(bans.removeBan, async ({ actor }, input) => {
+        const order = { ...input, by: actor.user_id, now: clock.now() };
+        await database.transaction((tx) => removeBan(tx, order));
         return { done: true } as const;
       }),
       bind(reviews.listReviews, ({ actor }, input) => listReviews(services, actor.user_id, input)),

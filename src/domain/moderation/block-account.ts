@@ -14,7 +14,9 @@ export async function blockAccount(
 ): Promise<number> {
   const { user_id, by, reason, now } = order;
   const account = await changeAccount(tx, 'block', { ...order, suspended_until: null });
-  await banContacts(tx, { ...account, now });
+  const { id, email, phone } = account;
+  const created_by = typeof by === 'string' ? by : by.user_id;
+  await banContacts(tx, { id, email, phone, reason, created_by, now });
   const actor_id = typeof by === 'string' ? null : by.user_id;
   const hidden = await hideAdsOfBlocked(tx, { owner_id: user_id, actor_id, now });
   await notify(tx, { user_id, kind: 'account_blocked', data: { reason }, ad_id: null, now });

@@ -14,8 +14,10 @@ export {
 export {
   countOpenReviews,
   decidedReviewsOf,
+  findOpenReview,
   findReview,
   freeReview,
+  holdersOf,
   lockReview,
   openReviews,
   openSubjectsOf,

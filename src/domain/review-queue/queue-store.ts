@@ -133,3 +133,35 @@ export async function openSubjectsOf(read: Read, ownerId: string): Promise<Set<s
     .execute();
   return new Set(rows.map(({ subject_id }) => subject_id));
 }
+
+/** The open job of a kind about a subject; null if there is none. */
+export async function findOpenReview(
+  read: Read,
+  { kind, subject_id }: { kind: string; subject_id: string },
+): Promise<StoredReview | null> {
+  const row = await read
+    .selectFrom('review_jobs')
+    .select(COLUMNS)
+    .where('subject_id', '=', subject_id)
+    .where('kind', '=', kind)
+    .where('decided_at', 'is', null)
+    .executeTakeFirst();
+  return row ? storedReview.parse(row) : null;
+}
+
+/** Who has the open jobs about the subjects now, by subject. */
+export async function holdersOf(
+  read: Read,
+  { kind, subject_ids, now }: { kind: string; subject_ids: readonly string[]; now: Date },
+): Promise<Map<string, string>> {
+  if (subject_ids.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('review_jobs')
+    .select(['subject_id', 'locked_by'])
+    .where('subject_id', 'in', subject_ids)
+    .where('kind', '=', kind)
+    .where('decided_at', 'is', null)
+    .where('locked_until', '>', now)
+    .execute();
+  return new Map(rows.flatMap(({ subject_id, locked_by }) => (locked_by === null ? [] : [[subject_id, locked_by]])));
+}

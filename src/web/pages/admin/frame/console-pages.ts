@@ -1,4 +1,4 @@
-import { ChartColumn, Filter, type LucideIcon, ReceiptText, ScrollText, Settings, ShieldCheck, TicketPercent, Users } from 'lucide-react';
+import { Ban, ChartColumn, Filter, IdCard, type LucideIcon, ReceiptText, ScrollText, Settings, ShieldCheck, TicketPercent, Users } from 'lucide-react';
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Waiting } from '../../../../contract/admin.ts';
@@ -6,7 +6,7 @@ import { adminLinks } from '../shared/admin-links.ts';
 
 export type ConsolePage = {
   /** Its text is `admin:pages.<name>`. */
-  name: 'audit' | 'dashboard' | 'ledger' | 'packages' | 'people' | 'queue' | 'rules' | 'settings';
+  name: 'audit' | 'bans' | 'dashboard' | 'identity' | 'ledger' | 'packages' | 'people' | 'queue' | 'rules' | 'settings';
   to: string;
   icon: LucideIcon;
   /** What waits there. */
@@ -23,6 +23,8 @@ const PAGES: readonly ConsolePage[] = [
   { name: 'ledger', to: adminLinks.ledger(), icon: ReceiptText, count: 'corrections', isForSuperadmins: true },
   { name: 'packages', to: adminLinks.packages(), icon: TicketPercent, isForSuperadmins: true },
   { name: 'settings', to: adminLinks.settings(), icon: Settings, isForSuperadmins: true },
+  { name: 'identity', to: adminLinks.identity(), icon: IdCard, count: 'identity' },
+  { name: 'bans', to: adminLinks.bans(), icon: Ban },
   { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];
 

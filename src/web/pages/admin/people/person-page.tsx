@@ -67,6 +67,30 @@ export function Component() {
     >
       <div className={styles.columns}>
         <div>
+          <section id="person" className={panelClass({ isPadded: true })} aria-labelledby="person-name">
+            <PersonHead person={person} />
+            <StatusFacts person={person} />
+            <Contacts />
+            <StatusForm key={person.account_status} person={person} onDone={revalidate} />
+          </section>
+          <Role />
+          <Notes />
+          <PersonSection
+            title={t('sections.history')}
+            empty={t('none.history')}
+            rows={details.history.map((entry) => ({
+              id: entry.id,
+              content: (
+                <>
+                  <span>{t(`admin:audit.actions.${entry.action}`)}</span>
+                  {entry.reason !== null && <span>{entry.reason}</span>}
+                  <small>{`${time(entry.at)} · ${entry.by ?? t('facts.rule')}`}</small>
+                </>
+              ),
+            }))}
+          />
+        </div>
+        <div>
           <PersonSection
             title={t('sections.ads')}
             empty={t('none.ads')}
@@ -158,30 +182,6 @@ export function Component() {
               </Button>
             )}
           </PersonSection>
-        </div>
-        <div>
-          <section id="person" className={panelClass({ isPadded: true })} aria-labelledby="person-name">
-            <PersonHead person={person} />
-            <StatusFacts person={person} />
-            <Contacts />
-            <StatusForm key={person.account_status} person={person} onDone={revalidate} />
-          </section>
-          <Role />
-          <Notes />
-          <PersonSection
-            title={t('sections.history')}
-            empty={t('none.history')}
-            rows={details.history.map((entry) => ({
-              id: entry.id,
-              content: (
-                <>
-                  <span>{t(`admin:audit.actions.${entry.action}`)}</span>
-                  {entry.reason !== null && <span>{entry.reason}</span>}
-                  <small>{`${time(entry.at)} · ${entry.by ?? t('facts.rule')}`}</small>
-                </>
-              ),
-            }))}
-          />
         </div>
       </div>
       {ending !== null && (

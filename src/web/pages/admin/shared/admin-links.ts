@@ -11,6 +11,8 @@ export const adminLinks = {
   dashboard: (days?: number) => `/admin${queryOf({ days })}`,
   queue: (tab?: ReviewTab) => `/admin/queue${queryOf({ tab })}`,
   people: (filters: QueryValues = {}) => `/admin/users${queryOf(filters)}`,
+  bans: () => '/admin/bans',
+  identity: () => '/admin/identity',
   person: (id: string) => `/admin/users/${id}`,
   /** What moderators decided, about one ad or all. */
   decisions: (ad?: string) => `/admin/decisions${queryOf({ ad })}`,

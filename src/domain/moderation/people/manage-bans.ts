@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Tx } from '../../../base/database.ts';
+import { normalisePhone } from '../../../contract/account-rules.ts';
+import { email } from '../../../contract/accounts.ts';
+import type { addBan as addEndpoint, Ban, listBans as listEndpoint } from '../../../contract/bans.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import {
+  deleteBan,
+  findBans,
+  insertBan,
+  mailboxOf,
+  maskedEmail,
+  maskedPhone,
+  profilesOf,
+} from '../../accounts/public.ts';
+import { recordAuditEntry } from '../../audit/public.ts';
+import type { Services } from '../../binding.ts';
+import { cursorsOf, pageOf } from '../../page.ts';
+
+const PAGE_SIZE = 50;
+const place = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
+
+/** A page of banned contacts. */
+export async function listBans(
+  { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
+  { cursor, search }: ParsedOf<typeof listEndpoint>,
+): Promise<ResultOf<typeof listEndpoint>> {
+  const cursors = cursorsOf(tokens, 'bans', place);
+  const from = cursor === undefined ? null : cursors.read(cursor);
+  const found = await findBans(read, {
+    values: search === undefined ? null : [mailboxOf(search.toLowerCase()), normalisePhone(search) ?? ''],
+    after: from && { ...from, created_at: new Date(from.created_at) },
+    limit: PAGE_SIZE + 1,
+  });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ id, created_at }) =>
+    cursors.write({ id, created_at: created_at.toISOString() }),
+  );
+  const authors = shown.flatMap(({ created_by }) =>
+    created_by && z.uuid().safeParse(created_by).success ? created_by : [],
+  );
+  const profiles = await profilesOf(read, authors);
+  const data = shown.map(({ id, kind, value, reason, ends_at, created_at, created_by }): Ban => {
+    const isEmail = kind === 'email';
+    return {
+      ...{ id, reason, kind: isEmail ? 'email' : 'phone', contact: isEmail ? maskedEmail(value) : maskedPhone(value) },
+      ends_at: ends_at?.toISOString() ?? null,
+      created_at: created_at.toISOString(),
+      by: profiles.get(created_by ?? '')?.full_name ?? null,
+    };
+  });
+  return { data, next_cursor };
+}
+
+/** Bans a contact. Throws `invalid_value` for one that is none, or an end that has passed. */
+export async function addBan(
+  tx: Tx,
+  { kind, contact, reason, ends_at, by, now }: ParsedOf<typeof addEndpoint> & { by: string; now: Date },
+): Promise<string> {
+  const value = kind === 'email' ? mailboxIn(contact) : normalisePhone(contact);
+  if (value === null) throw new AppError('invalid_value', { fields: { contact: [{ key: 'format' }] } });
+  const end = ends_at === null ? null : new Date(ends_at);
+  if (end && end <= now) throw new AppError('invalid_value', { fields: { ends_at: [{ key: 'format' }] } });
+  const id = await insertBan(tx, { kind, value, reason, created_by: by, ends_at: end, now });
+  await recordAuditEntry(tx, {
+    ...{ actor: by, action: 'contact.ban', subject_id: id, reason, before: {} },
+    after: { kind, ends_at },
+    now,
+  });
+  return id;
+}
+
+function mailboxIn(contact: string): string | null {
+  const { data } = email.safeParse(contact);
+  return data === undefined ? null : mailboxOf(data);
+}
+
+/** Allows a banned contact again. Throws `not_found`. */
+export async function removeBan(
+  tx: Tx,
+  { id, reason, by, now }: { id: string; reason: string; by: string; now: Date },
+): Promise<void> {
+  const removed = await deleteBan(tx, id);
+  if (!removed) throw new AppError('not_found');
+  await recordAuditEntry(tx, {
+    ...{ actor: by, action: 'contact.unban', subject_id: id, reason, after: {} },
+    before: { kind: removed.kind, ends_at: removed.ends_at?.toISOString() ?? null },
+    now,
+  });
+}

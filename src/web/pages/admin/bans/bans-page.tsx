@@ -1,0 +1,190 @@
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import type { Ban } from '../../../../contract/bans.ts';
+import { clientContext } from '../../../client.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import { inputBoxClass } from '../../../ui/input-box.ts';
+import { panelClass } from '../../../ui/panel.ts';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useClient } from '../../../viewer.tsx';
+import { adminLinks } from '../shared/admin-links.ts';
+import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
+import { AdminPage } from '../shared/admin-page.tsx';
+import { orHidden } from '../shared/hidden.ts';
+import { ReasonDialog } from '../shared/reason-dialog.tsx';
+import { useAct } from '../shared/use-act.ts';
+
+const LENGTHS = [30, 90, 365] as const;
+const DAY = 86_400_000;
+const KINDS = ['email', 'phone'] as const;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams.get('q')?.trim().slice(0, 254) ?? '';
+  const filter = search === '' ? {} : { search };
+  return { filter, page: await orHidden(context.get(clientContext)('GET /admin/ban', filter)) };
+}
+
+/** Banned email addresses and phone numbers. */
+export function Component() {
+  const { filter, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(['people', 'admin']);
+  const locale = useLocale();
+  const prefix = usePrefix();
+  const client = useClient();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [removed, setRemoved] = useState<Ban | null>(null);
+  const columns = useMemo(
+    (): ListColumn<Ban>[] => [
+      { id: 'contact', header: t('bans.contact'), cell: ({ contact }) => contact },
+      { id: 'reason', header: t('bans.why'), cell: ({ reason }) => reason ?? '–' },
+      {
+        id: 'end',
+        header: t('bans.end'),
+        cell: ({ ends_at }) => (ends_at === null ? t('bans.for_good') : formatDateTime(ends_at, locale)),
+      },
+      {
+        id: 'since',
+        header: t('facts.since'),
+        cell: ({ created_at, by }) => [formatDateTime(created_at, locale), by].filter(Boolean).join(' · '),
+      },
+      {
+        id: 'remove',
+        header: t('bans.act'),
+        cell: (ban) => (
+          <Button size="sm" variant="danger" onClick={() => setRemoved(ban)}>
+            {t('bans.remove')}
+          </Button>
+        ),
+      },
+    ],
+    [t, locale],
+  );
+  return (
+    <AdminPage
+      title={t('admin:pages.bans')}
+      subtitle={t('bans.subtitle')}
+      action={
+        <form action={prefix(adminLinks.bans())} method="get" className="w-full md:w-75">
+          <div className={inputBoxClass()}>
+            <Search aria-hidden="true" />
+            <input
+              type="search"
+              name="q"
+              aria-label={t('bans.search')}
+              placeholder={t('bans.search')}
+              maxLength={254}
+              defaultValue={filter.search}
+              autoComplete="off"
+            />
+          </div>
+        </form>
+      }
+    >
+      <BanForm />
+      <div className="mt-4">
+        <AdminList
+          label={t('admin:pages.bans')}
+          columns={columns}
+          first={page}
+          load={(cursor) => client('GET /admin/ban', { ...filter, cursor })}
+          empty={{ title: t('bans.empty.title'), text: t('bans.empty.text') }}
+        />
+      </div>
+      {removed && (
+        <ReasonDialog
+          title={t('bans.remove_title', { contact: removed.contact })}
+          text={t('bans.remove_text')}
+          confirm={t('bans.remove')}
+          onClose={() => setRemoved(null)}
+          act={async (reason) => {
+            await client('POST /admin/ban/:id/remove', { id: removed.id, reason }, { errors: 'caller' });
+            await revalidate();
+            toast.success(t('bans.removed'));
+          }}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+function BanForm() {
+  const { t } = useTranslation('people');
+  const client = useClient();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const { isPending, failure, errorOf, run } = useAct();
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('email');
+  const [contact, setContact] = useState('');
+  const [reason, setReason] = useState('');
+  const [days, setDays] = useState('');
+  const add = async () => {
+    const ends_at = days === '' ? null : new Date(Date.now() + Number(days) * DAY).toISOString();
+    const isDone = await run(() => client('POST /admin/ban', { kind, contact, reason, ends_at }, { errors: 'caller' }));
+    if (!isDone) return;
+    setContact('');
+    setReason('');
+    await revalidate();
+    toast.success(t('bans.added'));
+  };
+  return (
+    <form
+      noValidate
+      className={panelClass({ isPadded: true, className: 'grid items-start gap-3 md:grid-cols-2 xl:grid-cols-4' })}
+      aria-label={t('bans.form')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <Select
+        label={t('bans.kind')}
+        placeholder={null}
+        value={kind}
+        options={KINDS.map((value) => ({ value, label: t(`contacts.${value}`) }))}
+        onChange={({ target }) => setKind(target.value === 'phone' ? 'phone' : 'email')}
+      />
+      <TextField
+        label={t('bans.contact')}
+        required
+        value={contact}
+        autoComplete="off"
+        onChange={({ target }) => setContact(target.value)}
+        {...errorOf('contact')}
+      />
+      <Select
+        label={t('bans.end')}
+        placeholder={t('bans.for_good')}
+        value={days}
+        options={LENGTHS.map((value) => ({ value, label: t('bans.days', { count: value }) }))}
+        onChange={({ target }) => setDays(target.value)}
+        {...errorOf('ends_at')}
+      />
+      <TextField
+        label={t('reason')}
+        required
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        {...errorOf('reason')}
+      />
+      {failure !== null && (
+        <Alert tone="danger" isAnnounced>
+          {failure}
+        </Alert>
+      )}
+      <div className="col-span-full">
+        <Button type="submit" variant="primary" loading={isPending}>
+          {t('bans.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}
