@@ -233,6 +233,30 @@ export interface ChangedMailboxes {
   user_id: string;
 }
 
+export interface CheatedCases {
+  ad_id: string;
+  ad_title: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  details: Json | null;
+  evidence: string;
+  evidence_hash: string;
+  id: string;
+  outcome: string | null;
+  owner_id: string;
+  sent_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface CheatedPictures {
+  case_id: string;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  sha256: string;
+  width: number;
+}
+
 export interface Cities {
   id: number;
   kind: string;
@@ -1065,6 +1089,8 @@ export interface DB {
   categories: Categories;
   category_figures: CategoryFigures;
   changed_mailboxes: ChangedMailboxes;
+  cheated_cases: CheatedCases;
+  cheated_pictures: CheatedPictures;
   cities: Cities;
   code_sends: CodeSends;
   code_tries: CodeTries;

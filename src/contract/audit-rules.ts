@@ -10,6 +10,11 @@ export const AUDIT_ACTIONS = [
   'appeal.uphold',
   // The user whose held welcome bonus was paid.
   'bonus.release',
+  // The ad that somebody was cheated by.
+  'cheated.dismiss',
+  'cheated.uphold',
+  // The case.
+  'cheated.view',
   // The breach of personal data.
   'breach.record',
   // The user whose coins an administrator asked to move.

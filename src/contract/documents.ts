@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CaseDetails } from './cheated.ts';
 import { endpoint, fileResponse, id } from './endpoint.ts';
 import { LOCALES, type Locale } from './locale.ts';
 import type { PaymentChannel } from './payment-rules.ts';
@@ -62,6 +63,29 @@ export type InvoiceDocument = DocumentFrame & {
   paid_at: Date;
   /** When the payment was voided; null if it was not. */
   voided_at: Date | null;
+};
+
+/** The content of a fraud case, for the bank and the Indonesia Anti-Scam Centre. */
+export type CaseDocument = DocumentFrame & {
+  id: string;
+  person: { name: string; email: string; phone: string };
+  details: CaseDetails;
+  ad: {
+    title: string;
+    address: string;
+    copied_at: Date;
+    published_at: Date;
+    /** Times at which the person revealed the contact. */
+    reveals: readonly Date[];
+    /** The number of its pictures that are kept. */
+    pictures: number;
+  };
+  /** The copy of the ad, which is attached to the document, and its SHA-256 in hexadecimal digits. */
+  evidence: string;
+  evidence_hash: string;
+  /** A JPEG picture of the ad as it was; null if it could not be drawn. */
+  artwork: Uint8Array | null;
+  screenshots: readonly { sha256: string; width: number; height: number; load: () => Promise<Uint8Array | null> }[];
 };
 
 /** The content of a transaction history, without its rows. */

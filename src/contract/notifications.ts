@@ -48,6 +48,8 @@ export const NOTIFICATION_KINDS = [
   'report_upheld',
   'report_dismissed',
   'report_ad_gone',
+  'cheated_upheld',
+  'cheated_dismissed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

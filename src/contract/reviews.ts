@@ -92,6 +92,20 @@ export const takeReview = endpoint({
     }),
     /** What the present rules find in the texts of the ad. */
     hits: z.array(ruleFound),
+    /** What people told who were cheated by the ad; only for jobs of the kind `cheated`. */
+    cases: z.array(
+      z.object({
+        id,
+        sent_at: timestamp,
+        paid_at: timestamp,
+        amount: z.int(),
+        to_bank: z.string(),
+        to_account: z.string(),
+        seller_name: z.string(),
+        story: z.string(),
+        outcome: z.enum(['upheld', 'dismissed']).nullable(),
+      }),
+    ),
     /** Earlier decisions about the owner, the newest first. */
     history: z.array(z.object({ id, kind: z.string(), decision: z.string(), decided_at: timestamp })),
     /** Of an appeal: what the owner says, and the decision that it is against. */

@@ -6,7 +6,7 @@ import type { Log } from '../base/log.ts';
 import type { Actor } from '../contract/actor.ts';
 import { aliasesOf } from '../contract/aliases.ts';
 import type { TokenProblem } from '../contract/api-error.ts';
-import type { AuditRow, HistoryDocument, InvoiceDocument, TableCell } from '../contract/documents.ts';
+import type { AuditRow, CaseDocument, HistoryDocument, InvoiceDocument, TableCell } from '../contract/documents.ts';
 import type { Endpoint, FileResponse, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
 import type { HistoryRow } from '../contract/wallet.ts';
@@ -71,6 +71,7 @@ export type Documents = {
   invoice(document: InvoiceDocument): FileResponse;
   history(document: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
   historyTable(document: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
+  fraudCase(document: CaseDocument): FileResponse;
   auditTable(rows: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse;
   moneyTable(
     columns: readonly string[],

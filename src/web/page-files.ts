@@ -38,6 +38,8 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
     page('/favourite', 'board/saved-searches/favourites', 'login', ['saved-searches', 'accounts']),
     page('/saved-searches', 'board/saved-searches/saved-searches', 'login', ['saved-searches', 'filters', 'accounts']),
     page('/report/:id', 'reports/report', 'login', ['reports']),
+    page('/cheated', 'reports/cheated/cases', 'login', ['cheated', 'accounts']),
+    page('/cheated/:id', 'reports/cheated/case', 'login', ['cheated', 'accounts']),
     page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
     page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
     page('/term-condition', 'legal/term-condition', 'all', ['legal']),

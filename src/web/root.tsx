@@ -12,6 +12,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { slugOf } from '../contract/slug.ts';
+import { cheatedLinks } from './cheated-links.ts';
 import { clientContext } from './client.ts';
 import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
 import { replayEarlyTaps } from './early-taps.ts';
@@ -50,6 +51,7 @@ const frameLinks: FrameLinks = {
   wallet: links.wallet(),
   profile: links.profile(),
   affiliate: links.affiliate(),
+  cheated: cheatedLinks.all(),
   terms: links.termCondition(),
   privacy: links.privacyPolicy(),
 };

@@ -261,6 +261,7 @@ describe('notification choices', () => {
     const mailed = data.filter(({ by_mail }) => by_mail).map(({ kind }) => kind);
     expect(mailed).toEqual([
       ...['ad_hidden', 'ad_held', 'ad_cleared', 'review_reopened', 'draft_expiring', 'search_found'],
+      ...['cheated_upheld', 'cheated_dismissed'],
     ]);
     expect(data.every(({ in_app }) => in_app)).toBe(true);
     const kinds = data.map(({ kind }) => kind);

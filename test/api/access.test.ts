@@ -77,6 +77,17 @@ const everywhere = (expected: Row, input: Record<string, unknown> = {}): Expecta
   input: () => input,
 });
 
+const CASE = {
+  amount: 500_000,
+  paid_at: new Date().toISOString(),
+  from_bank: 'BCA',
+  from_account: '1234567890',
+  to_bank: 'DANA',
+  to_account: '081234567890',
+  seller_name: 'Budi',
+  seller_phone: '',
+  story: 'Barang tidak dikirim.',
+};
 const FORGED_LINK = { user: newId(), kind: 'search_found', signature: 'x' };
 
 const EXPECTED: Record<string, Expectation> = {
@@ -531,6 +542,28 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(200, { ...nobody, owner: 409, suspended: 409, inactive: 404, waiting_deletion: 404 }),
     input: (id) => ({ ads_id: id, report_id: 1 }),
   },
+  'GET /user/cheated': everywhere(ownThings),
+  'POST /user/cheated': {
+    subject: 'published',
+    // Nobody is cheated by their own ad. An ad of a paused account can be copied too.
+    row: row(200, { ...nobody, owner: 409, suspended: 409, inactive: 409, waiting_deletion: 409 }),
+    input: (id) => ({ ads_id: id }),
+  },
+  // There are no cases.
+  'GET /user/cheated/:id': { subject: 'publisher', row: row(404, nobody), input: only },
+  'PUT /user/cheated/:id/picture': { subject: 'publisher', row: row(404, nobody), input: only },
+  'GET /user/cheated/:id/picture/:picture_id': {
+    subject: 'publisher',
+    row: row(404, nobody),
+    input: (id) => ({ id, picture_id: newId() }),
+  },
+  'DELETE /user/cheated/:id/picture/:picture_id': {
+    subject: 'publisher',
+    row: row(404, nobody),
+    input: (id) => ({ id, picture_id: newId() }),
+  },
+  'POST /user/cheated/:id': { subject: 'publisher', row: row(404, nobody), input: (id) => ({ id, ...CASE }) },
+  'GET /user/cheated/:id/document': { subject: 'publisher', row: row(404, nobody), input: only },
   'GET /product/favourite/id': everywhere(ownThings),
   'GET /product/saved-search/count': everywhere(ownThings),
   // The link is forged.

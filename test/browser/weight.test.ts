@@ -34,6 +34,7 @@ const PAGES_WITH_SCHEMAS = [
   'ads/draft/draft-choice',
   'ads/my-ads/my-ads',
   'ads/publication/create-publication',
+  'reports/cheated/case',
 ];
 /** A name of an issue that only zod's code contains. */
 const ZOD_MARKER = 'invalid_union';

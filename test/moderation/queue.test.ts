@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import { startDraft } from '../../src/contract/ad-creation.ts';
@@ -178,6 +180,55 @@ it('nobody decides about the own ad, without a reason, or about a job that was n
   for (const reason_id of [null, 999]) {
     await expect(decide(job, { decision: 'hide', reason_id })).rejects.toMatchObject({ key: 'invalid_value' });
   }
+});
+
+/** Somebody's sent case of an ad, and its job. */
+async function cheatedBy(ad: string, owner: Actor) {
+  const person = await world.user();
+  const evidence = '{}';
+  const details = { amount: 500_000, paid_at: now().toISOString(), from_bank: 'BCA', from_account: '1' };
+  const told = { to_bank: 'DANA', to_account: '2', seller_name: 'Budi', seller_phone: '', story: 'Tidak dikirim.' };
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('cheated_cases')
+      .values({
+        ...{ id: newId(), user_id: person.user_id, ad_id: ad, owner_id: owner.user_id, ad_title: 'Beras', evidence },
+        ...{ evidence_hash: createHash('sha256').update(evidence).digest('hex'), created_at: now(), sent_at: now() },
+        details: JSON.stringify({ ...details, ...told }),
+      })
+      .execute();
+    const subject = { type: 'ad' as const, id: ad };
+    await openReview(tx, { kind: 'cheated', subject, owner_id: owner.user_id, harm: 95, reasons: [], now: now() });
+  });
+  const jobs = database.read.selectFrom('review_jobs').select('id').where('subject_id', '=', ad);
+  return { person, job: (await jobs.where('kind', '=', 'cheated').executeTakeFirstOrThrow()).id };
+}
+
+it.each([
+  ['leave', AD_STATUSES.PENDING_APPROVAL, 'cheated_dismissed'],
+  ['hide', AD_STATUSES.BANNED, 'cheated_upheld'],
+  ['suspend', AD_STATUSES.BANNED, 'cheated_upheld'],
+] as const)(
+  '%s about a fraud case tells who was cheated, and approves no held ad',
+  async (decision, status, notice) => {
+    const { owner, ad } = await heldAd();
+    const { person, job } = await cheatedBy(ad, owner);
+    expect((await take(job)).cases).toMatchObject([{ amount: 500_000, to_account: '2', story: 'Tidak dikirim.' }]);
+    await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
+    await makeEffective(job);
+    expect(await statusOf(ad)).toBe(status);
+    expect(await noticesOf(person.user_id)).toEqual([notice]);
+  },
+);
+
+it('lets nobody decide who was cheated by the ad', async () => {
+  const { owner, ad } = await heldAd();
+  const { person, job } = await cheatedBy(ad, owner);
+  await take(job, person);
+  await decide(job, { by: person.user_id });
+  await makeEffective(job);
+  expect(await decisionOf(job).executeTakeFirst()).toMatchObject({ outcome: 'void' });
+  expect(await noticesOf(person.user_id)).toEqual([]);
 });
 
 /** An ad that the moderator hid by the queue, its owner's appeal, and the appeal's job. */

@@ -143,6 +143,17 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   reported_ads: 'gone',
   reporters: 'gone',
   reports: 'gone',
+  // Of the people who were cheated the rows are gone. Those of others keep what an erased seller's ad said: proof for a
+  // claim, deleted after a year at most.
+  cheated_cases: {
+    kept: {
+      ...columns('id user_id ad_id owner_id', ID),
+      ...columns('ad_title evidence details', 'kept: proof for the claim of the person who was cheated, for a year'),
+      evidence_hash: 'kept: a hash of the proof',
+      ...columns('created_at sent_at outcome decided_at', FIGURE),
+    },
+  },
+  cheated_pictures: 'gone',
   seller_facts: { kept: columns('owner_id ads_sold reports_cleared', FIGURE) },
 
   // What waits for a person's decision

@@ -99,5 +99,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/favourite': ownPage,
   '/saved-searches': ownPage,
   '/notification': ownPage,
+  '/cheated': ownPage,
+  '/cheated/:id': { access: 'login', address: `/cheated/${unknown}`, status: 404 },
   '/report/:id': { access: 'login', address: `/report/${unknown}`, status: 404 },
 };

@@ -19,6 +19,7 @@ export { eraseAdsOf } from './my-ads/erase-ads.ts';
 export { tierOf } from './rules.ts';
 export { countSellerFact, sellerFactsOf } from './seller-facts.ts';
 export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
+export { type AdCopy, copyAd } from './view/copy-ad.ts';
 export { type EndedCard, type EndReason, endedAmong, endedCards } from './view/ended-ads.ts';
 export { countFavourite, type FavouriteChange, keepAds } from './view/favourite-count.ts';
 export { findByShortCode } from './view/find-by-short-code.ts';

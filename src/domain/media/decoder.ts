@@ -1,5 +1,11 @@
 import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
-import { type EncodedPictures, encodePicture, narrowPicture, thumbOfStored } from './encode-picture.ts';
+import {
+  type EncodedPictures,
+  encodePicture,
+  narrowPicture,
+  printablePicture,
+  thumbOfStored,
+} from './encode-picture.ts';
 import { markPicture } from './mark-picture.ts';
 import type { Place } from './rules.ts';
 
@@ -10,6 +16,7 @@ import type { Place } from './rules.ts';
 export type DecoderJob =
   | { kind: 'encode'; path: string; place: Place; widths: readonly number[] }
   | { kind: 'narrow'; stored: Uint8Array; width: number }
+  | { kind: 'print'; stored: Uint8Array; width: number }
   | { kind: 'thumb'; stored: Uint8Array }
   | { kind: 'mark'; stored: Uint8Array; text: string; font: string };
 export type DecoderLimits = {
@@ -45,6 +52,8 @@ function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
       return encodePicture(job.path, job.place, job.widths);
     case 'narrow':
       return narrowPicture(job.stored, job.width);
+    case 'print':
+      return printablePicture(job.stored, job.width);
     case 'thumb':
       return thumbOfStored(job.stored);
     case 'mark':

@@ -94,6 +94,15 @@ export function narrowPicture(stored: Uint8Array, width: number): Promise<Uint8A
     .toBuffer();
 }
 
+/** A stored picture as a JPEG for a document, which cannot contain WebP. */
+export function printablePicture(stored: Uint8Array, width: number): Promise<Uint8Array> {
+  return sharp(stored, { limitInputPixels: MAX_PIXELS })
+    .resize({ width, withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: QUALITY, mozjpeg: true })
+    .toBuffer();
+}
+
 function open(bytes: Uint8Array) {
   return sharp(bytes, {
     failOn: 'error',

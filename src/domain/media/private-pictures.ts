@@ -15,6 +15,11 @@ export async function encodePrivatePicture(
   return (await uploadDecoders.run(ownerId, () => ({ kind: 'encode', path, place, widths: [] }))).stored;
 }
 
+/** A picture that `encodePrivatePicture` made, as a JPEG for a document. `viewer` is who waits for it. */
+export async function printPrivatePicture(viewer: string, stored: Uint8Array, width: number): Promise<Uint8Array> {
+  return pageDecoders.run(viewer, () => ({ kind: 'print', stored, width }));
+}
+
 /** Writes a text over a picture that `encodePrivatePicture` made. `viewer` is who waits for it. */
 export async function markPrivatePicture(
   viewer: string,

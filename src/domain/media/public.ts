@@ -4,7 +4,7 @@ export { copiesOfOthers, type PictureCopy } from './copies-of-others.ts';
 export { eraseFilesOf } from './erase-files.ts';
 export { imageFor, type ServedImage } from './image-for.ts';
 export { lockOwnedFilesById, type OwnedFile, ownedFiles } from './owned-files.ts';
-export { encodePrivatePicture, markPrivatePicture } from './private-pictures.ts';
+export { encodePrivatePicture, markPrivatePicture, printPrivatePicture } from './private-pictures.ts';
 export { lockFile, lockFiles, removeFiles } from './remove-file.ts';
 export { STORED_TYPE } from './rules.ts';
 export { type InSameTransaction, type NewPicture, storePicture, storePictureWith } from './store-picture.ts';

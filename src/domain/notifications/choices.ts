@@ -59,6 +59,8 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   report_upheld: 'on_request',
   report_dismissed: 'on_request',
   report_ad_gone: 'on_request',
+  cheated_upheld: 'by_default',
+  cheated_dismissed: 'by_default',
 };
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 

@@ -1,18 +1,38 @@
+import * as cheated from '../../contract/cheated.ts';
 import * as contract from '../../contract/reports.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
 import { notifyAll } from '../notifications/public.ts';
+import { REMOVE_CASE_FILES_JOB, removeCaseFilesNow } from './cheated/case-files.ts';
+import { addPicture, getPicture, removePicture } from './cheated/case-pictures.ts';
+import { DELETE_OLD_CASES_JOB, deleteCases } from './cheated/delete-cases.ts';
+import { downloadCase } from './cheated/download-case.ts';
+import { listCases } from './cheated/list-cases.ts';
+import { presentFullCase, requireOwnCase } from './cheated/present-case.ts';
+import { sendCase } from './cheated/send-case.ts';
+import { startCase } from './cheated/start-case.ts';
 import { getReports } from './get-reports.ts';
 import { reportAd } from './report-ad.ts';
 import { startAnew } from './start-anew.ts';
 import { endReportsOfDeleted } from './store.ts';
 
-/** Reports of ads by users. */
+/** Reports of ads by users, and what people who were cheated collect. */
 export function reports(services: Services): Module {
+  const { read } = services.database;
   return {
     bindings: [
       bind(contract.getReports, (call, input) => getReports(services, call, input)),
       bind(contract.reportAd, (call, input) => reportAd(services, call, input)),
+      bind(cheated.listCases, (call, input) => listCases(services, call, input)),
+      bind(cheated.startCase, (call, input) => startCase(services, call, input)),
+      bind(cheated.getCase, async ({ actor }, { id }) =>
+        presentFullCase(read, await requireOwnCase(read, actor.user_id, id)),
+      ),
+      bind(cheated.addCasePicture, (call, input) => addPicture(services, call, input)),
+      bind(cheated.getCasePicture, (call, input) => getPicture(services, call, input)),
+      bind(cheated.removeCasePicture, (call, input) => removePicture(services, call, input)),
+      bind(cheated.sendCase, (call, input) => sendCase(services, call, input)),
+      bind(cheated.downloadCase, (call, input) => downloadCase(services, call, input)),
     ],
     subscribers: [
       subscriber('reports.ad.revised', 'ad.revised', (tx, { payload }) =>
@@ -26,5 +46,12 @@ export function reports(services: Services): Module {
         await notifyAll(tx, 'report_ad_gone', about);
       }),
     ],
+    jobs: {
+      [REMOVE_CASE_FILES_JOB]: (payload) => removeCaseFilesNow(services, payload),
+      [DELETE_OLD_CASES_JOB]: async () => {
+        await deleteCases(services);
+      },
+    },
+    crontab: [`40 19 * * * ${DELETE_OLD_CASES_JOB}`],
   };
 }

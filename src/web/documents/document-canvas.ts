@@ -25,8 +25,14 @@ export type DocumentCanvas = PdfCanvas & {
   startPage(pages: number): void;
 };
 
-/** Opens a document without pages. */
-export function openDocument(root: string, frame: DocumentFrame, t: TranslateUi, title: string): DocumentCanvas {
+/** Opens a document without pages. `note` is what its footer says about who made it. */
+export function openDocument(
+  root: string,
+  frame: DocumentFrame,
+  t: TranslateUi,
+  title: string,
+  note = t('documents:automatic', {}),
+): DocumentCanvas {
   const canvas = openPdf({
     root,
     size: PAGE,
@@ -58,7 +64,7 @@ export function openDocument(root: string, frame: DocumentFrame, t: TranslateUi,
       this.rule(PAGE.left, FOOTER_TOP, PAGE.right - PAGE.left, 'line');
       const style = { size: 11.5, color: INK.soft } as const;
       line(`${frame.app_name} · ${frame.site}`, PAGE.left, 1054, style);
-      line(t('documents:automatic', {}), PAGE.left, 1071, style);
+      line(note, PAGE.left, 1071, style);
       line(t('documents:page', { page, pages }), PAGE.right, 1054, { ...style, align: 'right' });
       const date = t('documents:timestamp', { date: formatDateTime(frame.printed_at, frame.locale) });
       line(t('documents:printed', { date }), PAGE.right, 1071, { ...style, align: 'right' });

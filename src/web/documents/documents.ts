@@ -1,7 +1,8 @@
-import type { AuditRow, HistoryDocument, InvoiceDocument } from '../../contract/documents.ts';
+import type { AuditRow, CaseDocument, HistoryDocument, InvoiceDocument } from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
 import type { HistoryRow } from '../../contract/wallet.ts';
 import { auditTable } from './audit-table.ts';
+import { caseDocument } from './case-document.ts';
 import { historyDocument } from './history-document.ts';
 import { historyTable } from './history-table.ts';
 import { invoiceDocument } from './invoice-document.ts';
@@ -15,6 +16,7 @@ export function createDocuments(root: string) {
       historyDocument(root, history, rows),
     historyTable: (history: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse =>
       historyTable(history, rows),
+    fraudCase: (found: CaseDocument): FileResponse => caseDocument(root, found),
     auditTable: (rows: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse =>
       auditTable(rows, fileName),
     moneyTable,

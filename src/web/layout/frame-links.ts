@@ -20,6 +20,7 @@ export type FrameLinks = {
   coin_prices?: string;
   affiliate?: string;
   safety?: string;
+  cheated?: string;
   contact?: string;
   terms?: string;
   privacy?: string;

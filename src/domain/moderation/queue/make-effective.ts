@@ -7,7 +7,7 @@ import { isAboutAppeal, REVIEW_SUSPENSION_DAYS } from '../../../contract/review-
 import { profileOf } from '../../accounts/public.ts';
 import { approveAd, decideAppeal, hideAd, offerOf, refuseAd } from '../../ads/public.ts';
 import type { Services } from '../../binding.ts';
-import { dismissReports, upholdReports, waitingReporters } from '../../reports/public.ts';
+import { decideCases, dismissReports, upholdReports, waitingReporters } from '../../reports/public.ts';
 import { closeReviews, findReview, freeReview, type ReviewKind, type StoredReview } from '../../review-queue/public.ts';
 import { suspendAccount } from '../suspend-account.ts';
 import { type Decision, endDecision, lockWaitingDecision, moderationReason } from './decision-store.ts';
@@ -51,19 +51,22 @@ async function apply(tx: Tx, { decision, job, now }: Order & { now: Date }): Pro
   const by = { ad_id, actor_id: decision.decided_by, now };
   const isReported = job.kind === 'report';
   const hasReports = isReported || (await waitingReporters(tx, ad_id)).length > 0;
+  const isCheated = job.kind === 'cheated';
   if (isAboutAppeal(decision.decision)) {
     const outcome = decision.decision === 'restore' ? 'restored' : 'upheld';
     await decideAppeal(tx, { ...by, outcome, answer: decision.note });
   } else if (decision.decision === 'leave') {
+    if (isCheated) await decideCases(tx, { ...by, outcome: 'dismissed', reason: null });
     // Whatever the job was about: reports that wait are about the same ad.
     if (hasReports) await dismissReports(tx, { ...by, actor_id: decision.decided_by });
     const isHeld = (await offerOf(tx, ad_id))?.status === AD_STATUSES.PENDING_APPROVAL;
-    if (isHeld && !isReported) await approveAd(tx, by);
+    if (isHeld && !isReported && !isCheated) await approveAd(tx, by);
   } else {
     const chosen = await moderationReason(tx, decision.reason_id ?? 0);
     if (!chosen) throw new AppError('not_found');
     const { reason, reason_en } = chosen;
     const order = { ...by, reason, reason_en, note: decision.note, places: decision.places };
+    if (isCheated) await decideCases(tx, { ...by, outcome: 'upheld', reason: reason_en });
     const isRefused = decision.decision === 'refuse' && !isReported;
     if (isRefused) await refuseAd(tx, order);
     if (hasReports) await upholdReports(tx, order);

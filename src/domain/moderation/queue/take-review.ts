@@ -8,6 +8,7 @@ import { profileOf } from '../../accounts/public.ts';
 import { appealForReview, countAdsOf, ruleHitsOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services } from '../../binding.ts';
+import { casesForReview } from '../../reports/public.ts';
 import { decidedReviewsOf, findReview, takeReview as take } from '../../review-queue/public.ts';
 import { withWaitingDecision } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
@@ -60,6 +61,7 @@ async function aboutReview(read: Read, id: string, until: Date): Promise<ResultO
       ads: await countAdsOf(read, owner.user_id, REVIEWS_COUNTED),
     },
     hits: hits.flatMap(({ rule, found }) => (found ? { rule: rule.name, ...found } : [])),
+    cases: job?.kind === 'cheated' ? await casesForReview(read, job.subject_id) : [],
     history: history.map(({ decided_at, ...entry }) => ({ ...entry, decided_at: decided_at.toISOString() })),
     appeal: job?.kind === 'appeal' ? await aboutAppeal(read, job.subject_id) : null,
   };

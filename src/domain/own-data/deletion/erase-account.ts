@@ -14,7 +14,7 @@ import { eraseIdentity } from '../../identity/public.ts';
 import { eraseFilesOf } from '../../media/public.ts';
 import { eraseNotificationsOf } from '../../notifications/public.ts';
 import { erasePaymentsOf } from '../../payments/public.ts';
-import { eraseReportsOf } from '../../reports/public.ts';
+import { eraseCasesOf, eraseReportsOf } from '../../reports/public.ts';
 import { eraseSavedSearchesOf } from '../../saved-searches/public.ts';
 import { eraseWallet } from '../../wallet/public.ts';
 import { eraseExportsOf } from '../export/erase-exports.ts';
@@ -82,6 +82,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await eraseSavedSearchesOf(tx, userId);
   await eraseIdentity(tx, userId, now);
   await eraseReportsOf(tx, userId);
+  await eraseCasesOf(tx, userId, now);
   await eraseCallsOf(tx, userId);
   await eraseRequestTexts(tx, userId);
   await eraseQueuedMails(tx, email);

@@ -5,6 +5,7 @@ import { INTL_TAGS, type Locale } from '../../../contract/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import type { Services } from '../../binding.ts';
 import { originalKey } from '../../media/public.ts';
+import { casePicturesOf } from '../../reports/public.ts';
 import { FILES, type FileName, filePages, type Page } from './own-rows.ts';
 import type { ArchiveEntry } from './zip.ts';
 
@@ -65,6 +66,10 @@ async function* pictures({ blobs, log }: ArchiveServices, read: Read, userId: st
       if (content) yield { name: `pictures/${id}.webp`, isCompressed: false, content };
       else log.warn({ file_id: id }, 'a file without bytes is missing in an archive');
     }
+  }
+  for (const { id, key } of await casePicturesOf(read, userId)) {
+    const content = await blobs.stream(key);
+    if (content) yield { name: `pictures/${id}.webp`, isCompressed: false, content };
   }
 }
 

@@ -347,6 +347,19 @@ const requests: Rows = (read, userId) =>
       .execute(),
   );
 
+/** What the user told as somebody who was cheated. The copies of ads, which are about others, are in the documents. */
+const fraudCases: Rows = (read, userId) =>
+  pagesOf((last: { id: string } | undefined) =>
+    read
+      .selectFrom('cheated_cases')
+      .select(['id', 'ad_id', 'ad_title', 'evidence_hash', 'details', 'created_at', 'sent_at', 'outcome', 'decided_at'])
+      .where('user_id', '=', userId)
+      .$if(last !== undefined, (query) => query.where('id', '>', last?.id ?? ''))
+      .orderBy('id')
+      .limit(PAGE_SIZE)
+      .execute(),
+  );
+
 /** The JSON files of an archive, by name. `readme.files` in the `own-data` locale file describes each. */
 export const FILES = {
   profile,
@@ -370,6 +383,7 @@ export const FILES = {
   identity,
   'contact-reveals': contactReveals,
   requests,
+  'fraud-cases': fraudCases,
 } satisfies Record<string, Rows>;
 export type FileName = keyof typeof FILES;
 

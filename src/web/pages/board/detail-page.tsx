@@ -5,6 +5,7 @@ import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 're
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { idOfSegment } from '../../../contract/addresses.ts';
 import { isError } from '../../../contract/api-error.ts';
+import { cheatedLinks } from '../../cheated-links.ts';
 import { clientContext } from '../../client.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
@@ -185,7 +186,12 @@ function AdPage({ ad, similar, now }: AdPageProps) {
             />
             <p className="flex items-start gap-3 text-13 text-ink-2 px-1 pt-4">
               <ShieldCheck aria-hidden="true" />
-              <span>{t('safety')}</span>
+              <span>
+                {t('safety')}{' '}
+                <Link className={textLinkClass()} to={cheatedLinks.all(ad.id)} rel="nofollow">
+                  {t('cheated')}
+                </Link>
+              </span>
             </p>
           </aside>
         </AdColumns>

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { ErrorData } from '../../../contract/error-data.ts';
+import { cheatedLinks } from '../../cheated-links.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import type { BoardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
@@ -13,6 +15,7 @@ import { MasonryBoard } from './masonry-board.tsx';
 export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] & { others: BoardPage }) {
   const { t } = useTranslation('detail');
   const { find, nameOf } = useRoot();
+  const { id } = useParams();
   const found = find(category)?.category;
   return (
     <main>
@@ -24,6 +27,11 @@ export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] 
             {found ? t('ended.others_in', { category: nameOf(found) }) : t('see_all')}
           </Link>
         </EmptyNotice>
+        <p className="text-center text-14">
+          <Link className={textLinkClass()} to={cheatedLinks.all(id)} rel="nofollow">
+            {t('cheated')}
+          </Link>
+        </p>
         {others.data.length > 0 && (
           <div>
             <div className={sectionHeadingClass()}>

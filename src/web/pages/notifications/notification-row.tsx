@@ -25,6 +25,7 @@ import { notificationValues } from '../../../contract/notification-values.ts';
 import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
 import { accountLinks } from '../../account-links.ts';
 import { adLinks } from '../../ad-links.ts';
+import { cheatedLinks } from '../../cheated-links.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -78,6 +79,8 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   report_upheld: { Icon: Flag, tone: 'good' },
   report_dismissed: { Icon: Flag },
   report_ad_gone: { Icon: Flag },
+  cheated_upheld: { Icon: Flag, tone: 'good' },
+  cheated_dismissed: { Icon: Flag },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
@@ -93,6 +96,7 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (kind === 'ad_expired' || kind === 'renewal_failed') return adLinks.myAd('expired', ad_id);
   if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
   if ((kind === 'report_dismissed' || kind === 'review_reopened') && ad_id) return links.ad(ad_id);
+  if (kind.startsWith('cheated_')) return cheatedLinks.all();
   if (kind.startsWith('report_')) return links.notifications();
   return adLinks.myAd('active', ad_id);
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES } from '../../../../contract/account-rules.ts';
 import { AD_STATUSES, adCan, MODERATION_PLACES } from '../../../../contract/ad-rules.ts';
 import { placesOf } from '../../../../contract/display-rules.ts';
+import { formatMoney } from '../../../../contract/money.ts';
 import { REVIEW_NOTE_LENGTH, type ReviewDecision } from '../../../../contract/review-rules.ts';
 import type { ReviewJob, RuleFound, TakenReview } from '../../../../contract/reviews.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
@@ -12,7 +13,7 @@ import { usePrefix } from '../../../layout/frame-links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { formatDate, formatPrice, priceText } from '../../../ui/format.ts';
+import { formatDate, formatDateTime, formatPrice, priceText } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -231,9 +232,10 @@ function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
     ],
   ];
   if (taken) {
-    const { owner, history, hits } = taken;
+    const { owner, history, hits, cases } = taken;
     const isVerified = owner.identity_status === IDENTITY_STATUSES.VERIFIED;
     const isActive = owner.account_status === ACCOUNT_STATUSES.ACTIVE;
+    if (cases.length > 0) facts.push([t('queue.told'), cases.map((one) => <Told key={one.id} told={one} />)]);
     if (hits.length > 0) facts.push([t('queue.hits'), <Hits key="hits" hits={hits} />]);
     facts.push(
       [t('queue.owner'), `${owner.full_name} · ${t('queue.owner_ads', { count: owner.ads })}`],
@@ -265,4 +267,18 @@ function Hits({ hits }: { hits: readonly RuleFound[] }) {
       {after}
     </span>
   ));
+}
+
+/** What somebody told who was cheated. */
+function Told({ told }: { told: TakenReview['cases'][number] }) {
+  const { t } = useTranslation('admin');
+  const locale = useLocale();
+  const { amount, paid_at, to_bank: bank, to_account: account, seller_name: name, story } = told;
+  const lost = { amount: formatMoney(amount, 0), time: formatDateTime(paid_at, locale), bank, account, name };
+  return (
+    <span className="block pb-2 wrap-anywhere">
+      <b>{t('queue.lost', lost)}</b>
+      <span className="block whitespace-pre-line">{story}</span>
+    </span>
+  );
 }

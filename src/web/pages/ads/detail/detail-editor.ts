@@ -17,8 +17,9 @@ import { isRetryable, messageOf } from '../../../failures.ts';
 import { fieldErrorText, type Translate } from '../../../field-error-text.ts';
 import { applyApiError } from '../../../forms.ts';
 import { createStore, type Store } from '../../../store.ts';
+import { compressPhoto } from '../../shared/photos/compress-photo.ts';
+import { createPhotos, type Photos } from '../../shared/photos/photos.ts';
 import { failureOfSave } from '../draft/save-failure.ts';
-import { compressPhoto } from './compress-photo.ts';
 import { type DetailDocument, detailDocument } from './detail-document.ts';
 import {
   type CategoryForm,
@@ -29,7 +30,6 @@ import {
   valuesOf,
 } from './detail-form.ts';
 import { createHashtags, type Hashtags } from './hashtags.ts';
-import { createPhotos, type Photos } from './photos.ts';
 import { sendHashtags } from './send-hashtags.ts';
 
 type DetailFormControl = ReturnType<typeof createFormControl<DetailValues, unknown, DetailValues>>;

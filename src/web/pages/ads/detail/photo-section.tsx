@@ -9,9 +9,9 @@ import { classNames } from '../../../ui/class-names.ts';
 import { ErrorText, Hint } from '../../../ui/field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useStore } from '../../../use-store.ts';
+import type { Photo, Photos } from '../../shared/photos/photos.ts';
 import { formSectionClass } from '../draft/form-section.tsx';
 import styles from './photo-section.module.css';
-import type { Photo, Photos } from './photos.ts';
 
 /** Drag data type of a photo that is being reordered, to distinguish it from files. */
 const PHOTO_DRAG = 'text/x-papan-photo';

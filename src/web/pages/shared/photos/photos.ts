@@ -38,6 +38,8 @@ type Upload = { file: File; abort: AbortController };
 /** The photos of an ad in order, including those that are still being uploaded. */
 export function createPhotos(options: {
   fileIds: readonly string[];
+  /** As many as an ad may have by default. */
+  most?: number;
   send(file: File, signal: AbortSignal): Promise<string>;
   /** The message of a failed upload, and whether retrying may help. */
   failureOf(error: unknown): { message: string; can_retry: boolean };
@@ -106,7 +108,7 @@ export function createPhotos(options: {
   return {
     all,
     add(files) {
-      const free = Math.max(0, AD_LIMITS.photos - all.get().length);
+      const free = Math.max(0, (options.most ?? AD_LIMITS.photos) - all.get().length);
       const added = files.slice(0, free).map((file): Photo => {
         last += 1;
         const key = `new-${last}`;

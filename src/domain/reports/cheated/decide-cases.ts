@@ -1,0 +1,57 @@
+import type { Read, Tx } from '../../../base/database.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { recordAuditEntry } from '../../audit/public.ts';
+import { notifyAll } from '../../notifications/public.ts';
+import { type CaseOutcome, endCases, isVictim, lockCasesOfAd, sentCasesOfAd } from './case-store.ts';
+
+/**
+ * Ends the waiting cases of an ad by a moderator's decision and tells the people who were cheated. What becomes of the
+ * ad and its owner is the caller's work. Throws `forbidden` to a moderator who is one of them.
+ */
+export async function decideCases(
+  tx: Tx,
+  order: { ad_id: string; actor_id: string; outcome: CaseOutcome; reason: string | null; now: Date },
+): Promise<void> {
+  const { ad_id, actor_id, outcome, reason, now } = order;
+  await lockCasesOfAd(tx, ad_id);
+  if (await isVictim(tx, actor_id, ad_id)) throw new AppError('forbidden');
+  const ended = await endCases(tx, ad_id, { outcome, now });
+  await recordAuditEntry(tx, {
+    actor: actor_id,
+    action: outcome === 'upheld' ? 'cheated.uphold' : 'cheated.dismiss',
+    subject_id: ad_id,
+    reason,
+    before: { waiting: ended.length },
+    after: { outcome },
+    now,
+  });
+  await notifyAll(
+    tx,
+    outcome === 'upheld' ? 'cheated_upheld' : 'cheated_dismissed',
+    ended.map(({ user_id, ad_title }) => ({ user_id, data: { title: ad_title }, ad_id: null, now })),
+  );
+}
+
+const SHOWN = 20;
+
+/** What the people who were cheated by an ad told, for a moderator: without their bank accounts, without names. */
+export async function casesForReview(read: Read, adId: string) {
+  const found = await sentCasesOfAd(read, adId, SHOWN);
+  return found.flatMap(({ id, sent_at, details, outcome }) =>
+    details && sent_at
+      ? [
+          {
+            id,
+            sent_at: sent_at.toISOString(),
+            paid_at: details.paid_at,
+            amount: details.amount,
+            to_bank: details.to_bank,
+            to_account: details.to_account,
+            seller_name: details.seller_name,
+            story: details.story,
+            outcome,
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,105 @@
+import { adPath } from '../../../contract/addresses.ts';
+import type { downloadCase as endpoint } from '../../../contract/cheated.ts';
+import type { FileResponse, ParsedOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Locale } from '../../../contract/locale.ts';
+import type { OutputJob } from '../../../contract/outputs.ts';
+import { profileOf } from '../../accounts/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { printPrivatePicture } from '../../media/public.ts';
+import { artworkKey, copiedKey, pictureKey } from './case-files.ts';
+import { picturesOf, type StoredCase } from './case-store.ts';
+import { type Evidence, readEvidence } from './evidence.ts';
+import { requireOwnCase } from './present-case.ts';
+
+/** Width in px of a screenshot in the document, for about 200 dpi. */
+const SCREENSHOT_WIDTH = 900;
+
+/** The caller's case as a PDF. */
+export async function downloadCase(
+  services: Services,
+  { actor: { user_id }, locale: callerLocale }: SignedInCall,
+  { id, locale }: ParsedOf<typeof endpoint>,
+): Promise<FileResponse> {
+  const found = await requireOwnCase(services.database.read, user_id, id);
+  return printCase(services, found, { viewer: user_id, locale: locale ?? callerLocale });
+}
+
+/** A sent case as a PDF; `viewer` is who waits for it. Throws `not_found` for one that was not sent. */
+export async function printCase(
+  services: Services,
+  found: StoredCase,
+  { viewer, locale }: { viewer: string; locale: Locale },
+): Promise<FileResponse> {
+  const { database, blobs, clock } = services;
+  const person = await profileOf(database.read, found.user_id);
+  if (!found.details || !person) throw new AppError('not_found');
+  const { id, evidence, evidence_hash, details } = found;
+  const copy = readEvidence(evidence);
+  const pictures = await picturesOf(database.read, id);
+  return services.documents.fraudCase({
+    locale,
+    app_name: services.app_name,
+    site: new URL(services.public_url()).host,
+    printed_at: clock.now(),
+    id,
+    person: { name: person.full_name, email: person.email, phone: person.phone },
+    details,
+    ad: {
+      title: copy.ad.title,
+      // Without the words of the title, so that it fits a line.
+      address: `${services.public_url()}${adPath(found.ad_id)}`,
+      copied_at: new Date(copy.copied_at),
+      published_at: new Date(copy.ad.published_at),
+      reveals: copy.reveals.map((time) => new Date(time)),
+      pictures: copy.pictures.filter(({ sha256 }) => sha256 !== null).length,
+    },
+    evidence,
+    evidence_hash,
+    artwork: await artworkOf(services, id, copy),
+    screenshots: pictures.map(({ id: pictureId, ...picture }) => ({
+      ...picture,
+      // One at a time, while the document is sent.
+      load: async () => {
+        const stored = await blobs.get(pictureKey(id, pictureId));
+        return stored && printPrivatePicture(viewer, stored, SCREENSHOT_WIDTH);
+      },
+    })),
+  });
+}
+
+/** The ad as a picture, drawn from the copy once and kept. Null if it cannot be drawn now. */
+async function artworkOf(services: Services, caseId: string, copy: Evidence): Promise<Uint8Array | null> {
+  const { blobs, outputs, log } = services;
+  const kept = await blobs.get(artworkKey(caseId));
+  if (kept) return kept;
+  const pictures = new Map<string, Uint8Array>();
+  for (const { file_id } of copy.pictures) {
+    const bytes = await blobs.get(copiedKey(caseId, file_id));
+    if (bytes) pictures.set(file_id, bytes);
+  }
+  const { title, display_config, city, price, price_unit, price_note, price_period } = copy.ad;
+  const job: OutputJob = {
+    kind: 'share',
+    locale: 'id',
+    document: display_config,
+    pictures,
+    title,
+    city_name: city ?? '',
+    price,
+    price_unit,
+    price_note,
+    price_period,
+    app_name: services.app_name,
+    address: copy.address,
+    address_text: copy.address,
+  };
+  try {
+    const drawn = await outputs.draw(job);
+    if (drawn) await blobs.put(artworkKey(caseId), drawn);
+    return drawn;
+  } catch (error) {
+    log.warn({ case_id: caseId, error }, 'the artwork of a fraud case could not be drawn');
+    return null;
+  }
+}

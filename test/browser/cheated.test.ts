@@ -1,0 +1,114 @@
+import type { Database } from '../../src/base/database.ts';
+import { insertPublishedAd } from '../support/factories.ts';
+import { picture, signInByCall } from './author.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+let database: Database;
+test.beforeAll(() => {
+  database = testDatabase();
+});
+
+const newAd = () =>
+  database.transaction((tx) => insertPublishedAd(tx, { title: 'Kamera saku bekas', published_at: new Date() }));
+
+async function check(page: Page): Promise<void> {
+  await checkAccessibility(page);
+  await checkWidth(page);
+}
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  test.describe(`being cheated at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+
+    test('leads from the ad to a document and a text to send', async ({ page, watch }) => {
+      watch.expect(/net::ERR_/);
+      const { email } = await newMember(database);
+      const id = await newAd();
+      await signInByCall(page, email);
+      await open(page, `${prefix}/content/detail/${id}`);
+      await press(page.getByRole('link', { name: t('detail:cheated') }));
+      await expect(page.getByText(t('cheated:first.own_act'))).toBeVisible();
+      await check(page);
+      await press(page.getByRole('button', { name: t('cheated:start.save') }));
+      await expect(page.getByText(t('cheated:saved'))).toBeVisible();
+
+      const next = page.getByRole('button', { name: t('cheated:next'), exact: true });
+      await press(next);
+      await expect(page.getByRole('textbox', { name: t('cheated:amount') })).toHaveAttribute('aria-invalid', 'true');
+      await page.getByRole('textbox', { name: t('cheated:amount') }).fill('1250000');
+      await page.getByLabel(t('cheated:paid_at')).fill('2099-01-01T10:00');
+      await press(next);
+      await expect(page.getByText(t('errors:validation.future'))).toBeVisible();
+      await page.getByLabel(t('cheated:paid_at')).fill('2026-03-01T10:30');
+      await press(next);
+      const banks = page.getByLabel(t('cheated:bank'));
+      const accounts = page.getByLabel(t('cheated:account'));
+      await banks.first().fill('BCA');
+      await accounts.first().fill('1234567890');
+      await banks.last().fill('DANA');
+      await accounts.last().fill('081233334444');
+      await check(page);
+
+      // What was typed is still there after the page was lost.
+      await open(page, page.url());
+      await expect(page.getByRole('textbox', { name: t('cheated:amount') })).toHaveValue(/^1[.,]250[.,]000$/);
+      await press(next);
+      await expect(accounts.last()).toHaveValue('081233334444');
+      await press(next);
+      await page.getByLabel(t('cheated:story'), { exact: false }).fill('Sudah transfer, barang tidak dikirim.');
+      await press(next);
+
+      // Without a connection the chosen picture waits.
+      const send = page.getByRole('button', { name: t('cheated:send') });
+      await press(send);
+      await expect(page.getByText(t('cheated:pictures.required'))).toBeVisible();
+      const upload = `**/api/user/cheated/*/picture`;
+      await page.route(upload, (route) => route.abort());
+      const file = { name: 'bukti.jpg', mimeType: 'image/jpeg', buffer: await picture(1080, 2000) };
+      await page.locator('input[type="file"]').setInputFiles(file);
+      const retry = page.getByRole('button', { name: t('cheated:pictures.retry') });
+      await expect(retry).toBeVisible();
+      await page.unroute(upload);
+      await press(retry);
+      await expect(retry).toBeHidden();
+      await check(page);
+      await press(send);
+
+      await expect(page.getByRole('heading', { name: t('cheated:done.title') })).toBeVisible();
+      await check(page);
+      const text = page.getByLabel(t('cheated:done.message'));
+      await expect(text).toHaveValue(/081233334444/);
+      await expect(text).toHaveValue(/Rp.1\.250\.000/);
+      const download = page.waitForEvent('download');
+      await press(page.getByRole('link', { name: t(`cheated:done.pdf_${screen.locale}`) }));
+      expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+
+      await open(page, `${prefix}/cheated`);
+      await expect(page.getByText(t('cheated:waiting'))).toBeVisible();
+      await page.getByLabel(t('cheated:start.address')).fill('https://example.com/');
+      await press(page.getByRole('button', { name: t('cheated:start.save') }));
+      await expect(page.getByText(t('cheated:start.wrong'))).toBeVisible();
+      await check(page);
+      await page.getByLabel(t('cheated:start.address')).fill(`http://papan.test/content/detail/kamera-${id}?a=1`);
+      await press(page.getByRole('button', { name: t('cheated:start.save') }));
+      await expect(page.getByRole('heading', { name: t('cheated:done.title') })).toBeVisible();
+    });
+  });
+}
