@@ -6,7 +6,7 @@ const RANKS = [
   ['identity', 'moderation-rules', 'payments', 'vouchers', 'surveys'],
   ['affiliate', 'ads'],
   ['search', 'reports'],
-  ['favourites', 'saved-searches', 'help', 'moderation', 'admin'],
+  ['favourites', 'saved-searches', 'help', 'moderation', 'admin', 'takedowns'],
   ['own-data'],
 ];
 /** Imports no other module, so that every module can write it in its own transaction. */

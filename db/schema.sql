@@ -168,6 +168,17 @@ create table banned_contacts (
   created_by text,
   ends_at timestamp with time zone
 );
+create table breach_drills (
+  id uuid not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  first_day date not null,
+  last_day date not null,
+  scope text not null,
+  kinds text[] not null,
+  people integer not null,
+  duration_milliseconds integer not null
+);
 create table categories (
   id integer not null,
   parent_id integer,
@@ -713,13 +724,15 @@ create table review_jobs (
   decided_at timestamp with time zone,
   decided_by text,
   decision text,
+  urgency smallint not null default (100 - harm),
   tab text not null default 
 CASE kind
     WHEN 'held_ad'::text THEN 'new'::text
     WHEN 'identity'::text THEN 'identity'::text
+    WHEN 'takedown'::text THEN 'legal'::text
+    WHEN 'data_request'::text THEN 'legal'::text
     ELSE 'report'::text
-END,
-  urgency smallint not null default (100 - harm)
+END
 );
 create table saved_search_hits (
   search_id uuid not null,
@@ -853,6 +866,36 @@ create table surveys (
   id smallint not null,
   question text not null,
   question_en text not null
+);
+create table takedown_ads (
+  takedown_id uuid not null,
+  ad_id uuid not null,
+  owner_id uuid not null,
+  title text not null,
+  content text,
+  content_hash bytea not null,
+  hidden_at timestamp with time zone,
+  outcome text
+);
+create table takedowns (
+  id uuid not null,
+  authority text not null,
+  reference text not null,
+  urgency text not null,
+  grounds text not null,
+  received_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
+  recorded_by uuid not null,
+  file_type text not null,
+  file_bytes integer not null,
+  file_hash bytea not null,
+  warned_at timestamp with time zone,
+  overdue_told_at timestamp with time zone,
+  decision text,
+  decision_reason text not null default ''::text,
+  decided_at timestamp with time zone,
+  decided_by uuid
 );
 create table transfers (
   id uuid not null,
@@ -1024,6 +1067,13 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
 alter table banned_contacts add constraint banned_contacts_id_key UNIQUE (id);
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
+alter table breach_drills add constraint breach_drills_check CHECK ((last_day >= first_day));
+alter table breach_drills add constraint breach_drills_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table breach_drills add constraint breach_drills_duration_milliseconds_check CHECK ((duration_milliseconds >= 0));
+alter table breach_drills add constraint breach_drills_kinds_check CHECK ((cardinality(kinds) > 0));
+alter table breach_drills add constraint breach_drills_people_check CHECK ((people >= 0));
+alter table breach_drills add constraint breach_drills_pkey PRIMARY KEY (id);
+alter table breach_drills add constraint breach_drills_scope_check CHECK ((scope = ANY (ARRAY['stored'::text, 'written'::text])));
 alter table categories add constraint categories_category_class_check CHECK ((category_class = ANY (ARRAY['general'::text, 'services'::text, 'motorbikes'::text, 'premium'::text])));
 alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id);
 alter table categories add constraint categories_pkey PRIMARY KEY (id);
@@ -1260,12 +1310,12 @@ alter table review_jobs add constraint review_jobs_check CHECK (((locked_by IS N
 alter table review_jobs add constraint review_jobs_check1 CHECK (((decided_at IS NULL) = (decision IS NULL)));
 alter table review_jobs add constraint review_jobs_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL)));
 alter table review_jobs add constraint review_jobs_harm_check CHECK (((harm >= 0) AND (harm <= 100)));
-alter table review_jobs add constraint review_jobs_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'held_ad'::text, 'copy'::text, 'identity'::text, 'cheated'::text, 'appeal'::text, 'finding'::text, 'data_request'::text])));
+alter table review_jobs add constraint review_jobs_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'held_ad'::text, 'copy'::text, 'identity'::text, 'cheated'::text, 'appeal'::text, 'finding'::text, 'data_request'::text, 'takedown'::text])));
 alter table review_jobs add constraint review_jobs_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES users(id);
 alter table review_jobs add constraint review_jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table review_jobs add constraint review_jobs_pkey PRIMARY KEY (id);
 alter table review_jobs add constraint review_jobs_reasons_check CHECK ((jsonb_typeof(reasons) = 'array'::text));
-alter table review_jobs add constraint review_jobs_subject_type_check CHECK ((subject_type = ANY (ARRAY['ad'::text, 'identity_photo'::text, 'user'::text, 'finding'::text, 'data_request'::text])));
+alter table review_jobs add constraint review_jobs_subject_type_check CHECK ((subject_type = ANY (ARRAY['ad'::text, 'identity_photo'::text, 'user'::text, 'finding'::text, 'data_request'::text, 'takedown'::text])));
 alter table saved_search_hits add constraint saved_search_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table saved_search_hits add constraint saved_search_hits_pkey PRIMARY KEY (search_id, ad_id);
 alter table saved_search_hits add constraint saved_search_hits_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE;
@@ -1322,6 +1372,22 @@ alter table survey_options add constraint survey_options_survey_id_fkey FOREIGN 
 alter table survey_options add constraint survey_options_survey_id_value_key UNIQUE (survey_id, value);
 alter table survey_options add constraint survey_options_value_check CHECK ((value ~ '^[a-z0-9_]{1,40}$'::text));
 alter table surveys add constraint surveys_pkey PRIMARY KEY (id);
+alter table takedown_ads add constraint takedown_ads_check CHECK (((outcome = 'hidden'::text) = (hidden_at IS NOT NULL)));
+alter table takedown_ads add constraint takedown_ads_content_hash_check CHECK ((length(content_hash) = 32));
+alter table takedown_ads add constraint takedown_ads_outcome_check CHECK ((outcome = ANY (ARRAY['hidden'::text, 'not_shown'::text, 'gone'::text, 'left'::text])));
+alter table takedown_ads add constraint takedown_ads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table takedown_ads add constraint takedown_ads_pkey PRIMARY KEY (takedown_id, ad_id);
+alter table takedown_ads add constraint takedown_ads_takedown_id_fkey FOREIGN KEY (takedown_id) REFERENCES takedowns(id);
+alter table takedowns add constraint takedowns_check CHECK ((due_at > received_at));
+alter table takedowns add constraint takedowns_check1 CHECK ((((decided_at IS NULL) = (decision IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL))));
+alter table takedowns add constraint takedowns_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table takedowns add constraint takedowns_decision_check CHECK ((decision = ANY (ARRAY['take_down'::text, 'refuse'::text])));
+alter table takedowns add constraint takedowns_file_bytes_check CHECK ((file_bytes > 0));
+alter table takedowns add constraint takedowns_file_hash_check CHECK ((length(file_hash) = 32));
+alter table takedowns add constraint takedowns_file_type_check CHECK ((file_type = ANY (ARRAY['application/pdf'::text, 'image/webp'::text])));
+alter table takedowns add constraint takedowns_pkey PRIMARY KEY (id);
+alter table takedowns add constraint takedowns_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id);
+alter table takedowns add constraint takedowns_urgency_check CHECK ((urgency = ANY (ARRAY['urgent'::text, 'ordinary'::text])));
 alter table transfers add constraint transfers_amount_check CHECK ((amount > 0));
 alter table transfers add constraint transfers_check CHECK ((debit_account_id <> credit_account_id));
 alter table transfers add constraint transfers_credit_account_id_credit_version_key UNIQUE (credit_account_id, credit_version);
@@ -1425,6 +1491,7 @@ CREATE INDEX coin_corrections_waiting ON public.coin_corrections USING btree (as
 CREATE INDEX contact_reveals_viewer ON public.contact_reveals USING btree (viewer, revealed_at);
 CREATE INDEX data_exports_expires ON public.data_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, created_at);
+CREATE INDEX data_requests_closed ON public.data_requests USING btree (answered_at DESC, id DESC) WHERE (answered_at IS NOT NULL);
 CREATE INDEX data_requests_open ON public.data_requests USING btree (due_at, id) WHERE (answered_at IS NULL);
 CREATE INDEX data_requests_user ON public.data_requests USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX email_changes_created ON public.email_changes USING btree (created_at);
@@ -1505,6 +1572,10 @@ CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (em
 CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email, network_address, failed_at);
 CREATE INDEX sign_in_failures_network ON public.sign_in_failures USING btree (network_address, failed_at);
 CREATE INDEX survey_answers_option ON public.survey_answers USING btree (option_id);
+CREATE INDEX takedown_ads_ad ON public.takedown_ads USING btree (ad_id);
+CREATE INDEX takedown_ads_owner ON public.takedown_ads USING btree (owner_id);
+CREATE INDEX takedowns_closed ON public.takedowns USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
+CREATE INDEX takedowns_open ON public.takedowns USING btree (due_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX transfers_cause ON public.transfers USING btree (cause, created_at DESC, id DESC);
 CREATE INDEX transfers_in ON public.transfers USING btree (credit_account_id, created_at DESC, id DESC) WHERE (credit_version IS NOT NULL);
 CREATE INDEX transfers_in_cause ON public.transfers USING btree (credit_account_id, cause, created_at DESC, id DESC) WHERE (credit_version IS NOT NULL);
@@ -1538,6 +1609,7 @@ CREATE UNIQUE INDEX reports_person ON public.reports USING btree (reporter_id, a
 CREATE UNIQUE INDEX review_decisions_waiting ON public.review_decisions USING btree (job_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX review_jobs_open_subject ON public.review_jobs USING btree (subject_id, kind) WHERE (decided_at IS NULL);
 CREATE UNIQUE INDEX saved_searches_once ON public.saved_searches USING btree (user_id, md5((filters)::text));
+CREATE UNIQUE INDEX takedowns_reference ON public.takedowns USING btree (lower(authority), lower(reference));
 
 CREATE OR REPLACE FUNCTION public.audit_hash(previous bytea, entry audit_entries)
  RETURNS bytea

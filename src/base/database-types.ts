@@ -208,6 +208,18 @@ export interface BannedContacts {
   value: string;
 }
 
+export interface BreachDrills {
+  created_at: Timestamp;
+  created_by: string;
+  duration_milliseconds: number;
+  first_day: Timestamp;
+  id: string;
+  kinds: string[];
+  last_day: Timestamp;
+  people: number;
+  scope: string;
+}
+
 export interface Categories {
   category_class: string;
   fields: Generated<Json>;
@@ -965,6 +977,38 @@ export interface Surveys {
   question_en: string;
 }
 
+export interface TakedownAds {
+  ad_id: string;
+  content: string | null;
+  content_hash: Buffer;
+  hidden_at: Timestamp | null;
+  outcome: string | null;
+  owner_id: string;
+  takedown_id: string;
+  title: string;
+}
+
+export interface Takedowns {
+  authority: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  decision_reason: Generated<string>;
+  due_at: Timestamp;
+  file_bytes: number;
+  file_hash: Buffer;
+  file_type: string;
+  grounds: string;
+  id: string;
+  overdue_told_at: Timestamp | null;
+  received_at: Timestamp;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  reference: string;
+  urgency: string;
+  warned_at: Timestamp | null;
+}
+
 export interface Transfers {
   amount: number;
   cause: string;
@@ -1086,6 +1130,7 @@ export interface DB {
   audit_checks: AuditChecks;
   audit_entries: AuditEntries;
   banned_contacts: BannedContacts;
+  breach_drills: BreachDrills;
   categories: Categories;
   category_figures: CategoryFigures;
   changed_mailboxes: ChangedMailboxes;
@@ -1166,6 +1211,8 @@ export interface DB {
   survey_answers: SurveyAnswers;
   survey_options: SurveyOptions;
   surveys: Surveys;
+  takedown_ads: TakedownAds;
+  takedowns: Takedowns;
   transfers: Transfers;
   user_devices: UserDevices;
   user_notes: UserNotes;

@@ -10,6 +10,7 @@ type Modules = [
   typeof import('./admin.ts'),
   typeof import('./affiliate.ts'),
   typeof import('./bans.ts'),
+  typeof import('./breach-drills.ts'),
   typeof import('./catalogue.ts'),
   typeof import('./corrections.ts'),
   typeof import('./documents.ts'),
@@ -37,6 +38,7 @@ type Modules = [
   typeof import('./search-synonyms.ts'),
   typeof import('./second-step.ts'),
   typeof import('./surveys.ts'),
+  typeof import('./takedowns.ts'),
   typeof import('./vouchers.ts'),
   typeof import('./wallet.ts'),
 ];

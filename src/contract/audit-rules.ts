@@ -23,6 +23,9 @@ export const AUDIT_ACTIONS = [
   // The banned contact.
   'contact.ban',
   'contact.unban',
+  // The drill of a breach.
+  'drill.export',
+  'drill.run',
   // The request about personal data, or the breach.
   'data_request.close',
   // The finding.
@@ -72,6 +75,10 @@ export const AUDIT_ACTIONS = [
   'synonym.add',
   'synonym.change',
   'synonym.remove',
+  // The request of an authority.
+  'takedown.execute',
+  'takedown.record',
+  'takedown.refuse',
   // The user whose account status changed.
   'user.block',
   'user.end_suspension',

@@ -104,6 +104,27 @@ export type HistoryDocument = DocumentFrame & {
 /** A cell of a table; a date is written as a time in Jakarta. */
 export type TableCell = string | number | Date | null;
 
+/** A labelled value of a record; labels and translated values are keys of `documents:records`. */
+export type RecordFact = {
+  label: string;
+  /** A text as it was written, a time, or a translated text with its parameters. */
+  value: string | Date | { key: string; params?: Record<string, string | number> };
+  /** An address, id or hash. */
+  is_code?: boolean;
+};
+
+/** A record about something that the law gives a time limit for. Facts without a value are left out. */
+export type RecordDocument = DocumentFrame & {
+  kind: 'data_request' | 'drill' | 'takedown' | 'takedown_receipt';
+  /** What distinguishes it from others of its kind, in its title and its file's name. */
+  number: string;
+  facts: readonly RecordFact[];
+  parts: readonly { heading: string; facts: readonly RecordFact[] }[];
+};
+
+/** A person of a table of those whom a breach concerns. */
+export type PersonRow = { id: string; full_name: string; email: string; locale: number };
+
 /** An entry of the audit log with its place in the chain; null only if the chain lacks it. */
 export type AuditRow = {
   id: string;

@@ -100,6 +100,8 @@ export const ERRORS = {
   /** Another archive of the caller's data is being prepared. */
   export_in_progress: { code: 409, status: 409 },
   data_request_closed: { code: 409, status: 409 },
+  /** The request of an authority was decided. */
+  takedown_closed: { code: 409, status: 409 },
   idempotency_conflict: { code: 409, status: 409 },
   /** The caller's report of this ad waits or was decided. */
   already_reported: { code: 409, status: 409 },

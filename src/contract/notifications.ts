@@ -50,6 +50,8 @@ export const NOTIFICATION_KINDS = [
   'report_ad_gone',
   'cheated_upheld',
   'cheated_dismissed',
+  'takedown_due',
+  'takedown_overdue',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

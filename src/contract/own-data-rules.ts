@@ -8,6 +8,9 @@ export type TextRequestKind = (typeof TEXT_REQUEST_KINDS)[number];
 export const REQUEST_KINDS = ['export', 'deletion', 'erasure', ...TEXT_REQUEST_KINDS, 'breach'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
+export const REQUEST_STATES = ['open', 'closed'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
 export const OWN_DATA = {
   exports_a_day: 2,
   /** How long an archive can be downloaded. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from './account-rules.ts';
 import { cursor, done, endpoint, fileResponse, id, page, timestamp } from './endpoint.ts';
-import { OWN_DATA, REQUEST_KINDS, TEXT_REQUEST_KINDS } from './own-data-rules.ts';
+import { LOCALES } from './locale.ts';
+import { OWN_DATA, REQUEST_KINDS, REQUEST_STATES, TEXT_REQUEST_KINDS } from './own-data-rules.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
 const tag = 'own-data';
@@ -153,7 +154,9 @@ export const requestByText = endpoint({
   calls_per_minute: 20,
 });
 
-export const openRequest = dataRequest.omit({ answered_at: true }).extend({
+export const openRequest = dataRequest.extend({
+  /** Empty until it is answered, and for requests that close by themselves. */
+  answer: z.string(),
   /** Null for a breach, and after the account was erased. */
   user: z.object({ id, email: z.string() }).nullable(),
   /** Whole hours until the time limit ends; negative when it is over. */
@@ -166,11 +169,11 @@ export const listDataRequests = endpoint({
   method: 'GET',
   path: '/admin/data-request',
   access: 'admin',
-  summary: 'List open data requests',
+  summary: 'List data requests',
   description:
-    'Returns the unanswered requests about personal data and the open breaches with the hours left, overdue ones first.',
+    'Returns the unanswered requests about personal data and the open breaches with the hours left, overdue ones first; or with `state=closed` those that were answered, the last first.',
   tag: 'operator',
-  query: z.strictObject({ cursor }),
+  query: z.strictObject({ state: z.enum(REQUEST_STATES).default('open'), cursor }),
   output: page(openRequest).extend({ open: z.int(), overdue: z.int() }),
   errors: ['invalid_argument'],
 });
@@ -187,4 +190,20 @@ export const answerDataRequest = endpoint({
   body: z.strictObject({ answer: requestText }),
   output: done,
   errors: ['not_found', 'data_request_closed', 'rule_broken'],
+});
+
+export const proveDataRequest = endpoint({
+  method: 'GET',
+  path: '/admin/data-request/:id/proof',
+  access: 'admin',
+  summary: 'Download the proof of a data request',
+  description:
+    'Returns a PDF that says when a request or breach was received, due and answered, with its entries in the audit log.',
+  tag: 'operator',
+  params: z.strictObject({ id }),
+  query: z.strictObject({ locale: z.enum(LOCALES).optional() }),
+  output: fileResponse,
+  file_types: ['application/pdf'],
+  errors: ['not_found'],
+  calls_per_minute: 20,
 });

@@ -6,7 +6,15 @@ import type { Log } from '../base/log.ts';
 import type { Actor } from '../contract/actor.ts';
 import { aliasesOf } from '../contract/aliases.ts';
 import type { TokenProblem } from '../contract/api-error.ts';
-import type { AuditRow, CaseDocument, HistoryDocument, InvoiceDocument, TableCell } from '../contract/documents.ts';
+import type {
+  AuditRow,
+  CaseDocument,
+  HistoryDocument,
+  InvoiceDocument,
+  PersonRow,
+  RecordDocument,
+  TableCell,
+} from '../contract/documents.ts';
 import type { Endpoint, FileResponse, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
 import type { HistoryRow } from '../contract/wallet.ts';
@@ -78,6 +86,8 @@ export type Documents = {
     batches: AsyncIterable<readonly (readonly TableCell[])[]>,
     fileName: string,
   ): FileResponse;
+  record(document: RecordDocument): FileResponse;
+  peopleTable(rows: AsyncIterable<readonly PersonRow[]>, fileName: string): FileResponse;
 };
 
 /** Signs and verifies session tokens. */

@@ -148,7 +148,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   for (const endpoint of options.endpoints) if (!uploads.includes(endpoint)) addRoute(app, endpoint, options);
   // Only upload endpoints parse forms.
   await app.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 1000, headerPairs: 50 } });
+    await scope.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 16_000, headerPairs: 50 } });
     for (const endpoint of uploads) addRoute(scope, endpoint, options);
   });
   await app.register(

@@ -17,6 +17,7 @@ import { reports } from '../domain/reports/public.ts';
 import { savedSearches } from '../domain/saved-searches/public.ts';
 import { search } from '../domain/search/public.ts';
 import { surveys } from '../domain/surveys/public.ts';
+import { takedowns } from '../domain/takedowns/public.ts';
 import { vouchers } from '../domain/vouchers/public.ts';
 import { wallet } from '../domain/wallet/public.ts';
 
@@ -41,6 +42,8 @@ export function allModules(services: Services): Module[] {
     favourites,
     savedSearches,
     moderation,
+    takedowns,
+    admin,
     ownData,
   ].map((module) => module(services));
   const kinds = Object.assign({}, ...modules.map(({ records }) => records));

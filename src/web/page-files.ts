@@ -140,6 +140,9 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/decisions', 'admin/decisions/decisions', 'login'),
       page('/admin/packages/:kind?/:record?', 'admin/data/packages', 'login', DATA_TEXTS),
       page('/admin/settings/:tab?/:kind?/:record?', 'admin/data/settings', 'login', DATA_TEXTS),
+      page('/admin/legal', 'admin/legal/takedowns', 'login', ['admin-legal', 'dates']),
+      page('/admin/legal/drill', 'admin/legal/drill', 'login', ['admin-legal', 'dates']),
+      page('/admin/legal/data', 'admin/legal/data-requests', 'login', ['admin-legal', 'own-data']),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
     ],
   } as unknown as RouteObject;

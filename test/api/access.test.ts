@@ -187,6 +187,7 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /user/pause/end': everywhere(row(409, { ...nobody, inactive: 200 })),
   'POST /user/data/request': everywhere(ownThings, { kind: 'question', text: 'Data apa yang Anda simpan?' }),
   'GET /admin/data-request': everywhere(administratorsOnly),
+  'GET /admin/data-request/:id/proof': { subject: 'none', row: nothingForAdministrators, input: only },
   // The request does not exist.
   'POST /admin/data-request/:id/answer': {
     subject: 'none',
@@ -361,6 +362,34 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(403, { ...nobody, superadmin: 404 }),
     input: (id) => ({ kind: 'coin_package', record_id: '31000', entry_id: id }),
   },
+  'GET /admin/breach-drill': everywhere(administratorsOnly),
+  'POST /admin/breach-drill': everywhere(administratorsOnly, {
+    ...{ from: '2026-03-01', to: '2026-03-02', kinds: ['profile'] },
+  }),
+  'GET /admin/breach-drill/:id/people': {
+    subject: 'none',
+    row: row(403, { ...nobody, superadmin: 404 }),
+    input: only,
+  },
+  'GET /admin/breach-drill/:id/record': { subject: 'none', row: nothingForAdministrators, input: only },
+  'GET /admin/takedown': everywhere(administratorsOnly),
+  // The ad does not exist.
+  'POST /admin/takedown': {
+    subject: 'none',
+    row: row(403, { ...nobody, admin: 422, superadmin: 422 }),
+    input: (id) => ({
+      ...{ authority: 'Komdigi', reference: 'B-1/2026', urgency: 'urgent', grounds: 'Penipuan daring' },
+      ...{ received_at: '2026-03-02T02:00:00.000Z', ads: id },
+    }),
+  },
+  'POST /admin/takedown/:id/decide': {
+    subject: 'none',
+    row: nothingForAdministrators,
+    input: (id) => ({ id, decision: 'take_down' }),
+  },
+  'GET /admin/takedown/:id/order': { subject: 'none', row: nothingForAdministrators, input: only },
+  'GET /admin/takedown/:id/receipt': { subject: 'none', row: nothingForAdministrators, input: only },
+  'GET /admin/takedown/:id/proof': { subject: 'none', row: nothingForAdministrators, input: only },
   'GET /admin/search/synonym': everywhere(administratorsOnly),
   'POST /admin/search/synonym': {
     subject: 'none',

@@ -17,6 +17,7 @@ import { addModerationRule } from '../../src/contract/rules.ts';
 import { addSynonymGroup } from '../../src/contract/search-synonyms.ts';
 import { startPhoneChange } from '../../src/contract/second-step.ts';
 import { SECOND_STEP } from '../../src/contract/second-step-rules.ts';
+import { recordTakedown } from '../../src/contract/takedowns.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { recordStatusChange } from '../../src/domain/ads/ad.ts';
 import { settlePayment } from '../../src/domain/payments/public.ts';
@@ -34,6 +35,8 @@ const NETWORK = '203.0.113.7';
 type Act = {
   /** Makes what the act needs, and returns its input. */
   input: (by: ApiUser) => Promise<Record<string, unknown>>;
+  /** For an upload. */
+  file?: Blob;
   action: string;
   /** The changed values that the entry must name; empty only where nothing was, or nothing remains. */
   before: readonly string[];
@@ -155,6 +158,16 @@ async function doneDecision({ user_id }: ApiUser): Promise<{ id: string }> {
   return { id };
 }
 
+const ORDER = new Blob(['%PDF-1.7\n%%EOF'], { type: 'application/pdf' });
+
+/** A request of an authority about a draft. */
+async function takedownInput() {
+  const { draft } = await app.api.callOk(await app.api.user(), creation.startDraft, {});
+  const received_at = app.api.services.clock.now().toISOString();
+  const about = { authority: 'Komdigi', reference: draft.id, urgency: 'urgent' as const, grounds: reason };
+  return { ...about, received_at, ads: draft.id };
+}
+
 let words = 0;
 async function synonyms(by: ApiUser) {
   words += 1;
@@ -244,6 +257,12 @@ const ACTS: Record<AdminAct, Act> = {
     action: 'contact.unban',
     before: ['ends_at', 'kind'],
     after: [],
+  },
+  'POST /admin/breach-drill': {
+    input: async () => ({ from: '2026-03-01', to: '2026-03-02', kinds: ['profile'] }),
+    action: 'drill.run',
+    before: [],
+    after: ['duration_milliseconds', 'from', 'kinds', 'people', 'scope', 'to'],
   },
   'POST /admin/data-request/:id/answer': {
     input: async () => {
@@ -357,6 +376,22 @@ const ACTS: Record<AdminAct, Act> = {
     before: ['members', 'narrower'],
     after: [],
   },
+  'POST /admin/takedown': {
+    input: takedownInput,
+    file: ORDER,
+    action: 'takedown.record',
+    before: [],
+    after: ['ads', 'authority', 'due_at', 'reference', 'urgency'],
+  },
+  'POST /admin/takedown/:id/decide': {
+    input: async (by) => {
+      const { id } = await app.api.callOk(by, recordTakedown, await takedownInput(), { file: ORDER });
+      return { id, decision: 'refuse', reason };
+    },
+    action: 'takedown.refuse',
+    before: ['is_open'],
+    after: ['hidden', 'is_open'],
+  },
   'POST /admin/user/:id/block': {
     input: async () => ({ ...(await user()), reason }),
     action: 'user.block',
@@ -463,7 +498,8 @@ it.each(Object.entries(ACTS))('%s says who, what, before, after, why and from wh
   const by = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
   const input = await act.input(by);
   const earlier = await newest();
-  await app.api.callOk(by, endpoint, input, { headers: { 'x-forwarded-for': NETWORK } });
+  const { file } = act;
+  await app.api.callOk(by, endpoint, input, { headers: { 'x-forwarded-for': NETWORK }, ...(file ? { file } : {}) });
   const entry = (await newest()) ?? expect.fail('no entry');
   expect(entry.id).not.toBe(earlier?.id);
   expect(entry).toMatchObject({ actor: by.user_id, action: act.action, place: '203.0.…' });

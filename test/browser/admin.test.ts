@@ -124,7 +124,8 @@ test.describe('the console of an administrator', () => {
     await signInAs(page, USER_TYPES.ADMIN);
     await open(page, '/admin');
     const pages = page.getByRole('navigation', { name: t('admin:title') }).getByRole('link');
-    await expect(pages).toHaveText([t('admin:pages.dashboard'), new RegExp(`^${t('admin:pages.queue')}`)]);
+    const names = ['dashboard', 'queue', 'people', 'legal'].map((name) => new RegExp(`^${t(`admin:pages.${name}`)}`));
+    await expect(pages).toHaveText(names);
     expect((await page.request.get('/admin/audit', { maxRedirects: 0 })).status()).toBe(404);
     await page.context().clearCookies();
     expect((await page.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);

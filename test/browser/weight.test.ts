@@ -29,6 +29,8 @@ const PAGES_WITH_SCHEMAS = [
   'accounts/sign-in',
   'admin/data/packages',
   'admin/data/settings',
+  'admin/legal/data-requests',
+  'admin/legal/takedowns',
   'ads/detail/create-detail',
   'ads/draft/create-display',
   'ads/draft/draft-choice',

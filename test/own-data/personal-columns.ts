@@ -156,6 +156,35 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   cheated_pictures: 'gone',
   seller_facts: { kept: columns('owner_id ads_sold reports_cleared', FIGURE) },
 
+  // Who would have to be told of a breach
+  breach_drills: {
+    kept: {
+      ...columns('id created_by', ID),
+      ...columns('created_at first_day last_day scope kinds people duration_milliseconds', FIGURE),
+    },
+  },
+
+  // What authorities order
+  takedowns: {
+    kept: {
+      ...columns('id recorded_by decided_by', ID),
+      ...columns('urgency received_at due_at recorded_at warned_at overdue_told_at decision decided_at', FIGURE),
+      ...columns(
+        'authority reference grounds file_type file_bytes file_hash',
+        'kept: the order of an authority, as proof',
+      ),
+      decision_reason: 'kept: written by administrators, who write no personal data',
+    },
+  },
+  takedown_ads: {
+    kept: {
+      ...columns('takedown_id ad_id owner_id', ID),
+      ...columns('title content', 'erased'),
+      content_hash: 'kept: a hash, as proof of what was hidden',
+      ...columns('hidden_at outcome', FIGURE),
+    },
+  },
+
   // What waits for a person's decision
   review_jobs: {
     kept: {

@@ -78,6 +78,48 @@ describe('a request by text', () => {
     ]);
   });
 
+  test('is listed as closed with its answer, and proved by a document', async () => {
+    const user = await api.user();
+    const { id } = (await ask(user)).body;
+    const proof = async (request: string, locale: 'id' | 'en') => {
+      const path = `${api.url}/api/admin/data-request/${request}/proof?locale=${locale}`;
+      const response = await fetch(path, { headers: { authorization: `Bearer ${admin.token}` } });
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    expect((await proof(id, 'en')).status).toBe(200);
+    const due_at = addMilliseconds(START, -1);
+    await database.transaction((tx) => tx.updateTable('data_requests').set({ due_at }).where('id', '=', id).execute());
+    await answer(id);
+    const { data } = await api.callOk(admin, ownData.listDataRequests, { state: 'closed' });
+    expect(data).toMatchObject([{ id, answer: ANSWER, is_overdue: true }]);
+    for (const locale of ['id', 'en'] as const) {
+      const { bytes } = await proof(id, locale);
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    expect((await proof(newId(), 'id')).status).toBe(404);
+  });
+
+  test('lists the closed ones page by page, the last closed first', async () => {
+    const user = await api.user();
+    for (let index = 0; index < 53; index += 1) {
+      const { id } = (await ask(user)).body;
+      pass(0.01);
+      await answer(id);
+    }
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await api.callOk(admin, ownData.listDataRequests, {
+        state: 'closed',
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...page.data.map(({ answered_at }) => answered_at ?? ''));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toHaveLength(53);
+    expect(seen).toEqual(seen.toSorted().toReversed());
+  });
+
   test('is answered once by many administrators', async () => {
     const user = await api.user();
     const { id } = (await ask(user)).body;

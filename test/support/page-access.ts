@@ -81,6 +81,9 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   // So does the console.
   '/admin/rules': { access: 'login', status: 404 },
   '/admin': { access: 'login', status: 404 },
+  '/admin/legal': { access: 'login', status: 404 },
+  '/admin/legal/drill': { access: 'login', status: 404 },
+  '/admin/legal/data': { access: 'login', status: 404 },
   '/admin/audit': { access: 'login', status: 404 },
   '/admin/transactions': { access: 'login', status: 404 },
   '/admin/transactions/corrections': { access: 'login', status: 404 },

@@ -51,6 +51,7 @@ export {
   markPaused,
 } from './status-store.ts';
 export {
+  activeAdministrators,
   type BannedContact,
   bannedContact,
   type NewUser,

@@ -81,6 +81,18 @@ export async function profilesOf(read: Read, userIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.user_id, toProfile(row)]));
 }
 
+/** The ids of the administrators whose accounts are active. */
+export async function activeAdministrators(read: Read): Promise<string[]> {
+  const rows = await read
+    .selectFrom('users')
+    .select('id')
+    .where('user_type', 'in', [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN])
+    .where('account_status', '=', ACCOUNT_STATUSES.ACTIVE)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 const SETTING_COLUMNS = [
   'locale',
   'address',

@@ -8,11 +8,12 @@ import { countWaitingCorrections } from './corrections/store.ts';
 
 /** What waits for a decision; each is counted by an index of open rows. */
 export async function countWaiting(read: Read, now: Date): Promise<Waiting> {
-  const [identity, findings, corrections, ...tabs] = await Promise.all([
+  const [identity, findings, corrections, legal, ...tabs] = await Promise.all([
     countWaitingPhotos(read),
     countOpenFindings(read),
     countWaitingCorrections(read, now),
+    countOpenReviews(read, 'legal', REVIEWS_COUNTED),
     ...REVIEW_TABS.map((tab) => countOpenReviews(read, tab, REVIEWS_COUNTED)),
   ]);
-  return { queue: tabs.reduce((sum, count) => sum + count, 0), identity, findings, corrections };
+  return { queue: tabs.reduce((sum, count) => sum + count, 0), legal, identity, findings, corrections };
 }

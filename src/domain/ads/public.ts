@@ -1,5 +1,6 @@
 export { lockOwner } from './ad.ts';
 export { ads } from './api.ts';
+export { type AdSnapshot, adIdsByEnding, adSnapshotOf, adStatuses } from './moderation/ad-snapshot.ts';
 export { adsForReview, adTotalsOf, countAdsOf, latestAdsOf, ownersOfAds } from './moderation/ads-for-review.ts';
 export { appealForReview } from './moderation/appeal-ad.ts';
 export { hidingOf } from './moderation/appeal-store.ts';

@@ -61,6 +61,8 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   report_ad_gone: 'on_request',
   cheated_upheld: 'by_default',
   cheated_dismissed: 'by_default',
+  takedown_due: 'always',
+  takedown_overdue: 'always',
 };
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 

@@ -32,6 +32,7 @@ const mailSchema = z.object({
     open_wallet: z.string(),
     open_identity: z.string(),
     open_favourites: z.string(),
+    open_console: z.string(),
     greeting: z.string(),
     choices: z.string(),
     unsubscribe: z.string(),
@@ -73,12 +74,17 @@ function isOfData(kind: NotificationKind): boolean {
   return kind === 'export_ready' || kind.startsWith('deletion_');
 }
 
+function isOfConsole(kind: NotificationKind): boolean {
+  return kind.startsWith('takedown_');
+}
+
 function isOfFavourites(kind: NotificationKind): boolean {
   return kind.startsWith('favourite_');
 }
 
 function pathOf(kind: NotificationKind): string {
   if (isOfFavourites(kind)) return '/favourite';
+  if (isOfConsole(kind)) return '/admin/legal';
   if (isOfData(kind)) return '/profile/data';
   if (isOfWallet(kind)) return '/profile/wallet';
   if (isOfAccount(kind)) return '/profile';
@@ -86,9 +92,12 @@ function pathOf(kind: NotificationKind): string {
   return DRAFT_KINDS.includes(kind) ? '/content?tab=draft' : '/content';
 }
 
-function buttonOf(kind: NotificationKind): 'open' | 'open_wallet' | 'open_identity' | 'open_favourites' {
+function buttonOf(
+  kind: NotificationKind,
+): 'open' | 'open_wallet' | 'open_identity' | 'open_favourites' | 'open_console' {
   if (isOfFavourites(kind)) return 'open_favourites';
   if (isOfIdentity(kind)) return 'open_identity';
+  if (isOfConsole(kind)) return 'open_console';
   return isOfWallet(kind) ? 'open_wallet' : 'open';
 }
 

@@ -1,3 +1,4 @@
+import * as drills from '../../contract/breach-drills.ts';
 import * as contract from '../../contract/own-data.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
@@ -5,6 +6,7 @@ import { ERASE_ACCOUNT_JOB, eraseAccount, startErasures } from './deletion/erase
 import { remindUsers } from './deletion/remind-users.ts';
 import { requestDeletion } from './deletion/request-deletion.ts';
 import { resumeAccount } from './deletion/resume-account.ts';
+import { drillRecord, exportPeople, listAllDrills, runDrill } from './drill/run-drill.ts';
 import { downloadExport, linkExport } from './export/download-export.ts';
 import { purgeExports } from './export/erase-exports.ts';
 import { PREPARE_EXPORT_JOB, prepareExport } from './export/prepare-export.ts';
@@ -14,6 +16,7 @@ import { SEND_DATA_MAIL_JOB, sendDataMail } from './mails.ts';
 import { endPause, pauseAccount } from './pause/pause-account.ts';
 import { answerDataRequest } from './requests/close-request.ts';
 import { listDataRequests } from './requests/list-requests.ts';
+import { proveRequest } from './requests/prove-request.ts';
 import { remindSupport } from './requests/remind-support.ts';
 import { requestByText } from './requests/request-by-text.ts';
 
@@ -31,6 +34,11 @@ export function ownData(services: Services): Module {
       bind(contract.endPause, (call) => endPause(services, call)),
       bind(contract.requestByText, (call, input) => requestByText(services, call, input)),
       bind(contract.listDataRequests, (_call, input) => listDataRequests(services, input)),
+      bind(drills.listDrills, (_call, input) => listAllDrills(services, input)),
+      bind(drills.startDrill, (call, input) => runDrill(services, call, input)),
+      bind(drills.exportDrill, (call, input) => exportPeople(services, call, input)),
+      bind(drills.recordOfDrill, (call, input) => drillRecord(services, call, input)),
+      bind(contract.proveDataRequest, (call, input) => proveRequest(services, call, input)),
       bind(contract.answerDataRequest, async ({ actor }, { id, answer }) => {
         const order = { id, answer, by: actor.user_id, now: clock.now() };
         await database.transaction((tx) => answerDataRequest(tx, order));

@@ -2,9 +2,18 @@ import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 
-export type ReviewKind = 'report' | 'held_ad' | 'copy' | 'identity' | 'cheated' | 'appeal' | 'finding' | 'data_request';
+export type ReviewKind =
+  | 'report'
+  | 'held_ad'
+  | 'copy'
+  | 'identity'
+  | 'cheated'
+  | 'appeal'
+  | 'finding'
+  | 'data_request'
+  | 'takedown';
 export type ReviewSubject = {
-  type: 'ad' | 'identity_photo' | 'user' | 'finding' | 'data_request';
+  type: 'ad' | 'identity_photo' | 'user' | 'finding' | 'data_request' | 'takedown';
   id: string;
 };
 /** A text's key with its parameters; no personal data, and nothing that a user wrote. */
@@ -49,6 +58,21 @@ export async function openReview(tx: Tx, review: NewReview): Promise<boolean> {
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirstOrThrow();
   return is_new;
+}
+
+/** Raises the harm of an open job, because its time limit is nearer. */
+export async function raiseReview(
+  tx: Tx,
+  { kind, subject_id, harm }: { kind: ReviewKind; subject_id: string; harm: number },
+): Promise<void> {
+  await tx
+    .updateTable('review_jobs')
+    .set({ harm })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subject_id)
+    .where('decided_at', 'is', null)
+    .where('harm', '<', harm)
+    .execute();
 }
 
 /** What became of a job. `decided_by` is an administrator's id, the name of a command, or null without a person. */

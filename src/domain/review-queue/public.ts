@@ -10,6 +10,7 @@ export {
   type ReviewKind,
   type ReviewReason,
   type ReviewSubject,
+  raiseReview,
 } from './job-store.ts';
 export {
   countOpenReviews,

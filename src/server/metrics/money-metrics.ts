@@ -8,10 +8,12 @@ import { lastAuditCheck } from '../../domain/audit/public.ts';
 import { countLate } from '../../domain/identity/public.ts';
 import { countOpenRequests } from '../../domain/own-data/public.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
+import { countTakedowns } from '../../domain/takedowns/public.ts';
 import { lastLedgerCheck } from '../../domain/wallet/public.ts';
 
 /**
- * Gauges about payments, ledger, audit log, late reviews, requests about personal data and failed jobs. They are read from the
+ * Gauges about payments, ledger, audit log, late reviews, requests about personal data and of
+ * authorities, and failed jobs. They are read from the
  * database at each scrape, so every process reports the same.
  */
 export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
@@ -68,6 +70,12 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   });
   gauge('papan_data_requests_overdue', 'Those that are open for more than 72 hours', async () => {
     return (await requests()).overdue;
+  });
+  gauge('papan_takedowns_open', 'Requests of authorities that wait for a decision', async () => {
+    return (await countTakedowns(read, new Date())).open;
+  });
+  gauge('papan_takedowns_overdue', 'Those whose time limit is over', async () => {
+    return (await countTakedowns(read, new Date())).overdue;
   });
   new Gauge({
     name: 'papan_jobs_given_up',

@@ -1,4 +1,11 @@
-import type { AuditRow, CaseDocument, HistoryDocument, InvoiceDocument } from '../../contract/documents.ts';
+import type {
+  AuditRow,
+  CaseDocument,
+  HistoryDocument,
+  InvoiceDocument,
+  PersonRow,
+  RecordDocument,
+} from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
 import type { HistoryRow } from '../../contract/wallet.ts';
 import { auditTable } from './audit-table.ts';
@@ -7,6 +14,8 @@ import { historyDocument } from './history-document.ts';
 import { historyTable } from './history-table.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { moneyTable } from './money-table.ts';
+import { peopleTable } from './people-table.ts';
+import { recordDocument } from './record-document.ts';
 
 /** Creates PDF and CSV documents from their data; `root` is the project's folder, which contains the fonts. */
 export function createDocuments(root: string) {
@@ -20,5 +29,8 @@ export function createDocuments(root: string) {
     auditTable: (rows: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse =>
       auditTable(rows, fileName),
     moneyTable,
+    record: (record: RecordDocument): FileResponse => recordDocument(root, record),
+    peopleTable: (rows: AsyncIterable<readonly PersonRow[]>, fileName: string): FileResponse =>
+      peopleTable(rows, fileName),
   };
 }

@@ -16,6 +16,7 @@ import { eraseNotificationsOf } from '../../notifications/public.ts';
 import { erasePaymentsOf } from '../../payments/public.ts';
 import { eraseCasesOf, eraseReportsOf } from '../../reports/public.ts';
 import { eraseSavedSearchesOf } from '../../saved-searches/public.ts';
+import { eraseTakedownsOf } from '../../takedowns/public.ts';
 import { eraseWallet } from '../../wallet/public.ts';
 import { eraseExportsOf } from '../export/erase-exports.ts';
 import { queueDataMail } from '../mails.ts';
@@ -83,6 +84,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await eraseIdentity(tx, userId, now);
   await eraseReportsOf(tx, userId);
   await eraseCasesOf(tx, userId, now);
+  await eraseTakedownsOf(tx, userId);
   await eraseCallsOf(tx, userId);
   await eraseRequestTexts(tx, userId);
   await eraseQueuedMails(tx, email);

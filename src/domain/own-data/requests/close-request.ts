@@ -1,7 +1,9 @@
 import type { Tx } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
+import { closeReview } from '../../review-queue/public.ts';
 import { queueDataMail } from '../mails.ts';
+import { openRequestReview } from './request-review.ts';
 import { closeRequest, insertRequest, lockRequest } from './request-store.ts';
 
 /** Closes a request with an answer, which is mailed to its user, or a breach. Throws the errors of the endpoint. */
@@ -15,6 +17,7 @@ export async function answerDataRequest(
   if (request.answered_at !== null) throw new AppError('data_request_closed');
   if (request.kind === 'erasure') throw new AppError('rule_broken');
   await closeRequest(tx, id, { answer, now });
+  await closeReview(tx, { kind: 'data_request', subject_id: id, decision: 'answered', decided_by: by, now });
   if (request.user_id !== null) await queueDataMail(tx, { template: 'answer', request_id: id });
   await recordAuditEntry(tx, {
     actor: by,
@@ -35,6 +38,7 @@ export async function recordBreach(
   const { text, found_at, by, now } = breach;
   const recorded = await insertRequest(tx, { user_id: null, kind: 'breach', text, received_at: found_at });
   if (!recorded) throw new Error('a breach was not recorded');
+  await openRequestReview(tx, recorded, now);
   const { id, due_at } = recorded;
   const after = { found_at: found_at.toISOString(), due_at: due_at.toISOString() };
   await recordAuditEntry(tx, {

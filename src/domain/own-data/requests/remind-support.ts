@@ -1,7 +1,9 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { REQUEST_HOURS } from '../../../contract/own-data-rules.ts';
 import type { Services } from '../../binding.ts';
+import { raiseReview } from '../../review-queue/public.ts';
 import { queueDataMail } from '../mails.ts';
+import { REQUEST_HARM } from './request-review.ts';
 import { takeUnremindedRequests } from './request-store.ts';
 
 const BATCH = 100;
@@ -14,7 +16,10 @@ export async function remindSupport({ database, clock }: Pick<Services, 'databas
       const now = clock.now();
       const by = addMilliseconds(now, (REQUEST_HOURS / 2) * MILLISECONDS.hour);
       const ids = await takeUnremindedRequests(tx, { by, now, limit: BATCH });
-      for (const request_id of ids) await queueDataMail(tx, { template: 'half_time', request_id });
+      for (const request_id of ids) {
+        await queueDataMail(tx, { template: 'half_time', request_id });
+        await raiseReview(tx, { kind: 'data_request', subject_id: request_id, harm: REQUEST_HARM.half_time });
+      }
       return ids.length;
     });
     total += reminded;

@@ -5,6 +5,7 @@ import { OWN_DATA } from '../../../contract/own-data-rules.ts';
 import { lockAccount } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { presentRequest } from './present-request.ts';
+import { openRequestReview } from './request-review.ts';
 import { countOpenTexts, insertRequest } from './request-store.ts';
 
 /** Records a request that support answers by mail. */
@@ -19,6 +20,7 @@ export async function requestByText(
     if ((await countOpenTexts(tx, user_id)) >= OWN_DATA.open_requests) throw new AppError('too_many_requests');
     const request = await insertRequest(tx, { user_id, kind, text, received_at: clock.now() });
     if (!request) throw new Error('a request by text was not recorded');
+    await openRequestReview(tx, request, request.received_at);
     return presentRequest(request);
   });
 }

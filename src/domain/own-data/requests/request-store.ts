@@ -74,28 +74,52 @@ export async function countOpenTexts(tx: Tx, userId: string): Promise<number> {
   return total;
 }
 
-/** A position in requests that are sorted by their time limit. */
-export type Place = { due_at: Date; id: string };
+/** A position in requests that are sorted by a time: their limit, or when they were answered. */
+export type Place = { at: Date; id: string };
 
 /** Unanswered requests and breaches, the most urgent first, after the given place. */
 export async function openRequests(
   read: Read,
   { after, limit }: { after: Place | null; limit: number },
-): Promise<(StoredRequest & { email: string | null })[]> {
-  const rows = await read
-    .selectFrom('data_requests as request')
-    .leftJoin('users', 'users.id', 'request.user_id')
-    .select(COLUMNS.map((column) => `request.${column}` as const))
-    .select('users.email')
+): Promise<RequestWithEmail[]> {
+  const rows = await requestsWithEmails(read)
     .where('answered_at', 'is', null)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(due_at, request.id) > (${after?.due_at}::timestamptz, ${after?.id}::uuid)`),
+      query.where(sql<boolean>`(due_at, request.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
     .orderBy('due_at')
     .orderBy('request.id')
     .limit(limit)
     .execute();
-  return z.array(stored.extend({ email: z.string().nullable() })).parse(rows);
+  return withEmails.parse(rows);
+}
+
+/** Answered requests and breaches, the last answered first, after the given place. */
+export async function closedRequests(
+  read: Read,
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<RequestWithEmail[]> {
+  const rows = await requestsWithEmails(read)
+    .where('answered_at', 'is not', null)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(answered_at, request.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('answered_at', 'desc')
+    .orderBy('request.id', 'desc')
+    .limit(limit)
+    .execute();
+  return withEmails.parse(rows);
+}
+
+const withEmails = z.array(stored.extend({ email: z.string().nullable() }));
+export type RequestWithEmail = z.output<typeof withEmails>[number];
+
+function requestsWithEmails(read: Read) {
+  return read
+    .selectFrom('data_requests as request')
+    .leftJoin('users', 'users.id', 'request.user_id')
+    .select(COLUMNS.map((column) => `request.${column}` as const))
+    .select('users.email');
 }
 
 /** The numbers of unanswered requests and breaches, and of those past their time limit. */

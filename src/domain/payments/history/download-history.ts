@@ -2,8 +2,8 @@ import type { downloadHistory as endpoint, HistoryDocument } from '../../../cont
 import type { FileResponse, ParsedOf } from '../../../contract/endpoint.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { frameOf } from '../../document-frame.ts';
 import { sumEntries, walletVersion } from '../../wallet/public.ts';
-import { frameOf } from './document-frame.ts';
 import { entryFilter } from './list-history.ts';
 import { historyBatches } from './list-history-batches.ts';
 

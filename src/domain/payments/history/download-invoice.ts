@@ -2,10 +2,10 @@ import type { FileResponse } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import type { Services } from '../../binding.ts';
+import { frameOf } from '../../document-frame.ts';
 import { requireOwnPayment } from '../own-payment.ts';
 import { wasCredited } from '../present.ts';
 import { findPayment, type StoredPayment } from '../store.ts';
-import { frameOf } from './document-frame.ts';
 import { findInvoice } from './invoice-store.ts';
 import { invoiceNumber, issueInvoice } from './issue-invoice.ts';
 

@@ -81,6 +81,8 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   report_ad_gone: { Icon: Flag },
   cheated_upheld: { Icon: Flag, tone: 'good' },
   cheated_dismissed: { Icon: Flag },
+  takedown_due: { Icon: Hourglass, tone: 'failure' },
+  takedown_overdue: { Icon: CircleAlert, tone: 'failure' },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
@@ -97,6 +99,7 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
   if ((kind === 'report_dismissed' || kind === 'review_reopened') && ad_id) return links.ad(ad_id);
   if (kind.startsWith('cheated_')) return cheatedLinks.all();
+  if (kind.startsWith('takedown_')) return '/admin/legal';
   if (kind.startsWith('report_')) return links.notifications();
   return adLinks.myAd('active', ad_id);
 }

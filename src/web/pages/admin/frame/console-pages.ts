@@ -1,4 +1,17 @@
-import { Ban, ChartColumn, Filter, IdCard, type LucideIcon, ReceiptText, ScrollText, Settings, ShieldCheck, TicketPercent, Users } from 'lucide-react';
+import {
+  Ban,
+  ChartColumn,
+  Filter,
+  IdCard,
+  type LucideIcon,
+  ReceiptText,
+  Scale,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  TicketPercent,
+  Users,
+} from 'lucide-react';
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Waiting } from '../../../../contract/admin.ts';
@@ -6,7 +19,18 @@ import { adminLinks } from '../shared/admin-links.ts';
 
 export type ConsolePage = {
   /** Its text is `admin:pages.<name>`. */
-  name: 'audit' | 'bans' | 'dashboard' | 'identity' | 'ledger' | 'packages' | 'people' | 'queue' | 'rules' | 'settings';
+  name:
+    | 'audit'
+    | 'bans'
+    | 'dashboard'
+    | 'identity'
+    | 'ledger'
+    | 'legal'
+    | 'packages'
+    | 'people'
+    | 'queue'
+    | 'rules'
+    | 'settings';
   to: string;
   icon: LucideIcon;
   /** What waits there. */
@@ -25,6 +49,7 @@ const PAGES: readonly ConsolePage[] = [
   { name: 'settings', to: adminLinks.settings(), icon: Settings, isForSuperadmins: true },
   { name: 'identity', to: adminLinks.identity(), icon: IdCard, count: 'identity' },
   { name: 'bans', to: adminLinks.bans(), icon: Ban },
+  { name: 'legal', to: adminLinks.legal('takedowns'), icon: Scale, count: 'legal' },
   { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];
 

@@ -62,12 +62,16 @@ export function Component() {
     >
       <TabLinks
         label={t('pages.queue')}
-        links={REVIEW_TABS.map((name) => ({
-          href: prefix(adminLinks.queue(name)),
-          label: t(`queue.tabs.${name}`),
-          count: page.counts[name],
-          isCurrent: name === tab,
-        }))}
+        links={[
+          ...REVIEW_TABS.map((name) => ({
+            href: prefix(adminLinks.queue(name)),
+            label: t(`queue.tabs.${name}`),
+            count: page.counts[name],
+            isCurrent: name === tab,
+          })),
+          // Decided on pages of their own, by their time limits.
+          { href: prefix(adminLinks.legal('takedowns')), label: t('queue.tabs.legal'), isCurrent: false },
+        ]}
       />
       <Queue key={tab} />
     </AdminPage>

@@ -4,6 +4,9 @@ import { type QueryValues, queryOf } from '../../../links.ts';
 
 export type RecordPath = { kind: RecordKind; id: string };
 const pathOf = (record: RecordPath | undefined) => (record ? `/${record.kind}/${encodeURIComponent(record.id)}` : '');
+/** The pages about what the law gives a time limit for, by the last part of their path; the first has none. */
+export const LEGAL_PAGES = ['takedowns', 'data', 'drill'] as const;
+export type LegalPage = (typeof LEGAL_PAGES)[number];
 
 /** The paths of the console, which guests never load. */
 export const adminLinks = {
@@ -19,6 +22,8 @@ export const adminLinks = {
   /** A record's kind and id; `new` is a record that is added. */
   packages: (record?: RecordPath) => `/admin/packages${pathOf(record)}`,
   settings: (tab?: string, record?: RecordPath) => `/admin/settings${tab ? `/${tab}` : ''}${pathOf(record)}`,
+  legal: (page: LegalPage, values: QueryValues = {}) =>
+    `/admin/legal${page === 'takedowns' ? '' : `/${page}`}${queryOf(values)}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   corrections: () => '/admin/transactions/corrections',
   findings: (state?: string) => `/admin/transactions/findings${queryOf({ state })}`,

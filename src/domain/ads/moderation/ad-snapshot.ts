@@ -1,0 +1,29 @@
+import type { Read } from '../../../base/database.ts';
+import { findAd } from '../ad.ts';
+import { contentOf } from '../ad-content.ts';
+import { photosOf } from '../photo-store.ts';
+import { findByIdEnding } from '../view/published-ad-store.ts';
+
+export type AdSnapshot = { id: string; owner_id: string; title: string; status: number; content: string };
+
+/** An ad as it is now, with all that readers see as JSON; null if it does not exist or is a revision of another. */
+export async function adSnapshotOf(read: Read, id: string): Promise<AdSnapshot | null> {
+  const ad = await findAd(read, id);
+  if (!ad || ad.revision_of !== null) return null;
+  const { owner_id, title, status, revision, display_config, published_at, end_date } = ad;
+  const photos = await photosOf(read, id);
+  const facts = { id, status, revision, published_at, end_date, ...contentOf(ad), photos, display_config };
+  return { id, owner_id, title, status, content: JSON.stringify(facts) };
+}
+
+/** The ids of ads whose id ends so; `tailOf` turns a short code into the end of an id. */
+export async function adIdsByEnding(read: Read, ending: string): Promise<string[]> {
+  return (await findByIdEnding(read, ending)).map(({ id }) => id);
+}
+
+/** The present status of ads; deleted ones are missing. */
+export async function adStatuses(read: Read, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('ads').select(['id', 'status']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { DataKind } from '../../../contract/breach-rules.ts';
+import { INTL_TAGS, LOCALES, type Locale } from '../../../contract/locale.ts';
+import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
+
+const texts = z.object({
+  breach_notice: z.object({
+    subject: z.string(),
+    texts: z.array(z.string()),
+    kinds: z.record(z.string(), z.string()),
+  }),
+});
+
+type Facts = { kinds: readonly DataKind[]; from: string; to: string; app_name: string; support_email: string };
+
+/**
+ * The notice of a breach in both languages, with what the law asks for (Law 27/2022, article 46): which data, when and
+ * how, and what is done about it. How and what is done are written when it happens.
+ */
+export function breachNotices(facts: Facts): Record<Locale, { subject: string; text: string }> {
+  return Object.fromEntries(LOCALES.map((locale) => [locale, noticeIn(locale, facts)])) as ReturnType<
+    typeof breachNotices
+  >;
+}
+
+function noticeIn(locale: Locale, { kinds, from, to, ...names }: Facts) {
+  const { breach_notice } = mailTexts(locale, 'own-data', texts);
+  const days = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' });
+  const values = {
+    ...names,
+    kinds: kinds.map((kind) => breach_notice.kinds[kind] ?? kind).join('; '),
+    from: days.format(new Date(from)),
+    to: days.format(new Date(to)),
+  };
+  return {
+    subject: fillIn(breach_notice.subject, values),
+    text: breach_notice.texts.map((text) => fillIn(text, values)).join('\n\n'),
+  };
+}

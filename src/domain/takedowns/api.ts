@@ -1,0 +1,36 @@
+import * as contract from '../../contract/takedowns.ts';
+import { bind, type Module, type Services } from '../binding.ts';
+import { decideTakedown } from './decide-takedown.ts';
+import { listTakedowns } from './list-takedowns.ts';
+import { recordTakedown } from './record-takedown.ts';
+import { remindAdministrators } from './remind-administrators.ts';
+import { takedownOrder, takedownProof, takedownReceipt } from './takedown-documents.ts';
+
+/** Requests of authorities to take ads off the board, within the time that the law gives. */
+export function takedowns(services: Services): Module {
+  const { database, clock } = services;
+  return {
+    bindings: [
+      bind(contract.listTakedowns, (_call, input) => listTakedowns(services, input)),
+      bind(contract.recordTakedown, (call, input) => recordTakedown(services, call, input)),
+      bind(contract.decideTakedown, async ({ actor }, input) => {
+        const order = { ...input, by: actor.user_id, now: clock.now() };
+        await database.transaction((tx) => decideTakedown(tx, order));
+        return { done: true } as const;
+      }),
+      bind(contract.downloadTakedownOrder, (_call, { id }) => takedownOrder(services, id)),
+      bind(contract.downloadTakedownReceipt, (call, { id, locale }) =>
+        takedownReceipt(services, { id, locale: locale ?? call.locale }),
+      ),
+      bind(contract.proveTakedown, (call, { id, locale }) =>
+        takedownProof(services, { id, locale: locale ?? call.locale }),
+      ),
+    ],
+    jobs: {
+      async remind_of_takedowns() {
+        await remindAdministrators(services);
+      },
+    },
+    crontab: ['* * * * * remind_of_takedowns'],
+  };
+}

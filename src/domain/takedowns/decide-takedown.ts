@@ -1,0 +1,70 @@
+import type { Tx } from '../../base/database.ts';
+import { adCan } from '../../contract/ad-rules.ts';
+import type { ParsedOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { TAKEDOWN } from '../../contract/takedown-rules.ts';
+import type { decideTakedown as endpoint } from '../../contract/takedowns.ts';
+import { adSnapshotOf, hideAd, lockAdOfOwner } from '../ads/public.ts';
+import { recordAuditEntry } from '../audit/public.ts';
+import { closeReview } from '../review-queue/public.ts';
+import { sha256 } from './record-takedown.ts';
+import { adsOf, closeTakedown, endAd, lockTakedown, type TakedownAd } from './store.ts';
+
+/** What the owners of hidden ads read. */
+const BY_ORDER = { reason: 'atas perintah pihak berwenang', reason_en: 'by order of an authority' };
+
+type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
+
+/**
+ * Hides the ads of a request, or refuses it. Throws `not_found`, `takedown_closed` if somebody was faster, `forbidden` to
+ * an owner of one of the ads, and `invalid_value` for a refusal without a reason.
+ */
+export async function decideTakedown(tx: Tx, { id, decision, reason, by, now }: Order): Promise<void> {
+  const takedown = await lockTakedown(tx, id);
+  if (!takedown) throw new AppError('not_found');
+  if (takedown.decided_at) throw new AppError('takedown_closed');
+  const ads = await adsOf(tx, [id]);
+  if (ads.some(({ owner_id }) => owner_id === by)) throw new AppError('forbidden');
+  const { min } = TAKEDOWN.reason;
+  if (decision === 'refuse' && reason.length < min) {
+    const field = reason === '' ? { key: 'required' } : { key: 'minimum_length', params: { length: min } };
+    throw new AppError('invalid_value', { fields: { reason: [field] } });
+  }
+  const outcomes: string[] = [];
+  for (const ad of ads) {
+    outcomes.push(decision === 'take_down' ? await takeDown(tx, ad, { by, now }) : await leave(tx, ad));
+  }
+  await closeTakedown(tx, id, { decision, decision_reason: reason, decided_at: now, decided_by: by });
+  await closeReview(tx, { kind: 'takedown', subject_id: id, decision, decided_by: by, now });
+  await recordAuditEntry(tx, {
+    actor: by,
+    action: decision === 'take_down' ? 'takedown.execute' : 'takedown.refuse',
+    subject_id: id,
+    reason: reason || null,
+    before: { is_open: true },
+    after: { is_open: false, hidden: outcomes.filter((outcome) => outcome === 'hidden').length },
+    now,
+  });
+}
+
+async function leave(tx: Tx, ad: TakedownAd) {
+  await endAd(tx, ad, { outcome: 'left', hidden_at: null });
+  return 'left';
+}
+
+/** Hides one ad by the decision that every moderator makes, and stores it as it was. */
+async function takeDown(tx: Tx, ad: TakedownAd, { by, now }: { by: string; now: Date }) {
+  const { ad_id } = ad;
+  const locked = await lockAdOfOwner(tx, ad_id);
+  const snapshot = locked && (await adSnapshotOf(tx, ad_id));
+  if (!snapshot) {
+    await endAd(tx, ad, { outcome: 'gone', hidden_at: null });
+    return 'gone';
+  }
+  const { title, content } = snapshot;
+  const outcome = adCan('ban', snapshot.status) ? 'hidden' : 'not_shown';
+  if (outcome === 'hidden') await hideAd(tx, { ad_id, actor_id: by, ...BY_ORDER, note: '', places: [], now });
+  const hidden_at = outcome === 'hidden' ? now : null;
+  await endAd(tx, ad, { outcome, hidden_at, title, content, content_hash: sha256(content) });
+  return outcome;
+}

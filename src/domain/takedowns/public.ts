@@ -1,0 +1,2 @@
+export { takedowns } from './api.ts';
+export { countTakedowns, eraseTakedownsOf } from './store.ts';

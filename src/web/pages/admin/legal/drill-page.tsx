@@ -1,0 +1,214 @@
+import { Download, FileCheck, Play } from 'lucide-react';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { USER_TYPES } from '../../../../contract/account-rules.ts';
+import type { Drill, DrillResult } from '../../../../contract/breach-drills.ts';
+import {
+  DATA_KINDS,
+  type DataKind,
+  DRILL_FIRST_DAY,
+  DRILL_SCOPES,
+  type DrillScope,
+} from '../../../../contract/breach-rules.ts';
+import { jakartaDay } from '../../../../contract/jakarta.ts';
+import { LOCALES } from '../../../../contract/locale.ts';
+import { clientContext, fileAddress } from '../../../client.ts';
+import { messageOf } from '../../../failures.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Checkbox, Segmented } from '../../../ui/choices.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { formatDateTime, formatNumber } from '../../../ui/format.ts';
+import { panelClass } from '../../../ui/panel.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useClient, useViewer } from '../../../viewer.tsx';
+import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
+import { AdminPage } from '../shared/admin-page.tsx';
+import { orHidden } from '../shared/hidden.ts';
+import { LegalTabs } from './legal-tabs.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { page: await orHidden(context.get(clientContext)('GET /admin/breach-drill', {})) };
+}
+
+/** Tries whom a breach of personal data would concern, without sending anything. */
+export function Component() {
+  const { page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('admin-legal');
+  const locale = useLocale();
+  const client = useClient();
+  const [result, setResult] = useState<DrillResult | null>(null);
+  const columns = useMemo(
+    (): ListColumn<Drill>[] => [
+      { id: 'time', header: t('drill.time'), cell: ({ created_at }) => formatDateTime(created_at, locale) },
+      { id: 'by', header: t('drill.by'), cell: ({ by }) => by },
+      { id: 'days', header: t('drill.days'), cell: ({ from, to }) => `${from} – ${to}` },
+      { id: 'people', header: t('drill.people'), cell: ({ people }) => formatNumber(people, locale), isNumber: true },
+      {
+        id: 'duration',
+        header: t('drill.duration'),
+        cell: (drill) => t('drill.milliseconds', { time: formatNumber(drill.duration_milliseconds, locale) }),
+        isNumber: true,
+      },
+    ],
+    [t, locale],
+  );
+  return (
+    <AdminPage title={t('tabs.drill')} subtitle={t('drill.subtitle')}>
+      <LegalTabs current="drill" />
+      <DrillForm onDone={setResult} />
+      {result && <Result result={result} />}
+      <h2 className="mt-8 mb-3 text-18">{t('drill.earlier')}</h2>
+      <AdminList
+        label={t('drill.earlier')}
+        columns={columns}
+        first={page}
+        load={(cursor) => client('GET /admin/breach-drill', { cursor })}
+        empty={{ title: t('drill.empty.title'), text: t('drill.empty.text') }}
+        open={{
+          detail: (drill) => (
+            <div className="grid gap-4">
+              <p>{drill.kinds.map((kind) => t(`drill.kinds.${kind}`)).join(', ')}</p>
+              <Files id={drill.id} />
+            </div>
+          ),
+        }}
+      />
+    </AdminPage>
+  );
+}
+
+function DrillForm({ onDone }: { onDone: (result: DrillResult) => void }) {
+  const { t } = useTranslation(['admin-legal', 'ui']);
+  const { today } = useRoot();
+  const client = useClient();
+  const { revalidate } = useRevalidator();
+  const last = jakartaDay(new Date(today));
+  const [days, setDays] = useState({ from: last, to: last });
+  const [scope, setScope] = useState<DrillScope>('stored');
+  const [kinds, setKinds] = useState<readonly DataKind[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setFailure(kinds.length === 0 ? t('drill.choose') : null);
+    if (kinds.length === 0) return;
+    setBusy(true);
+    try {
+      onDone(await client('POST /admin/breach-drill', { ...days, scope, kinds: [...kinds] }, { errors: 'caller' }));
+      await revalidate();
+    } catch (error) {
+      setFailure(messageOf(error, t('ui:error_500')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const dayField = (end: 'from' | 'to') => (
+    <DateField
+      label={t(`drill.${end}`)}
+      name={end}
+      value={days[end]}
+      today={last}
+      bounds={{ first: DRILL_FIRST_DAY, last }}
+      onChange={(day) => setDays((before) => ({ ...before, [end]: day }))}
+    />
+  );
+  return (
+    <form
+      noValidate
+      method="post"
+      className={panelClass({ isPadded: true, className: 'mt-4 grid gap-4' })}
+      onSubmit={(event) => void run(event)}
+    >
+      <div className="grid max-w-[640px] gap-4 sm:grid-cols-2">
+        {dayField('from')}
+        {dayField('to')}
+      </div>
+      <Segmented
+        label={t('drill.scope')}
+        name="scope"
+        value={scope}
+        onValueChange={setScope}
+        options={DRILL_SCOPES.map((value) => ({ value, label: t(`drill.scopes.${value}`) }))}
+      />
+      <fieldset className="m-0 grid gap-1 border-0 p-0 sm:grid-cols-2">
+        <legend className="mb-1 text-14 font-bold">{t('drill.data')}</legend>
+        {DATA_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`drill.kinds.${kind}`)}
+            name="kinds"
+            value={kind}
+            checked={kinds.includes(kind)}
+            onChange={({ target }) =>
+              setKinds(target.checked ? [...kinds, kind] : kinds.filter((other) => other !== kind))
+            }
+          />
+        ))}
+      </fieldset>
+      {failure && (
+        <Alert tone="danger" isAnnounced>
+          {failure}
+        </Alert>
+      )}
+      <div>
+        <Button type="submit" variant="primary" loading={isBusy}>
+          <Play />
+          {t('drill.run')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who would be told what until when. */
+function Result({ result }: { result: DrillResult }) {
+  const { t } = useTranslation('admin-legal');
+  const locale = useLocale();
+  return (
+    <section className={panelClass({ isPadded: true, className: 'mt-4 grid gap-4' })} aria-labelledby="drill-result">
+      <h2 id="drill-result" className="text-18" role="status">
+        {t('drill.result', { people: formatNumber(result.people, locale) })}
+      </h2>
+      <p>{t('drill.until', { time: formatDateTime(result.due_at, locale) })}</p>
+      <div className="grid gap-4 xl:grid-cols-2">
+        {LOCALES.map((language) => (
+          <div key={language} lang={language}>
+            <h3 className="text-16">{result.notices[language].subject}</h3>
+            <p className="mt-2 text-14 whitespace-pre-line">{result.notices[language].text}</p>
+          </div>
+        ))}
+      </div>
+      <Files id={result.id} />
+    </section>
+  );
+}
+
+function Files({ id }: { id: string }) {
+  const { t } = useTranslation('admin-legal');
+  const { viewer } = useViewer();
+  const locale = useLocale();
+  const button = buttonClass({ variant: 'secondary' });
+  return (
+    <p className="flex flex-wrap gap-2">
+      <a
+        className={button}
+        href={fileAddress('GET /admin/breach-drill/:id/record', { id, locale })}
+        download
+        data-reload=""
+      >
+        <FileCheck />
+        {t('drill.record')}
+      </a>
+      {viewer?.user_type === USER_TYPES.SUPERADMIN && (
+        <a className={button} href={fileAddress('GET /admin/breach-drill/:id/people', { id })} download data-reload="">
+          <Download />
+          {t('drill.export')}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/base/ids.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import * as drills from '../../src/contract/breach-drills.ts';
+import { DATA_KINDS } from '../../src/contract/breach-rules.ts';
+import { requestByText } from '../../src/contract/own-data.ts';
+import { CONCERNED_TABLES, OTHER_TABLES } from '../../src/domain/own-data/drill/concerned-tables.ts';
+import { type Api, type ApiUser, startApi } from '../support/api.ts';
+import { auditEntriesOf } from '../support/audit.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let api: Api;
+let [admin, chief]: ApiUser[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+  admin = await api.user({ user_type: USER_TYPES.ADMIN });
+  chief = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const run = (input: Partial<{ from: string; to: string; scope: 'stored' | 'written'; kinds: string[] }>) =>
+  api.call(admin ?? null, drills.startDrill, {
+    ...{ from: '2026-03-01', to: '2026-03-02', kinds: ['messages'] },
+    ...input,
+  } as Parameters<typeof api.call<typeof drills.startDrill>>[2]);
+
+test('every table that refers to users is one of a kind of data, or says nothing more about them', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass`.execute(database.read);
+  const known = [...Object.values(CONCERNED_TABLES).flat(), ...Object.keys(OTHER_TABLES).map((table) => ({ table }))];
+  const names = new Set(known.map(({ table }) => table));
+  expect(rows.map(({ name }) => name).filter((name) => name !== 'users' && !names.has(name))).toEqual([]);
+});
+
+test('counts whom each kind of data concerns, tells nobody, and is recorded with its duration', async () => {
+  const person = await api.user();
+  await api.callOk(person, requestByText, { kind: 'question', text: 'Data apa yang Anda simpan?' });
+  const mails = () =>
+    database.read
+      .selectFrom('development_mails')
+      .select((row) => row.fn.countAll().as('n'))
+      .executeTakeFirst();
+  const before = await mails();
+  const { body } = await run({});
+  expect(body).toMatchObject({ people: 1, kinds: ['messages'], due_at: '2026-03-05T03:00:00.000Z' });
+  expect(body.notices.id.text).toContain('Pasal 46');
+  expect(body.notices.en.text).toContain('notifications, reports and requests');
+  expect(await mails()).toEqual(before);
+  expect(await auditEntriesOf(database.read, body.id)).toMatchObject([{ action: 'drill.run', after: { people: 1 } }]);
+  const { data } = await api.callOk(chief ?? null, drills.listDrills, {});
+  expect(data[0]).toMatchObject({ id: body.id, people: 1, from: '2026-03-01', by: 'Sari Wulandari' });
+  expect(data[0]?.duration_milliseconds).toBeGreaterThan(0);
+  expect((await run({ kinds: [...DATA_KINDS] })).body.people).toBe(3);
+});
+
+test('tells what was stored until then from what was written in these days', async () => {
+  const days = { from: '2026-03-02', to: '2026-03-02', kinds: ['profile'] };
+  const user = await api.user();
+  const created_at = new Date('2026-02-01T00:00:00Z');
+  await database.transaction((tx) =>
+    tx.updateTable('users').set({ created_at }).where('id', '=', user.user_id).execute(),
+  );
+  const [stored, written] = [await run({ ...days, scope: 'stored' }), await run({ ...days, scope: 'written' })];
+  expect(stored.body.people - written.body.people).toBe(1);
+  expect((await run({ ...days, to: '2026-01-31', from: '2026-01-01' })).body.people).toBe(0);
+  expect((await run({ from: '2026-03-02', to: '2026-03-01' })).status).toBe(422);
+  expect((await run({ kinds: [] })).status).toBe(400);
+  expect((await run({ kinds: ['users; drop table users'] })).status).toBe(400);
+});
+
+test('two administrators run drills at once, and only a superadmin gets the persons, with an entry in the log', async () => {
+  const results = await Promise.all([run({}), run({}), run({})]);
+  expect(new Set(results.map(({ body }) => body.id)).size).toBe(3);
+  const id = results[0]?.body.id ?? expect.fail();
+  const get = async (who: ApiUser | undefined, path: string) => {
+    const headers = { authorization: `Bearer ${who?.token}` };
+    const response = await fetch(`${api.url}/api/admin/breach-drill/${path}`, { headers });
+    return { status: response.status, text: await response.text() };
+  };
+  expect((await get(admin, `${id}/people`)).status).toBe(403);
+  const table = await get(chief, `${id}/people`);
+  expect(table.text.split('\r\n').filter((line) => line.includes('@'))).toHaveLength(1);
+  expect((await auditEntriesOf(database.read, id)).map(({ action, actor }) => [action, actor])).toEqual([
+    ['drill.run', admin?.user_id],
+    ['drill.export', chief?.user_id],
+  ]);
+  for (const locale of ['id', 'en']) expect((await get(admin, `${id}/record?locale=${locale}`)).text).toMatch(/^%PDF-/);
+  expect((await get(chief, `${newId()}/people`)).status).toBe(404);
+});

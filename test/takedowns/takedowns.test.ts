@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
+import { adPath } from '../../src/contract/addresses.ts';
+import { shortPath } from '../../src/contract/outputs.ts';
+import * as contract from '../../src/contract/takedowns.ts';
+import { countTakedowns, eraseTakedownsOf } from '../../src/domain/takedowns/public.ts';
+import { adNamesIn, harmOf } from '../../src/domain/takedowns/rules.ts';
+import { adsFixture } from '../support/ads-users.ts';
+import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
+import { auditEntriesOf } from '../support/audit.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { mailsTo, runJobs } from '../support/services.ts';
+
+const PDF = new Blob(['%PDF-1.7\n1 0 obj\n%%EOF\n'], { type: 'application/pdf' });
+const GROUNDS = 'Iklan ini menipu pembaca, laporan polisi terlampir.';
+const { PUBLISHED, BANNED } = AD_STATUSES;
+let database: TestDatabase;
+let api: Api;
+let world: ReturnType<typeof adsFixture>;
+let [admin, other]: ApiUser[] = [];
+let start: Date;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+  world = adsFixture(database);
+  start = api.services.clock.now();
+  admin = await api.user({ user_type: USER_TYPES.ADMIN });
+  other = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+beforeEach(() => {
+  api.services.clock.set(start);
+  world.services.clock.set(start);
+});
+
+const by = () => admin ?? expect.fail();
+const second = () => other ?? expect.fail();
+async function liveAd(): Promise<{ id: string; owner_id: string }> {
+  const owner = await world.user({ balance: 1000 });
+  const { id } = await world.readyAd(owner);
+  await world.pin(owner, id);
+  return { id, owner_id: owner.user_id };
+}
+type Request = Partial<{ [K in 'authority' | 'reference' | 'grounds' | 'received_at']: string }> & {
+  urgency?: 'urgent' | 'ordinary';
+  file?: Blob;
+};
+function send(ads: string, { file = PDF, ...given }: Request = {}) {
+  const received_at = api.services.clock.now().toISOString();
+  const about = { authority: 'Komdigi', reference: `B-${newId()}`, urgency: 'urgent' as const, grounds: GROUNDS };
+  return api.call(by(), contract.recordTakedown, { ...about, received_at, ads, ...given }, { file });
+}
+const record = async (ads: string, given: Request = {}) => {
+  const answer = await send(ads, given);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const decide = (who: ApiUser, id: string, decision: 'take_down' | 'refuse', reason = '') =>
+  api.call(who, contract.decideTakedown, { id, decision, reason });
+const list = (state: 'open' | 'closed' = 'open') => api.callOk(by(), contract.listTakedowns, { state });
+const statusOf = async (id: string) =>
+  (await database.read.selectFrom('ads').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const jobOf = (id: string) =>
+  database.read.selectFrom('review_jobs').selectAll().where('subject_id', '=', id).executeTakeFirstOrThrow();
+async function remind(minutes: number): Promise<void> {
+  api.services.clock.set(addMilliseconds(start, minutes * MILLISECONDS.minute));
+  const job = api.modules.map(({ jobs }) => jobs?.remind_of_takedowns).find((found) => found) ?? expect.fail();
+  // Several workers run it at the same time.
+  await Promise.all([job({}), job({}), job({})]);
+}
+async function fetchFile(id: string, name: string, who = by()) {
+  const response = await fetch(`${api.url}/api/admin/takedown/${id}/${name}`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+describe('a request of an authority', () => {
+  test('is recorded with its deadline, ordered by it, and waits in the queue', async () => {
+    const [first, later] = [await liveAd(), await liveAd()];
+    const ordinary = await record(first.id, { urgency: 'ordinary' });
+    const urgent = await record(`${later.id}\n${first.id}`);
+    expect(Date.parse(ordinary.due_at) - start.getTime()).toBe(24 * MILLISECONDS.hour);
+    expect(Date.parse(urgent.due_at) - start.getTime()).toBe(4 * MILLISECONDS.hour);
+    const { data, open } = await list();
+    expect(data.map(({ id }) => id)).toEqual([urgent.id, ordinary.id]);
+    expect(open).toBe(2);
+    expect(data[0]?.ads.map(({ id }) => id).sort()).toEqual([later.id, first.id].sort());
+    expect(await jobOf(urgent.id)).toMatchObject({ kind: 'takedown', tab: 'legal', harm: 94, decided_at: null });
+    expect(await jobOf(ordinary.id)).toMatchObject({ harm: 75 });
+    expect(await auditEntriesOf(database.read, urgent.id)).toMatchObject([
+      { actor: by().user_id, action: 'takedown.record', after: { urgency: 'urgent' } },
+    ]);
+  });
+
+  test('names ads by address, short address, code and id', async () => {
+    const ad = await liveAd();
+    const code = shortPath(ad.id).replace('/i/', '');
+    const address = `https://papan.test/en${adPath(ad.id, 'Sepeda lipat')}?utm=1`;
+    const { id } = await record(`${address}, https://papan.test${shortPath(ad.id)}\n${code.toUpperCase()} ${ad.id}`);
+    const found = (await list()).data.find((one) => one.id === id);
+    expect(found?.ads).toMatchObject([{ id: ad.id, status: PUBLISHED, outcome: null }]);
+    expect(adNamesIn('  bukan-iklan!  ')).toEqual([{ text: 'bukan-iklan!', unknown: true }]);
+  });
+
+  test('is refused with the field at fault', async () => {
+    const ad = await liveAd();
+    const fieldsOf = async (ads: string, given: Request = {}) => {
+      const answer = await send(ads, given);
+      return [answer.status, Object.keys(errorOf(answer).errors ?? {})];
+    };
+    const { id } = await record(ad.id, { reference: 'B-7/2026' });
+    expect(id).toBeTruthy();
+    expect(await fieldsOf(ad.id, { reference: 'b-7/2026' })).toEqual([422, ['reference']]);
+    expect(await fieldsOf(newId())).toEqual([422, ['ads']]);
+    expect(await fieldsOf('www.google.com')).toEqual([422, ['ads']]);
+    expect(await fieldsOf(Array.from({ length: 51 }, () => ad.id).join(' '))).toEqual([422, ['ads']]);
+    const future = addMilliseconds(start, MILLISECONDS.minute).toISOString();
+    expect(await fieldsOf(ad.id, { received_at: future })).toEqual([422, ['received_at']]);
+    expect((await send(ad.id, { grounds: 'x' })).status).toBe(400);
+    const html = new Blob(['<script>alert(1)</script>'], { type: 'application/pdf' });
+    expect(errorOf(await send(ad.id, { file: html })).key).toBe('unsupported_media');
+  });
+
+  test('keeps the document, encodes pictures anew, and sends both as downloads only', async () => {
+    const ad = await liveAd();
+    const pdf = await fetchFile((await record(ad.id)).id, 'order');
+    expect(pdf.bytes.toString()).toBe(await PDF.text());
+    expect(pdf.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(pdf.headers.get('x-content-type-options')).toBe('nosniff');
+    const pixels = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c9d5e5' } })
+      .withMetadata({ exif: { IFD0: { Copyright: 'secret' } } })
+      .jpeg()
+      .toBuffer();
+    const picture = await fetchFile((await record(ad.id, { file: new Blob([new Uint8Array(pixels)]) })).id, 'order');
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    expect(picture.bytes.includes('secret')).toBe(false);
+  });
+});
+
+describe('a decision', () => {
+  test('hides the ads, tells the owner why, and is proved', async () => {
+    const ad = await liveAd();
+    const { id } = await record(ad.id);
+    expect((await decide(by(), id, 'take_down')).status).toBe(200);
+    expect(await statusOf(ad.id)).toBe(BANNED);
+    const notices = await database.read
+      .selectFrom('notifications')
+      .select(['kind', 'data'])
+      .where('user_id', '=', ad.owner_id)
+      .where('kind', '=', 'ad_hidden')
+      .execute();
+    expect(notices).toMatchObject([{ data: { reason_en: 'by order of an authority' } }]);
+    expect(await jobOf(id)).toMatchObject({ decision: 'take_down', decided_by: by().user_id });
+    const { data } = await list('closed');
+    expect(data[0]).toMatchObject({ id, decision: 'take_down', is_overdue: false, ads: [{ outcome: 'hidden' }] });
+    const row = await database.read
+      .selectFrom('takedown_ads')
+      .selectAll()
+      .where('takedown_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.content_hash).toEqual(
+      createHash('sha256')
+        .update(row.content ?? '')
+        .digest(),
+    );
+    expect(JSON.parse(row.content ?? '')).toMatchObject({ id: ad.id, status: PUBLISHED });
+    for (const name of ['receipt?locale=id', 'proof?locale=id', 'proof?locale=en']) {
+      const file = await fetchFile(id, name);
+      expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    expect((await auditEntriesOf(database.read, id)).map(({ action }) => action)).toEqual([
+      'takedown.record',
+      'takedown.execute',
+    ]);
+  });
+
+  test('is made once by two administrators who decide at the same time', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const ad = await liveAd();
+      const { id } = await record(ad.id);
+      const answers = await Promise.all([
+        decide(by(), id, 'take_down'),
+        decide(second(), id, 'refuse', 'Nomor suratnya tidak ada'),
+        decide(second(), id, 'take_down'),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const lost = answers.filter(({ status }) => status !== 200).map((answer) => errorOf(answer).key);
+      expect(lost).toEqual(['takedown_closed', 'takedown_closed']);
+      const [closed] = (await list('closed')).data.filter((one) => one.id === id);
+      expect(await statusOf(ad.id)).toBe(closed?.decision === 'take_down' ? BANNED : PUBLISHED);
+    }
+  });
+
+  test('needs a reason for a refusal, which leaves the ads', async () => {
+    const ad = await liveAd();
+    const { id } = await record(ad.id);
+    expect((await decide(by(), id, 'refuse')).status).toBe(422);
+    expect((await decide(by(), id, 'refuse', 'singkat')).status).toBe(422);
+    expect((await decide(by(), id, 'refuse', 'Surat ini tidak dikenal lembaganya')).status).toBe(200);
+    expect(await statusOf(ad.id)).toBe(PUBLISHED);
+    expect((await list('closed')).data.find((one) => one.id === id)?.ads).toMatchObject([{ outcome: 'left' }]);
+  });
+
+  test('tells ads that were deleted or are not on the board from those that it hid', async () => {
+    const [gone, hidden, shown] = [await liveAd(), await liveAd(), await liveAd()];
+    const { id } = await record([gone.id, hidden.id, shown.id].join(' '));
+    await decide(by(), (await record(hidden.id)).id, 'take_down');
+    await database.transaction(async (tx) => {
+      await tx.deleteFrom('ads').where('id', '=', gone.id).execute();
+    });
+    expect((await decide(by(), id, 'take_down')).status).toBe(200);
+    const ads = (await list('closed')).data.find((one) => one.id === id)?.ads ?? [];
+    expect(new Map(ads.map((ad) => [ad.id, ad.outcome]))).toEqual(
+      new Map([
+        [gone.id, 'gone'],
+        [hidden.id, 'not_shown'],
+        [shown.id, 'hidden'],
+      ]),
+    );
+  });
+
+  test('is not made about an own ad', async () => {
+    const ad = await liveAd();
+    const { id } = await record(ad.id);
+    const self = second().user_id;
+    await database.transaction((tx) =>
+      tx.updateTable('takedown_ads').set({ owner_id: self }).where('takedown_id', '=', id).execute(),
+    );
+    expect(errorOf(await decide(second(), id, 'take_down')).key).toBe('forbidden');
+  });
+});
+
+test('all administrators are told once at three quarters of the time and once at its end, and the harm rises', async () => {
+  const ad = await liveAd();
+  const { id } = await record(ad.id);
+  const kindsOf = async (who: ApiUser) =>
+    (
+      await database.read
+        .selectFrom('notifications')
+        .select(['kind', 'data'])
+        .where('user_id', '=', who.user_id)
+        .where('kind', 'in', ['takedown_due', 'takedown_overdue'])
+        .orderBy('id')
+        .execute()
+    ).filter(({ data }) => JSON.stringify(data).includes(reference));
+  const reference = (await list()).data.find((one) => one.id === id)?.reference ?? expect.fail();
+  await remind(179);
+  expect(await kindsOf(by())).toEqual([]);
+  await remind(180);
+  await remind(181);
+  for (const who of [by(), second()]) expect((await kindsOf(who)).map(({ kind }) => kind)).toEqual(['takedown_due']);
+  expect(await jobOf(id)).toMatchObject({ harm: 97 });
+  await remind(240);
+  await remind(241);
+  expect((await kindsOf(second())).map(({ kind }) => kind)).toEqual(['takedown_due', 'takedown_overdue']);
+  expect(await jobOf(id)).toMatchObject({ harm: 100 });
+  expect((await countTakedowns(database.read, api.services.clock.now())).overdue).toBeGreaterThan(0);
+  await runJobs(api.services, api.modules);
+  const mails = (await mailsTo(database, by().email)).filter(({ text }) => text?.includes(reference));
+  expect(mails).toHaveLength(2);
+  expect(mails[0]?.text).toContain('/admin/legal');
+});
+
+test('the erasure of an owner leaves the hash and no text', async () => {
+  const ad = await liveAd();
+  const { id } = await record(ad.id);
+  await database.transaction((tx) => eraseTakedownsOf(tx, ad.owner_id));
+  const row = await database.read
+    .selectFrom('takedown_ads')
+    .selectAll()
+    .where('takedown_id', '=', id)
+    .executeTakeFirst();
+  expect(row).toMatchObject({ title: '', content: null });
+  expect(row?.content_hash).toHaveLength(32);
+});
+
+test('the harm of waiting rises as the time limit comes nearer', () => {
+  const due_at = new Date('2026-03-02T12:00:00Z');
+  const harms = ['01T12:00', '02T02:00', '02T09:00', '02T11:30', '02T12:00'].map((time) =>
+    harmOf({ due_at }, new Date(`2026-03-${time}:00Z`)),
+  );
+  expect(harms).toEqual(harms.toSorted((one, next) => one - next));
+  expect(new Set(harms).size).toBe(5);
+});
