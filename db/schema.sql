@@ -1446,6 +1446,7 @@ alter table welcome_bonuses add constraint welcome_bonuses_phone_hash_key UNIQUE
 alter table welcome_bonuses add constraint welcome_bonuses_pkey PRIMARY KEY (user_id);
 alter table welcome_bonuses add constraint welcome_bonuses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
+CREATE INDEX ad_counts_unsaved ON public.ad_counts USING btree (reveals) WHERE ((favourites = 0) AND (reveals >= 10));
 CREATE INDEX ad_days_day ON public.ad_days USING brin (day);
 CREATE INDEX ad_display_files_file ON public.ad_display_files USING btree (file_id);
 CREATE INDEX ad_hashtags_ad ON public.ad_hashtags USING btree (ad_id);
@@ -1458,10 +1459,12 @@ CREATE INDEX ad_status_changes_ad ON public.ad_status_changes USING btree (ad_id
 CREATE INDEX ad_text_hashes_bands ON public.ad_text_hashes USING gin (bands) WITH (fastupdate=off);
 CREATE INDEX ad_views_viewed_on ON public.ad_views USING btree (viewed_on);
 CREATE INDEX ads_artwork_version ON public.ads USING btree (artwork_version) WHERE (artwork_html IS NOT NULL);
+CREATE INDEX ads_contact_phone ON public.ads USING btree (contact_phone) WHERE (contact_phone <> ''::text);
 CREATE INDEX ads_end_date ON public.ads USING btree (end_date) WHERE (status = 4);
 CREATE INDEX ads_owner ON public.ads USING btree (owner_id, status, updated_at DESC);
 CREATE INDEX ads_owner_published ON public.ads USING btree (owner_id, published_at);
 CREATE INDEX ads_paused ON public.ads USING btree (paused_at) WHERE (paused_at IS NOT NULL);
+CREATE INDEX ads_prices ON public.ads USING btree (sub_category_id, published_at DESC) INCLUDE (price) WHERE ((status = 4) AND (price_unit = 0) AND (price > 0));
 CREATE INDEX ads_published ON public.ads USING btree (published_at DESC, id DESC) WHERE (status = 4);
 CREATE INDEX ads_short_address ON public.ads USING btree ("right"((id)::text, 10));
 CREATE INDEX ads_unfinished ON public.ads USING btree (updated_at) WHERE (status <= 3);
@@ -1589,6 +1592,7 @@ CREATE INDEX user_notes_user ON public.user_notes USING btree (user_id, id);
 CREATE INDEX user_terms_place ON public.user_terms USING btree (account_status, user_type, term, user_id);
 CREATE INDEX users_administrators ON public.users USING btree (id) WHERE (user_type = ANY (ARRAY[3, 4]));
 CREATE INDEX users_created ON public.users USING btree (created_at);
+CREATE INDEX users_phone ON public.users USING btree (phone);
 CREATE INDEX users_photo ON public.users USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX users_place ON public.users USING btree (account_status, user_type, id);
 CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id) WHERE (referred_by IS NOT NULL);
