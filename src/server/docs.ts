@@ -9,7 +9,7 @@ import { API_BASE } from './http-server.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Values for the placeholders of error sentences. */
-const EXAMPLES = { path: '/path', width: 600, height: 600, files: 300, megabytes: 200, days: 3, maximum: 5 };
+const EXAMPLES = { path: '/path', width: 600, height: 600, files: 300, megabytes: 200, days: 3, maximum: 5, left: 2 };
 
 /** `/api/openapi.json`, a page to read it at `/api/docs`, and all errors at `/api/docs/errors`. */
 export async function addDocs(

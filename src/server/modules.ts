@@ -43,7 +43,6 @@ export function allModules(services: Services): Module[] {
     savedSearches,
     moderation,
     takedowns,
-    admin,
     ownData,
   ].map((module) => module(services));
   const kinds = Object.assign({}, ...modules.map(({ records }) => records));

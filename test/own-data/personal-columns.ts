@@ -317,7 +317,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     },
   },
   search_synonyms: nobody('id members narrower version updated_at'),
-  coin_packages: nobody('id amount bonus_amount price price_unit position'),
+  coin_packages: nobody('id amount bonus_amount price price_unit position is_active'),
   fields: nobody('key label label_en type unit minimum maximum max_length options_source options highlight filter'),
   posting_limits: nobody('kind posting_group tier maximum'),
   promotion_prices: nobody('category_class kind days price'),

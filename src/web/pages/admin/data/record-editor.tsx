@@ -19,11 +19,11 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
 import type { RecordPath } from '../shared/admin-links.ts';
+import styles from './record-editor.module.css';
 import { RecordField } from './record-field.tsx';
 import { RECORD_FORMS } from './record-forms.ts';
 import { RecordHistory } from './record-history.tsx';
 import { RecordPreview } from './record-preview.tsx';
-import styles from './record-screen.module.css';
 import { useRecordTexts } from './record-text.tsx';
 
 type EditorProps = {

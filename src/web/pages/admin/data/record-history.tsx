@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../ui/format.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
-import styles from './record-screen.module.css';
+import styles from './record-history.module.css';
 import { useRecordTexts } from './record-text.tsx';
 
 type HistoryProps = { kind: RecordKind; record: DataRecord };

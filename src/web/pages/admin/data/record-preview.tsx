@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../contract/money.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
-import styles from './record-screen.module.css';
+import styles from './record-preview.module.css';
 
 type Values = Record<string, unknown>;
 

@@ -11,7 +11,7 @@ import type { RecordPath } from '../shared/admin-links.ts';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import type { LoadedKind } from './load-records.ts';
 import { RECORD_FORMS } from './record-forms.ts';
-import styles from './record-screen.module.css';
+import styles from './record-table.module.css';
 import { useRecordTexts } from './record-text.tsx';
 
 type TableProps = { list: LoadedKind; to: (record: RecordPath) => string; openId: string | undefined };

@@ -13,8 +13,8 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
-import { FactList } from '../queue/fact-list.tsx';
 import { placeText } from '../queue/reason-text.ts';
+import { FactList } from '../shared/fact-list.tsx';
 
 /** Why an ad was decided about like this, and whether that still stands. */
 export function DecisionDetail({ decision }: { decision: DoneDecision }) {

@@ -23,7 +23,7 @@ import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { PersonAvatar } from '../people/person-pills.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { Facts } from '../shared/facts.tsx';
+import { FactList } from '../shared/fact-list.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import { useAct } from '../shared/use-act.ts';
 import styles from './identity-page.module.css';
@@ -191,7 +191,7 @@ function PhotoPanel({ photo, onDecided }: { photo: WaitingPhoto; onDecided: (dec
           loadViews();
         }}
       />
-      <Facts
+      <FactList
         facts={[
           [t('identity.account_name'), user.full_name],
           [
@@ -244,7 +244,7 @@ function PhotoPanel({ photo, onDecided }: { photo: WaitingPhoto; onDecided: (dec
       {views.length === 0 ? (
         <p className="mt-1 text-13 text-ink-2">{t('identity.no_views')}</p>
       ) : (
-        <Facts facts={views.slice(0, 10).map(({ at, full_name }) => [formatDateTime(at, locale), full_name])} />
+        <FactList facts={views.slice(0, 10).map(({ at, full_name }) => [formatDateTime(at, locale), full_name])} />
       )}
       <p className="mt-3 text-13 text-ink-2">{t('identity.kept', { days: IDENTITY_PHOTO_DAYS })}</p>
     </section>

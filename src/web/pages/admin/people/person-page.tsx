@@ -21,7 +21,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { adminLinks } from '../shared/admin-links.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { Facts } from '../shared/facts.tsx';
+import { FactList } from '../shared/fact-list.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAct } from '../shared/use-act.ts';
@@ -238,7 +238,7 @@ function Contacts() {
   const { email, phone, address } = shown ?? { ...person, address: '' };
   return (
     <>
-      <Facts
+      <FactList
         facts={[
           [t('contacts.email'), email || '–'],
           [t('contacts.phone'), phone || '–'],

@@ -11,7 +11,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { adminLinks } from '../shared/admin-links.ts';
-import { Facts } from '../shared/facts.tsx';
+import { FactList } from '../shared/fact-list.tsx';
 import { PersonAvatar, StatusPill } from './person-pills.tsx';
 import { StatusForm } from './status-form.tsx';
 
@@ -105,5 +105,5 @@ export function StatusFacts({ person }: { person: Person }) {
     [t('facts.ads'), hidden_ads > 0 ? t('facts.ads_hidden', { count: ads, hidden: hidden_ads }) : number(ads)],
     [t('facts.balance'), t('facts.coins', { coins: number(wallet.amount), status: t(`wallets.${wallet.status}`) })],
   );
-  return <Facts facts={facts} />;
+  return <FactList facts={facts} />;
 }

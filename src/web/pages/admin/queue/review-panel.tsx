@@ -20,7 +20,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { adminLinks } from '../shared/admin-links.ts';
-import { FactList } from './fact-list.tsx';
+import { FactList } from '../shared/fact-list.tsx';
 import { KindPill } from './kind-pill.tsx';
 import { placeText, reasonText } from './reason-text.ts';
 import styles from './review-panel.module.css';
