@@ -274,7 +274,7 @@ describe('deleting', () => {
       .where('subject_id', '=', ids[0] ?? '')
       .execute();
     expect(rows).toEqual([{ amount: 60 }]);
-    expect(await eventsOf(ids[0] ?? '')).toEqual(['ad.published', 'ad.ended']);
+    expect(await eventsOf(ids[0] ?? '')).toEqual(['ad.published', 'ad.deleted', 'ad.ended']);
   });
 
   test('an ad that another tab publishes at the same time remains deleted', async () => {

@@ -338,6 +338,7 @@ describe('user text', () => {
     // Compared as they are and never shown.
     const compared = [
       'actor',
+      'ads',
       'category',
       'change_token',
       'current_password',
