@@ -6,7 +6,7 @@ import { AD_STATUSES, adCan, MODERATION_PLACES } from '../../../../contract/ad-r
 import { placesOf } from '../../../../contract/display-rules.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { REVIEW_NOTE_LENGTH, type ReviewDecision } from '../../../../contract/review-rules.ts';
-import type { ReviewJob, RuleFound, TakenReview } from '../../../../contract/reviews.ts';
+import type { ReviewJob, TakenReview } from '../../../../contract/reviews.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -21,6 +21,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { adminLinks } from '../shared/admin-links.ts';
 import { FactList } from '../shared/fact-list.tsx';
+import { FoundTexts } from './found-texts.tsx';
 import { KindPill } from './kind-pill.tsx';
 import { placeText, reasonText } from './reason-text.ts';
 import styles from './review-panel.module.css';
@@ -236,7 +237,7 @@ function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
     const isVerified = owner.identity_status === IDENTITY_STATUSES.VERIFIED;
     const isActive = owner.account_status === ACCOUNT_STATUSES.ACTIVE;
     if (cases.length > 0) facts.push([t('queue.told'), cases.map((one) => <Told key={one.id} told={one} />)]);
-    if (hits.length > 0) facts.push([t('queue.hits'), <Hits key="hits" hits={hits} />]);
+    if (hits.length > 0) facts.push([t('queue.hits'), <FoundTexts key="hits" found={hits} />]);
     facts.push(
       [t('queue.owner'), `${owner.full_name} · ${t('queue.owner_ads', { count: owner.ads })}`],
       [t('queue.since'), formatDate(owner.since, locale)],
@@ -255,18 +256,6 @@ function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
     );
   }
   return <FactList facts={facts} />;
-}
-
-/** What rules found in the texts, and where. */
-function Hits({ hits }: { hits: readonly RuleFound[] }) {
-  const { t } = useTranslation('admin');
-  return hits.map(({ rule, term, place, before, match, after }) => (
-    <span key={`${rule} ${term}`} className="block">
-      {placeText(t, place)}: {before}
-      <mark className={styles.match}>{match}</mark>
-      {after}
-    </span>
-  ));
 }
 
 /** What somebody told who was cheated. */
