@@ -69,6 +69,8 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await press(shown);
       await expect.poll(isSold).toBe(false);
 
+      // The form takes over what the switch changed.
+      await page.waitForLoadState('networkidle');
       // Somebody else changes it while the form is open.
       await field('bonus_coins').fill('60');
       await database.transaction((tx) =>

@@ -29,6 +29,8 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
     test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+    const tab = (page: Page, name: string) =>
+      page.getByRole('navigation').getByRole('link', { name: t(`ledger:tabs.${name}`) });
 
     test('a superadmin checks the ledger and finds the movements of a user', async ({ page }) => {
       const member = await newMember(database);
@@ -39,7 +41,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await expect(page.getByText(t('ledger:equation.right'))).toBeVisible();
       await check(page);
 
-      await press(page.getByRole('link', { name: t('ledger:tabs.entries') }));
+      await press(tab(page, 'entries'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ledger:entries.title'));
       await page.getByRole('textbox', { name: t('ledger:entries.user') }).fill(member.email);
       await press(page.getByRole('button', { name: t('admin:list.filter'), exact: true }));
@@ -59,7 +61,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await press(dialog.getByRole('button', { name: t('ledger:move.correction.send') }));
       await expect(page.getByText(t('ledger:move.waiting'))).toBeVisible();
 
-      await press(page.getByRole('link', { name: t('ledger:tabs.corrections') }));
+      await press(tab(page, 'corrections'));
       const orders = page.getByRole('table', { name: t('ledger:corrections.title') });
       await press(orders.getByRole('button').first());
       await expect(orders.getByText('Salah hitung kemarin')).toBeVisible();
@@ -75,7 +77,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
           ...{ details: { recorded: 'nothing', reported: 'success 60000 IDR' }, now: new Date() },
         }),
       );
-      await press(page.getByRole('link', { name: t('ledger:tabs.findings') }));
+      await press(tab(page, 'findings'));
       const findings = page.getByRole('table', { name: t('ledger:findings.title') });
       await press(findings.getByRole('button', { name: gateway_id.slice(-12) }));
       await findings.getByRole('textbox', { name: t('ledger:findings.note') }).fill('Sudah dikembalikan');
