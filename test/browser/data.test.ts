@@ -66,11 +66,12 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       expect(await isSold()).toBe(false);
       await press(shown);
       await expect.poll(isSold).toBe(true);
+      // The form takes over what the switch in the list changed.
+      await expect(editor.getByRole('switch')).toBeChecked();
       await press(shown);
       await expect.poll(isSold).toBe(false);
+      await expect(editor.getByRole('switch')).not.toBeChecked();
 
-      // The form takes over what the switch changed.
-      await page.waitForLoadState('networkidle');
       // Somebody else changes it while the form is open.
       await field('bonus_coins').fill('60');
       await database.transaction((tx) =>
