@@ -468,6 +468,11 @@ create table listings (
   facts jsonb not null default '{}'::jsonb,
   document_version smallint not null default 0
 );
+create table loaded_records (
+  table_name text not null,
+  key text not null,
+  digest text not null
+);
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now()
@@ -1207,6 +1212,7 @@ alter table listings add constraint listings_availability_check CHECK ((availabi
 alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));
 alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
 alter table listings add constraint listings_type_check CHECK ((type = ANY (ARRAY['sell'::text, 'buy'::text, 'rent'::text, 'service'::text])));
+alter table loaded_records add constraint loaded_records_pkey PRIMARY KEY (table_name, key);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table moderation_reasons add constraint moderation_reasons_pkey PRIMARY KEY (id);
 alter table moderation_rule_hits add constraint moderation_rule_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;

@@ -12,7 +12,9 @@ import {
 } from '../src/contract/catalogue.ts';
 import type { Endpoint, InputOf, OutputOf } from '../src/contract/endpoint.ts';
 import { catalogue } from '../src/domain/catalogue/api.ts';
+import { readReferenceData } from '../src/domain/catalogue/data/schema.ts';
 import {
+  allProvinces,
   categoryBySlug,
   cityById,
   fieldsOf,
@@ -41,14 +43,61 @@ describe('reference data', () => {
       await tx.updateTable('settings').set({ value: '77' }).where('key', '=', 'welcome_bonus').execute();
       await tx.updateTable('publication_packages').set({ price: 1 }).where('id', '=', 1).execute();
       await tx.updateTable('categories').set({ name: 'Lama' }).where('slug', '=', 'mobil').execute();
+      await tx.updateTable('provinces').set({ name: 'Lama' }).where('id', '=', 31).execute();
       await loadCatalogue(tx);
     });
     expect(await setting(database.read, 'welcome_bonus', z.int())).toBe(77);
     expect((await publicationPackages(database.read, 'general'))[0]).toEqual({ id: 1, duration_days: 7, price: 1 });
-    expect((await categoryBySlug(database.read, 'mobil'))?.name).toBe('Mobil');
-    await database.transaction((tx) =>
-      tx.updateTable('settings').set({ value: '200' }).where('key', '=', 'welcome_bonus').execute(),
-    );
+    expect((await categoryBySlug(database.read, 'mobil'))?.name).toBe('Lama');
+    // Places are nobody's to edit.
+    expect((await allProvinces(database.read)).map(({ name }) => name)).not.toContain('Lama');
+    await database.transaction(async (tx) => {
+      await tx.updateTable('settings').set({ value: '200' }).where('key', '=', 'welcome_bonus').execute();
+      await tx.updateTable('categories').set({ name: 'Mobil' }).where('slug', '=', 'mobil').execute();
+    });
+  });
+
+  it('follows the files where nobody changed a row, and adds what is new, once', async () => {
+    const files = readReferenceData();
+    const [first, second, ...others] = files.categories;
+    if (!first || !second) throw new Error('There are no categories');
+    const added = { ...first, id: 9001, slug: 'baru-sekali', name: 'Baru sekali', children: [] };
+    const taken = { ...added, id: 9002, slug: 'milik-orang' };
+    const later = {
+      ...files,
+      categories: [
+        { ...first, name: 'Properti & tanah' },
+        { ...second, name: 'Mobil dan van' },
+        ...others,
+        added,
+        taken,
+      ],
+    };
+    const names = async () => {
+      const rows = await database.read.selectFrom('categories').select(['id', 'name']).execute();
+      return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+    };
+    const load = (data: typeof files) => database.transaction((tx) => loadCatalogue(tx, data));
+    await database.transaction(async (tx) => {
+      await tx.updateTable('categories').set({ name: 'Oto' }).where('id', '=', second.id).execute();
+      await tx.updateTable('categories').set({ slug: 'milik-orang' }).where('slug', '=', 'wisata').execute();
+    });
+    await Promise.all([load(later), load(later)]);
+    expect(await names()).toMatchObject({ [first.id]: 'Properti & tanah', [second.id]: 'Oto', 9001: 'Baru sekali' });
+    // Its slug belongs to another category.
+    expect(await names()).not.toHaveProperty('9002');
+
+    // What an administrator removed stays away, and what was changed back follows the files again.
+    await database.transaction(async (tx) => {
+      await tx.deleteFrom('categories').where('id', '=', 9001).execute();
+      await tx.updateTable('categories').set({ name: second.name }).where('id', '=', second.id).execute();
+      await tx.updateTable('categories').set({ slug: 'wisata' }).where('slug', '=', 'milik-orang').execute();
+    });
+    await load(later);
+    expect(await names()).not.toHaveProperty('9001');
+    expect(await names()).toMatchObject({ [second.id]: 'Mobil dan van' });
+    await load(files);
+    expect(await names()).toMatchObject({ [first.id]: first.name, [second.id]: second.name });
   });
 
   it('has prices, limits and settings', async () => {

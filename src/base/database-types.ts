@@ -540,6 +540,12 @@ export interface Listings {
   verified: Generated<boolean>;
 }
 
+export interface LoadedRecords {
+  digest: string;
+  key: string;
+  table_name: string;
+}
+
 export interface ModerationReasons {
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -1162,6 +1168,7 @@ export interface DB {
   legal_versions: LegalVersions;
   liability_days: LiabilityDays;
   listings: Listings;
+  loaded_records: LoadedRecords;
   moderation_reasons: ModerationReasons;
   moderation_rule_hits: ModerationRuleHits;
   moderation_rules: ModerationRules;

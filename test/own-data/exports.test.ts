@@ -240,7 +240,9 @@ describe('an archive of own data', () => {
     const errorOfDownload = async (who: ApiUser, changed: Partial<typeof query> = {}) =>
       ((await (await download(who, id, { ...query, ...changed })).json()) as { key: string }).key;
     expect(await errorOfDownload(user, { expires_at: query.expires_at + 1 })).toBe('link_expired');
-    expect(await errorOfDownload(user, { signature: query.signature.replace(/^./, (first) => (first === '_' ? 'A' : '_')) })).toBe('link_expired');
+    expect(
+      await errorOfDownload(user, { signature: query.signature.replace(/^./, (first) => (first === '_' ? 'A' : '_')) }),
+    ).toBe('link_expired');
     expect(await errorOfDownload(await userWithPassword())).toBe('not_found');
     expect(await errorOfDownload(await userWithPassword({ user_type: USER_TYPES.SUPERADMIN }))).toBe('not_found');
     expect(await errorOfDownload({ ...user, token: 'none' })).toBe('token_malformed');

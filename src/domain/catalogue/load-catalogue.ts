@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { DB, Tx } from '../../base/database.ts';
 import { type ReferenceData, readReferenceData } from './data/schema.ts';
+import { loadRecords } from './load-records.ts';
 import { dropReferenceData } from './reference-data.ts';
 import { codeOf } from './rules.ts';
 
 /**
- * Writes the reference data into its tables; it may run again. Prices, packages, limits and settings are only inserted,
- * because an administrator may have changed them; everything else follows the files.
+ * Writes the reference data into its tables; it may run again, in several processes. Nothing that an administrator changed
+ * is overwritten: categories, fields and options follow the files while they are as the files left them; prices, packages,
+ * limits and settings are only inserted. Places always follow the files.
  */
-export async function loadCatalogue(tx: Tx): Promise<void> {
-  const data = readReferenceData();
+export async function loadCatalogue(tx: Tx, data = readReferenceData()): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('load the catalogue', 0))`.execute(tx);
   await loadCategories(tx, data);
   await loadFields(tx, data);
   await loadOptions(tx, data);
@@ -29,35 +31,13 @@ async function loadCategories(tx: Tx, data: ReferenceData): Promise<void> {
       position: childPosition,
     })),
   ]);
-  await tx
-    .insertInto('categories')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(
-          excluded('categories', [
-            'parent_id',
-            'slug',
-            'name',
-            'name_en',
-            'icon',
-            'category_class',
-            'posting_group',
-            'requires_approval',
-            'fields',
-            'position',
-          ]),
-        ),
-    )
-    .execute();
+  await loadRecords(tx, { table: 'categories', key: ['id'], rows, only_new: ['position'], unique: 'slug' });
 }
 
 type CategoryData = ReferenceData['categories'][number]['children'][number];
 
 function categoryRow(category: CategoryData) {
-  const { id, slug, name, name_en, category_class, posting_group, requires_approval } = category;
-  const fields = JSON.stringify(category.fields ?? []);
+  const { id, slug, name, name_en, category_class, posting_group, requires_approval, fields = [] } = category;
   return { id, slug, name, name_en, category_class, posting_group, requires_approval, fields };
 }
 
@@ -72,33 +52,11 @@ async function loadFields(tx: Tx, data: ReferenceData): Promise<void> {
     maximum: 'max' in field ? field.max : null,
     max_length: 'max_length' in field ? field.max_length : null,
     options_source: 'options_source' in field ? field.options_source : null,
-    options: JSON.stringify('options' in field ? field.options : []),
+    options: 'options' in field ? field.options : [],
     highlight: field.highlight,
     filter: field.filter,
   }));
-  await tx
-    .insertInto('fields')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet(
-          excluded('fields', [
-            'label',
-            'label_en',
-            'type',
-            'unit',
-            'minimum',
-            'maximum',
-            'max_length',
-            'options_source',
-            'options',
-            'highlight',
-            'filter',
-          ]),
-        ),
-    )
-    .execute();
+  await loadRecords(tx, { table: 'fields', key: ['key'], rows });
 }
 
 async function loadOptions(tx: Tx, data: ReferenceData): Promise<void> {
@@ -116,19 +74,11 @@ async function loadOptions(tx: Tx, data: ReferenceData): Promise<void> {
       id,
       name,
       name_en,
-      attributes: JSON.stringify({ code: codeOf(name), ...rest }),
+      attributes: { code: codeOf(name), ...rest },
       position,
     })),
   );
-  await tx
-    .insertInto('reference_options')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['list', 'id'])
-        .doUpdateSet(excluded('reference_options', ['name', 'name_en', 'attributes', 'position'])),
-    )
-    .execute();
+  await loadRecords(tx, { table: 'reference_options', key: ['list', 'id'], rows, only_new: ['position'] });
 }
 
 async function loadPlaces(tx: Tx, data: ReferenceData): Promise<void> {

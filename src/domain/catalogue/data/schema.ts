@@ -4,7 +4,8 @@ import { RESERVED_SEGMENTS } from '../../../contract/search-addresses.ts';
 
 // The schema of the reference data in this folder. It is strict, so that misspelt keys are errors.
 
-const id = z.int().positive().max(32_767);
+/** Records that administrators add have larger ids. */
+const id = z.int().positive().max(9999);
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 /** A category's slug is the first segment of its address. */
 const categorySlug = slug.refine(
