@@ -27,3 +27,8 @@ export function isAboutAppeal(decision: ReviewDecision): decision is AppealDecis
 export function needsReason(decision: ReviewDecision): boolean {
   return decision !== 'leave' && !isAboutAppeal(decision);
 }
+
+/** The stored cuts of a picture, by their number: the whole, its middle, and the smallest part. */
+export const PICTURE_CUTS = ['whole', 'middle', 'part'] as const;
+/** So many reports of an ad are shown with their words. */
+export const REPORTS_SHOWN = 20;

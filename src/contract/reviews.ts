@@ -5,10 +5,24 @@ import { adStatus, moderation } from './ads.ts';
 import { correctionReason } from './corrections.ts';
 import { displayConfig } from './display.ts';
 import { cursor, done, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
-import { REVIEW_DECISIONS, REVIEW_NOTE_LENGTH, REVIEW_TABS } from './review-rules.ts';
+import { PICTURE_CUTS, REVIEW_DECISIONS, REVIEW_NOTE_LENGTH, REVIEW_TABS } from './review-rules.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
 const tag = 'operator';
+
+const reviewedAd = z.object({
+  id,
+  title: z.string(),
+  display_config: displayConfig,
+  price: z.int().nullable(),
+  price_unit: z.int(),
+  price_note: z.enum(PRICE_NOTES),
+  price_period: z.enum(PRICE_PERIODS),
+  city_name: z.string(),
+  status: adStatus,
+  description: z.string(),
+});
+export type ReviewedAd = z.output<typeof reviewedAd>;
 
 const job = z.object({
   id,
@@ -20,18 +34,7 @@ const job = z.object({
   ),
   /** The moderator who looks at it now; null if nobody else does. */
   taken_by: z.string().nullable(),
-  ad: z.object({
-    id,
-    title: z.string(),
-    display_config: displayConfig,
-    price: z.int().nullable(),
-    price_unit: z.int(),
-    price_note: z.enum(PRICE_NOTES),
-    price_period: z.enum(PRICE_PERIODS),
-    city_name: z.string(),
-    status: adStatus,
-    description: z.string(),
-  }),
+  ad: reviewedAd,
 });
 export type ReviewJob = z.output<typeof job>;
 
@@ -52,7 +55,12 @@ export const listReviews = endpoint({
     'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab (at most 100) and the reasons for taking an ad off the board. Jobs whose decision takes effect now are missing.',
   tag,
   query: z.strictObject({ tab: z.enum(REVIEW_TABS).default('report'), cursor }),
-  output: page(job).extend({ counts: z.record(z.enum(REVIEW_TABS), z.int()), moderation_reasons: z.array(reason) }),
+  output: page(job).extend({
+    counts: z.record(z.enum(REVIEW_TABS), z.int()),
+    moderation_reasons: z.array(reason),
+    /** All, also those that nobody may choose any more. */
+    report_types: z.array(z.object({ id: z.int(), name: z.string(), name_en: z.string() })),
+  }),
   errors: ['invalid_argument'],
 });
 
@@ -106,6 +114,49 @@ export const takeReview = endpoint({
         outcome: z.enum(['upheld', 'dismissed']).nullable(),
       }),
     ),
+    /** The reports that wait; null if there are none. */
+    reports: z
+      .object({
+        /** All of them, also those that are not listed. */
+        count: z.int(),
+        weight: z.number(),
+        /** The weightiest first. */
+        data: z.array(
+          z.object({
+            id,
+            /** The reporter's masked name. */
+            name: z.string(),
+            type: z.string(),
+            type_en: z.string(),
+            text: z.string(),
+            created_at: timestamp,
+            weight: z.number(),
+            /** How many of the reporter's last decided reports were right. */
+            right: z.int(),
+            decided: z.int(),
+          }),
+        ),
+      })
+      .nullable(),
+    /** The ad that a job of the kind `copy` resembles, and in what; null once one of them was deleted. */
+    copy: z
+      .object({
+        ad: reviewedAd,
+        owner: z.object({ id, full_name: z.string(), identity_status: identityStatus, since: timestamp }),
+        published_at: timestamp.nullable(),
+        text_percent: z.int(),
+        /** Pairs of pictures, the most alike first; `cut` is the part of the other one that was found. */
+        pictures: z.array(
+          z.object({
+            file_id: id,
+            other_id: id,
+            percent: z.int(),
+            cut: z.enum(PICTURE_CUTS),
+            is_mirrored: z.boolean(),
+          }),
+        ),
+      })
+      .nullable(),
     /** Earlier decisions about the owner, the newest first. */
     history: z.array(z.object({ id, kind: z.string(), decision: z.string(), decided_at: timestamp })),
     /** Of an appeal: what the owner says, and the decision that it is against. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
@@ -7,6 +8,8 @@ import type { Actor } from '../../src/contract/actor.ts';
 import { startDraft } from '../../src/contract/ad-creation.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ad-rules.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
+import { thumbOfStored } from '../../src/domain/media/encode-picture.ts';
+import { insertFingerprint } from '../../src/domain/media/fingerprint-store.ts';
 import { moderation } from '../../src/domain/moderation/public.ts';
 import { decideReview, MAKE_EFFECTIVE_JOB, undoReview } from '../../src/domain/moderation/queue/decide-review.ts';
 import { listDecisions } from '../../src/domain/moderation/queue/list-decisions.ts';
@@ -15,9 +18,10 @@ import { reverseDecision } from '../../src/domain/moderation/queue/reverse-decis
 import { takeReview } from '../../src/domain/moderation/queue/take-review.ts';
 import { reportAd } from '../../src/domain/reports/report-ad.ts';
 import { openReview } from '../../src/domain/review-queue/public.ts';
-import { adsFixture } from '../support/ads-users.ts';
+import { adsFixture, insertFile } from '../support/ads-users.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { photograph } from '../support/photographs.ts';
 import { testCall } from '../support/services.ts';
 
 let database: TestDatabase;
@@ -420,4 +424,63 @@ it.each([
   expect(new Set((await outcomes.execute()).map((row) => row.outcome))).toEqual(new Set([outcome]));
   const open = database.read.selectFrom('review_jobs').select('id').where('subject_id', '=', id);
   expect(await open.where('decided_at', 'is', null).execute()).toEqual([]);
+});
+
+it('shows a moderator who reported an ad, how much it weighs and how often they were right', async () => {
+  const { id, reporters } = await reportedAd();
+  const reporter = reporters[1]?.user_id ?? '';
+  const decided = ['upheld', 'upheld', 'dismissed'].map((outcome) => ({
+    ...{ id: newId(), ad_id: null, reporter_id: reporter, type_id: 1, created_at: now(), decided_at: now(), outcome },
+  }));
+  await database.transaction(async (tx) => {
+    await tx.insertInto('reports').values(decided).execute();
+    await tx.insertInto('reporters').values({ user_id: reporter, weight: 1.2 }).execute();
+    const own = tx.updateTable('reports').set({ text: 'Minta uang muka' }).where('reporter_id', '=', reporter);
+    await own.where('ad_id', '=', id).execute();
+  });
+  const { id: job } = await jobOf(id);
+  const { reports } = await take(job);
+  expect(reports).toMatchObject({ count: 5, weight: 5.2 });
+  const [first, second] = reports?.data ?? [];
+  expect(first).toMatchObject({
+    ...{ name: 'Sari W.', weight: 1.2, right: 2, decided: 3, text: 'Minta uang muka' },
+    type_en: 'Scam, or asks for money in advance',
+  });
+  expect(second).toMatchObject({ weight: 1, right: 0, decided: 0, text: '' });
+});
+
+it('shows a copy beside the ad that it resembles, and in what', async () => {
+  const [author, copier] = [await world.user({ balance: 500, verified: true }), await world.user()];
+  const colours = await photograph(7).png().toBuffer();
+  const fileOf = async (actor: Actor, picture: Buffer) => {
+    const file = await insertFile(database, actor.user_id, now());
+    const thumb = await thumbOfStored(picture);
+    await database.transaction((tx) => insertFingerprint(tx, file, thumb));
+    return file;
+  };
+  const words = {
+    title: 'Kursi rotan Cirebon',
+    description: 'Kursi rotan buatan Cirebon, anyaman rapat, kuat menahan beban seratus kilo, siap kirim.',
+  };
+  const older = await fileOf(author, colours);
+  const other = (await world.readyAd(author, { ...words, photos: [older] })).id;
+  const mirrored = await fileOf(copier, await sharp(colours).flop().jpeg().toBuffer());
+  const own = (await world.readyAd(copier, { ...words, price: 90_000, photos: [mirrored] })).id;
+  await database.transaction((tx) =>
+    openReview(tx, {
+      ...{ kind: 'copy', subject: { type: 'ad', id: own }, owner_id: copier.user_id, harm: 60, now: now() },
+      reasons: [{ key: 'held.copy', params: { ad_id: other } }],
+    }),
+  );
+  const { id } = await jobOf(own);
+  const { copy } = await take(id);
+  expect(copy).toMatchObject({
+    ad: { id: other, title: words.title, price: 150_000 },
+    owner: { id: author.user_id, full_name: 'Sari Wulandari' },
+    text_percent: 100,
+    pictures: [{ file_id: mirrored, other_id: older, cut: 'whole', is_mirrored: true }],
+  });
+  expect(copy?.pictures[0]?.percent).toBeGreaterThan(95);
+  await world.call(author, myAds.deleteMyAds, { ids: [other] });
+  expect((await take(id)).copy).toBeNull();
 });

@@ -34,7 +34,7 @@ export {
 } from './referrals.ts';
 export { saveVoucherCode } from './registration-store.ts';
 export { requireOwnPassword } from './require-own-password.ts';
-export { callOrigin, mailboxOf, maskedEmail, maskedPhone, networkKey, networkOf } from './rules.ts';
+export { callOrigin, mailboxOf, maskedEmail, maskedName, maskedPhone, networkKey, networkOf } from './rules.ts';
 export { resetSecondStep } from './second-step/manage-second-step.ts';
 export { type OpenDevice, openDevicesOf } from './sessions/list-sessions.ts';
 export { revokeSession, revokeSessions } from './sessions/store.ts';

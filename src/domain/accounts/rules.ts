@@ -114,3 +114,10 @@ export function maskedEmail(email: string): string {
 export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 6)}•••${phone.slice(-2)}`;
 }
+
+/** The first name and the first letter of the last: who decides about somebody's report need not know more. */
+export function maskedName(fullName: string): string {
+  const [first = '', ...more] = fullName.split(' ');
+  const letter = [...(more.at(-1) ?? '')][0];
+  return letter ? `${first} ${letter}.` : first;
+}

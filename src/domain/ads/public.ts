@@ -4,6 +4,7 @@ export { type AdSnapshot, adIdsByEnding, adSnapshotOf, adStatuses } from './mode
 export { adsForReview, adTotalsOf, countAdsOf, latestAdsOf, ownersOfAds } from './moderation/ads-for-review.ts';
 export { appealForReview } from './moderation/appeal-ad.ts';
 export { hidingOf } from './moderation/appeal-store.ts';
+export { type AdLikeness, compareAds } from './moderation/compare-ads.ts';
 export { type AppealDecision, decideAppeal } from './moderation/decide-appeal.ts';
 export { judgeNewestAds } from './moderation/judge-newest-ads.ts';
 export { approveAd, hideAd, hideAdsOfBlocked, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';

@@ -45,6 +45,38 @@ export async function copiesOfOthers(
   return [...found.values()];
 }
 
+/** How one picture is like another: `cut` is the stored cut (0 the whole, 1 and 2 its middle) that it is most like. */
+export type PictureLikeness = {
+  file_id: string;
+  other_id: string;
+  likeness: number;
+  cut: number;
+  is_mirrored: boolean;
+};
+
+/** The pairs of copies among some pictures and others, whoever has them, the most alike first. */
+export async function alikePictures(
+  read: Read,
+  fileIds: readonly string[],
+  otherIds: readonly string[],
+): Promise<PictureLikeness[]> {
+  const others = await thumbsOf(read, otherIds);
+  const pairs = (await thumbsOf(read, fileIds)).flatMap((own) => {
+    const probes = probesOf(own.thumb);
+    return others.flatMap((other) => {
+      const alike = nearProbes(other, probes).flatMap(({ probe: index }) => {
+        const probe = probes[index];
+        return probe ? [{ probe, likeness: likenessOf(own.thumb, probe, other.thumb) }] : [];
+      });
+      const [best] = alike.sort((one, two) => two.likeness - one.likeness);
+      if (!best || best.likeness < LEAST_LIKENESS) return [];
+      const { cut, is_mirrored } = best.probe;
+      return [{ file_id: own.file_id, other_id: other.file_id, likeness: best.likeness, cut, is_mirrored }];
+    });
+  });
+  return pairs.sort((one, other) => other.likeness - one.likeness);
+}
+
 /** The probes that differ in few bits from a cut of a picture. */
 function nearProbes({ file_id, thumb }: Thumb, probes: readonly Probe[]): { file_id: string; probe: number }[] {
   const hashes = hashesOf(thumb);

@@ -1,6 +1,6 @@
 export { media } from './api.ts';
 export { originalKey } from './blob-keys.ts';
-export { copiesOfOthers, type PictureCopy } from './copies-of-others.ts';
+export { alikePictures, copiesOfOthers, type PictureCopy, type PictureLikeness } from './copies-of-others.ts';
 export { eraseFilesOf } from './erase-files.ts';
 export { imageFor, type ServedImage } from './image-for.ts';
 export { lockOwnedFilesById, type OwnedFile, ownedFiles } from './owned-files.ts';

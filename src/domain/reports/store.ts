@@ -18,6 +18,11 @@ export function activeTypes(read: Read): Promise<ReportType[]> {
     .execute();
 }
 
+/** The names of all types. */
+export function reportTypeNames(read: Read) {
+  return read.selectFrom('report_types').select(['id', 'name', 'name_en']).orderBy('id').execute();
+}
+
 type NewReport = { ad_id: string; reporter_id: string; type_id: number; text: string; now: Date };
 
 /** Whether the report was stored: a person's lapsed report is replaced, any other stands. */
@@ -216,6 +221,37 @@ export function reportsAbout(read: Read, about: { reporter_id: string } | { owne
       ? query.where('ads.owner_id', '=', about.owner_id)
       : query.where('reports.reporter_id', '=', about.reporter_id)
   ).execute();
+}
+
+const waitingReport = z.object({
+  id: z.string(),
+  reporter_id: z.string(),
+  type: z.string(),
+  type_en: z.string(),
+  text: z.string(),
+  created_at: z.date(),
+  weight: z.number(),
+  right: z.int(),
+  decided: z.int(),
+});
+
+/** The waiting reports of an ad, the weightiest first, with how often their reporters were right of their last ones. */
+export async function waitingReports(read: Read, adId: string, limit: number) {
+  const { rows } = await sql`
+    select r.id, r.reporter_id, t.name as type, t.name_en as type_en, r.text, r.created_at,
+      coalesce(p.weight, 1)::float8 as weight, counted."right", counted.decided
+    from reports r join report_types t on t.id = r.type_id left join reporters p on p.user_id = r.reporter_id
+    cross join lateral (
+      select (count(*) filter (where outcome = 'upheld'))::int as "right", count(*)::int as decided
+      from (
+        select outcome from reports
+        where reporter_id = r.reporter_id and outcome in ('upheld', 'dismissed')
+        order by decided_at desc, id desc limit ${WEIGHED_REPORTS}
+      ) last
+    ) counted
+    where r.ad_id = ${adId} and r.outcome is null
+    order by weight desc, r.id limit ${limit}`.execute(read);
+  return z.array(waitingReport).parse(rows);
 }
 
 /** How much a person's reports weigh. */

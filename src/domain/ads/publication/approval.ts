@@ -147,7 +147,7 @@ export function approvalReason(
 async function copiedFrom(read: Read, { ad, photo_ids, document }: Judged): Promise<string | null> {
   const own = [...new Set([...photo_ids, ...document.file_ids])];
   if (own.length === 0) return null;
-  const suspects = await filesOf(read, await findSimilarTexts(read, ad.owner_id, ad, SUSPECTS));
+  const suspects = await picturesOf(read, await findSimilarTexts(read, ad.owner_id, ad, SUSPECTS));
   const copies = await copiesOfOthers(read, ad.owner_id, own, suspects);
   if (copies.length === 0) return null;
   const fileIds = copies.map(({ copied_from }) => copied_from);
@@ -183,7 +183,7 @@ async function copiedFrom(read: Read, { ad, photo_ids, document }: Judged): Prom
 }
 
 /** The pictures of ads and of their designs. */
-async function filesOf(read: Read, adIds: readonly string[]): Promise<string[]> {
+export async function picturesOf(read: Read, adIds: readonly string[]): Promise<string[]> {
   if (adIds.length === 0) return [];
   const rows = await read
     .selectFrom('ad_photos')

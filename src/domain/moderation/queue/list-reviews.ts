@@ -6,6 +6,7 @@ import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
 import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import { reportTypeNames } from '../../reports/public.ts';
 import { countOpenReviews, openReviews } from '../../review-queue/public.ts';
 import { activeModerationReasons, withWaitingDecision } from './decision-store.ts';
 
@@ -52,5 +53,6 @@ export async function listReviews(
     next_cursor,
     counts: { report: counts[0] ?? 0, new: counts[1] ?? 0 },
     moderation_reasons: await activeModerationReasons(read),
+    report_types: await reportTypeNames(read),
   };
 }

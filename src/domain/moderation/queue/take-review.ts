@@ -2,14 +2,14 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { REVIEW_LOCK_MINUTES, REVIEWS_COUNTED } from '../../../contract/review-rules.ts';
+import { PICTURE_CUTS, REVIEW_LOCK_MINUTES, REVIEWS_COUNTED } from '../../../contract/review-rules.ts';
 import type { takeReview as endpoint } from '../../../contract/reviews.ts';
 import { profileOf } from '../../accounts/public.ts';
-import { appealForReview, countAdsOf, ruleHitsOf } from '../../ads/public.ts';
+import { adsForReview, appealForReview, compareAds, countAdsOf, ruleHitsOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services } from '../../binding.ts';
-import { casesForReview } from '../../reports/public.ts';
-import { decidedReviewsOf, findReview, takeReview as take } from '../../review-queue/public.ts';
+import { casesForReview, reportsForReview } from '../../reports/public.ts';
+import { decidedReviewsOf, findReview, type StoredReview, takeReview as take } from '../../review-queue/public.ts';
 import { withWaitingDecision } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
 
@@ -63,6 +63,8 @@ async function aboutReview(read: Read, id: string, until: Date): Promise<ResultO
     hits: hits.flatMap(({ rule, found }) => (found ? { rule: rule.name, ...found } : [])),
     cases: job?.kind === 'cheated' ? await casesForReview(read, job.subject_id) : [],
     history: history.map(({ decided_at, ...entry }) => ({ ...entry, decided_at: decided_at.toISOString() })),
+    reports: job?.subject_type === 'ad' ? await reportsForReview(read, job.subject_id) : null,
+    copy: job?.kind === 'copy' ? await aboutCopy(read, job) : null,
     appeal: job?.kind === 'appeal' ? await aboutAppeal(read, job.subject_id) : null,
   };
 }
@@ -77,5 +79,27 @@ async function aboutAppeal(read: Read, adId: string): Promise<ResultOf<typeof en
     created_at: created_at.toISOString(),
     decided_by: decider?.full_name ?? null,
     decided_at: decided_at.toISOString(),
+  };
+}
+
+/** The ad that this one resembles, and in what. */
+async function aboutCopy(read: Read, job: StoredReview): Promise<ResultOf<typeof endpoint>['copy']> {
+  const otherId = job.reasons.flatMap(({ params }) => params?.ad_id ?? [])[0];
+  if (typeof otherId !== 'string') return null;
+  const ad = (await adsForReview(read, [otherId])).get(otherId);
+  const found = ad ? await compareAds(read, job.subject_id, otherId) : null;
+  const owner = found && (await profileOf(read, found.owner_id));
+  if (!ad || !owner) return null;
+  const { user_id: id, full_name, identity_status, created_at } = owner;
+  return {
+    ad,
+    owner: { id, full_name, identity_status, since: created_at.toISOString() },
+    published_at: found.published_at?.toISOString() ?? null,
+    text_percent: Math.round(found.text * 100),
+    pictures: found.pictures.map(({ likeness, cut, ...picture }) => ({
+      ...picture,
+      percent: Math.round(likeness * 100),
+      cut: PICTURE_CUTS[cut] ?? 'part',
+    })),
   };
 }

@@ -30,7 +30,7 @@ import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import { KindPill } from './kind-pill.tsx';
 import styles from './queue-page.module.css';
-import { reasonText } from './reason-text.ts';
+import { useReasonText } from './reason-text.ts';
 import { type Choice, ReviewPanel, type Taken } from './review-panel.tsx';
 
 const THUMBNAIL = 56;
@@ -185,6 +185,7 @@ function Queue() {
             job={job}
             taken={taken}
             reasons={page.moderation_reasons}
+            types={page.report_types}
             choice={choice}
             reasonRef={reason}
             isBusy={isBusy}
@@ -230,10 +231,11 @@ type RowProps = { job: ReviewJob; isChosen: boolean; onChoose: () => void };
 
 function Row({ job, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation(['admin', 'ui']);
-  const { now } = useLoaderData<typeof loader>();
+  const { now, page } = useLoaderData<typeof loader>();
+  const textOf = useReasonText(page.report_types);
   const { ad, reasons, kind, taken_by } = job;
   const sizes = useMemo(() => fixedSizes(THUMBNAIL), []);
-  const why = reasons.map((reason) => reasonText(t, reason));
+  const why = reasons.map(textOf);
   return (
     <li className={classNames(styles.entry, isChosen && styles.chosen)}>
       <div className={styles.thumbnail} aria-hidden="true">

@@ -13,7 +13,7 @@ import { usePrefix } from '../../../layout/frame-links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { formatDate, formatDateTime, formatPrice, priceText } from '../../../ui/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -21,9 +21,10 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { adminLinks } from '../shared/admin-links.ts';
 import { FactList } from '../shared/fact-list.tsx';
+import { AdWords, ComparedAds } from './compared-ads.tsx';
 import { FoundTexts } from './found-texts.tsx';
 import { KindPill } from './kind-pill.tsx';
-import { placeText, reasonText } from './reason-text.ts';
+import { placeText, type ReportTypeName, useReasonText } from './reason-text.ts';
 import styles from './review-panel.module.css';
 
 type Place = (typeof MODERATION_PLACES)[number];
@@ -35,6 +36,7 @@ export type ReviewPanelProps = {
   job: ReviewJob;
   taken: Taken;
   reasons: readonly Reason[];
+  types: readonly ReportTypeName[];
   choice: Choice;
   reasonRef: RefObject<HTMLSelectElement | null>;
   isBusy: boolean;
@@ -49,10 +51,8 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const { job, taken } = props;
   const { t } = useTranslation('admin');
   const prefix = usePrefix();
-  const { t: ui } = useTranslation('ui');
   const sizes = useMemo(() => fixedSizes(ARTWORK), []);
   const { ad } = job;
-  const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
   const isTaken = taken !== null && typeof taken !== 'string';
   return (
     <section className={panelClass({ isPadded: true, className: 'self-start' })} aria-labelledby="review-title">
@@ -60,16 +60,18 @@ export function ReviewPanel(props: ReviewPanelProps) {
         <KindPill kind={job.kind} />
         <span className="text-13 text-ink-2 tabular-nums">#{job.id.slice(-6)}</span>
       </div>
-      <div className={styles.artwork}>
-        <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
-      </div>
-      <h2 id="review-title" className="text-18">
-        {ad.title || '–'}
-      </h2>
-      <p className="text-14 text-ink-2">{[price, ad.city_name].filter(Boolean).join(' · ')}</p>
-      {ad.description && <p className={styles.description}>{ad.description}</p>}
+      {isTaken && taken.copy ? (
+        <ComparedAds job={job} owner={taken.owner} copy={taken.copy} />
+      ) : (
+        <>
+          <div className={styles.artwork}>
+            <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
+          </div>
+          <AdWords ad={ad} titleId="review-title" />
+        </>
+      )}
       {isTaken && taken.appeal && <Appeal appeal={taken.appeal} />}
-      <Facts job={job} taken={isTaken ? taken : null} />
+      <Facts job={job} types={props.types} taken={isTaken ? taken : null} />
       <a className={textLinkClass({ isAlone: true })} href={prefix(adminLinks.decisions(ad.id))}>
         {t('queue.about_ad')}
       </a>
@@ -219,24 +221,26 @@ function usePlaces({ ad }: ReviewJob) {
   });
 }
 
-function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
+function Facts({ job, types, taken }: Pick<ReviewPanelProps, 'job' | 'types'> & { taken: TakenReview | null }) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
+  const textOf = useReasonText(types);
   const facts: [string, ReactNode][] = [
     [
       t('queue.why'),
       job.reasons.map((reason) => (
-        <span key={reasonText(t, reason)} className="block">
-          {reasonText(t, reason)}
+        <span key={textOf(reason)} className="block">
+          {textOf(reason)}
         </span>
       )),
     ],
   ];
   if (taken) {
-    const { owner, history, hits, cases } = taken;
+    const { owner, history, hits, cases, reports } = taken;
     const isVerified = owner.identity_status === IDENTITY_STATUSES.VERIFIED;
     const isActive = owner.account_status === ACCOUNT_STATUSES.ACTIVE;
     if (cases.length > 0) facts.push([t('queue.told'), cases.map((one) => <Told key={one.id} told={one} />)]);
+    if (reports) facts.push([t('queue.reporters'), <Reports key="reports" reports={reports} />]);
     if (hits.length > 0) facts.push([t('queue.hits'), <FoundTexts key="hits" found={hits} />]);
     facts.push(
       [t('queue.owner'), `${owner.full_name} · ${t('queue.owner_ads', { count: owner.ads })}`],
@@ -256,6 +260,33 @@ function Facts({ job, taken }: { job: ReviewJob; taken: TakenReview | null }) {
     );
   }
   return <FactList facts={facts} />;
+}
+
+/** Who reported the ad and why, and how far to believe them. */
+function Reports({ reports }: { reports: NonNullable<TakenReview['reports']> }) {
+  const { t } = useTranslation('admin');
+  const { nameOf } = useRoot();
+  const locale = useLocale();
+  return (
+    <>
+      {t('queue.weighed', { count: reports.count, weight: formatNumber(reports.weight, locale) })}
+      {reports.data.map((report) => (
+        <span key={report.id} className="block pt-2">
+          {nameOf({ name: report.type, name_en: report.type_en })}
+          {report.text !== '' && <q className="block font-normal whitespace-pre-line">{report.text}</q>}
+          <span className="block text-13 font-normal text-ink-2">
+            {t('queue.reporter', {
+              name: report.name,
+              weight: formatNumber(report.weight, locale),
+              right: report.right,
+              decided: report.decided,
+              date: formatDate(report.created_at, locale),
+            })}
+          </span>
+        </span>
+      ))}
+    </>
+  );
 }
 
 /** What somebody told who was cheated. */
