@@ -365,6 +365,28 @@ create table files (
   unused_since timestamp with time zone,
   purpose text not null default 'ad'::text
 );
+create table help_articles (
+  id integer not null,
+  category_id integer not null,
+  slug text not null,
+  title text not null,
+  title_en text not null,
+  body text not null,
+  body_en text not null,
+  is_frequent boolean not null,
+  is_published boolean not null,
+  "position" integer not null,
+  version integer not null default 1,
+  changed_at timestamp with time zone not null default now(),
+  words tsvector not null default ''::tsvector
+);
+create table help_categories (
+  id integer not null,
+  slug text not null,
+  name text not null,
+  name_en text not null,
+  "position" integer not null
+);
 create table idempotent_calls (
   user_id uuid not null,
   key text not null,
@@ -1161,6 +1183,13 @@ alter table files add constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFE
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['ad'::text, 'profile'::text])));
 alter table files add constraint files_width_check CHECK ((width > 0));
+alter table help_articles add constraint help_articles_category_id_fkey FOREIGN KEY (category_id) REFERENCES help_categories(id);
+alter table help_articles add constraint help_articles_pkey PRIMARY KEY (id);
+alter table help_articles add constraint help_articles_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text));
+alter table help_articles add constraint help_articles_slug_key UNIQUE (slug);
+alter table help_categories add constraint help_categories_pkey PRIMARY KEY (id);
+alter table help_categories add constraint help_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text));
+alter table help_categories add constraint help_categories_slug_key UNIQUE (slug);
 alter table idempotent_calls add constraint idempotent_calls_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100)));
 alter table idempotent_calls add constraint idempotent_calls_pkey PRIMARY KEY (user_id, key);
 alter table identity_photos add constraint identity_photos_check CHECK (((outcome IS NULL) = (ended_at IS NULL)));
@@ -1511,6 +1540,8 @@ CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 CREATE INDEX files_unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+CREATE INDEX help_articles_category ON public.help_articles USING btree (category_id, "position");
+CREATE INDEX help_articles_words ON public.help_articles USING gin (words);
 CREATE INDEX idempotent_calls_created_at ON public.idempotent_calls USING btree (created_at);
 CREATE INDEX identity_photos_ended ON public.identity_photos USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX identity_photos_user ON public.identity_photos USING btree (user_id, id);
@@ -1656,6 +1687,16 @@ begin
 end;
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.count_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.changed_at := now();
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.delete_ad_counts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1751,6 +1792,7 @@ CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries
 CREATE TRIGGER cheated_cases_evidence BEFORE UPDATE ON public.cheated_cases FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.ad_id IS DISTINCT FROM new.ad_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.ad_title IS DISTINCT FROM new.ad_title)) OR (old.evidence IS DISTINCT FROM new.evidence)) OR (old.evidence_hash IS DISTINCT FROM new.evidence_hash)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION forbid_change_of_evidence();
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER help_articles_version BEFORE UPDATE OF category_id, slug, title, title_en, body, body_en, is_published ON public.help_articles FOR EACH ROW WHEN ((((((((old.title IS DISTINCT FROM new.title) OR (old.title_en IS DISTINCT FROM new.title_en)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_en IS DISTINCT FROM new.body_en)) OR (old.is_published IS DISTINCT FROM new.is_published)) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.category_id IS DISTINCT FROM new.category_id))) EXECUTE FUNCTION count_version();
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION forbid_invoice_change();
 CREATE TRIGGER legal_versions_append_only BEFORE DELETE OR UPDATE ON public.legal_versions FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER legal_versions_no_truncate BEFORE TRUNCATE ON public.legal_versions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();

@@ -427,6 +427,30 @@ export interface Files {
   width: number;
 }
 
+export interface HelpArticles {
+  body: string;
+  body_en: string;
+  category_id: number;
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_frequent: boolean;
+  is_published: boolean;
+  position: number;
+  slug: string;
+  title: string;
+  title_en: string;
+  version: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface HelpCategories {
+  id: Generated<number>;
+  name: string;
+  name_en: string;
+  position: number;
+  slug: string;
+}
+
 export interface IdempotentCalls {
   created_at: Generated<Timestamp>;
   endpoint: string;
@@ -1158,6 +1182,8 @@ export interface DB {
   favourites: Favourites;
   fields: Fields;
   files: Files;
+  help_articles: HelpArticles;
+  help_categories: HelpCategories;
   idempotent_calls: IdempotentCalls;
   identity_photos: IdentityPhotos;
   identity_reasons: IdentityReasons;

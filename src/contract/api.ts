@@ -16,6 +16,7 @@ type Modules = [
   typeof import('./documents.ts'),
   typeof import('./email-change.ts'),
   typeof import('./favourites.ts'),
+  typeof import('./help.ts'),
   typeof import('./identity.ts'),
   typeof import('./ledger.ts'),
   typeof import('./legal.ts'),

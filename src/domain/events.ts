@@ -23,6 +23,8 @@ export const EVENTS = {
   'bonus.held': z.object({ user_id: id, coins: z.int() }),
   /** Categories, fields, options, places, or other data that administrators edit, have changed. */
   'catalogue.changed': z.object({}),
+  /** A text of the help or of an information page has changed. */
+  'help.changed': z.object({}),
   /** A legal text has a new version. */
   'legal.published': z.object({ type: z.int(), version: z.int() }),
   'notification.created': z.object({ user_id: id, notification_id: id }),

@@ -31,7 +31,7 @@ export type EditableKind = {
   /** False for a record that may not be removed though nothing refers to it. */
   mayRemove?(record: StoredRecord): boolean;
   /** After a change every process forgets what it has in memory. Default: the reference data. */
-  event?: 'search.synonyms_changed';
+  event?: 'search.synonyms_changed' | 'help.changed';
 };
 export type EditableKinds = Partial<Record<RecordKind, EditableKind>>;
 

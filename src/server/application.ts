@@ -15,6 +15,7 @@ import type { Locale } from '../contract/locale.ts';
 import { actorOf } from '../domain/accounts/public.ts';
 import type { Module, Services } from '../domain/binding.ts';
 import { deliver } from '../domain/events.ts';
+import { fillHelp } from '../domain/help/public.ts';
 import { publishSuppliedTexts } from '../domain/legal/public.ts';
 import { redeemAtRegistration } from '../domain/vouchers/public.ts';
 import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
@@ -91,6 +92,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const services = createServices(options, { database, log, clock, ...addresses });
   const names = { app: config.app_name, operator: config.operator, support_email: config.support_email };
   await database.transaction((tx) => publishSuppliedTexts(tx, { names, now: clock.now() }));
+  await database.transaction(fillHelp);
   const modules = allModules(services);
   const bus = options.secrets.redis_url
     ? redisBus({ url: options.secrets.redis_url, log })

@@ -6,6 +6,7 @@ import { audit } from '../domain/audit/public.ts';
 import type { Module, Services } from '../domain/binding.ts';
 import { catalogue } from '../domain/catalogue/public.ts';
 import { favourites } from '../domain/favourites/public.ts';
+import { help } from '../domain/help/public.ts';
 import { identity } from '../domain/identity/public.ts';
 import { legal } from '../domain/legal/public.ts';
 import { media } from '../domain/media/public.ts';
@@ -41,6 +42,7 @@ export function allModules(services: Services): Module[] {
     reports,
     favourites,
     savedSearches,
+    help,
     moderation,
     takedowns,
     ownData,

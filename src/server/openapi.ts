@@ -64,6 +64,7 @@ const TAGS = [
   ['accounts', 'Registration and sign-in.'],
   ['identity', 'Verification by a photo of the ID card, and its review.'],
   ['legal', 'Terms and conditions, privacy policy, and consents to them.'],
+  ['help', 'Articles and questions.'],
   ['catalogue', 'Reference data: categories, options, places and prices.'],
   ['search', 'Published ads.'],
   ['ads', 'Drafts, own ads and the details of an ad.'],

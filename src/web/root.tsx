@@ -18,6 +18,7 @@ import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
 import { ignoreFailure } from './failures.ts';
+import { helpLinks } from './help-links.ts';
 import type { FrameLinks } from './layout/frame-links.ts';
 import { MainLayout } from './layout/main-layout.tsx';
 import { NotFound } from './layout/not-found.tsx';
@@ -52,6 +53,10 @@ const frameLinks: FrameLinks = {
   profile: links.profile(),
   affiliate: links.affiliate(),
   cheated: cheatedLinks.all(),
+  help: helpLinks.all(),
+  how_to: helpLinks.article('cara-memasang-iklan'),
+  coin_prices: helpLinks.article('harga-koin'),
+  safety: helpLinks.article('tips-aman-bertransaksi'),
   terms: links.termCondition(),
   privacy: links.privacyPolicy(),
 };
@@ -182,8 +187,9 @@ const TAB_PATTERNS: [string, TabName][] = [
   ['/affiliate', 'profile'],
 ];
 
-/** Pages without the category bar: those of a signed-in user, and the legal texts. */
+/** Pages without the category bar: those of a signed-in user, help, and the legal texts. */
 const BARE_PAGES = [
+  '/help/*',
   '/term-condition',
   '/privacy-policy',
   '/profile/*',

@@ -118,6 +118,8 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /user/register/survey': everywhere(row(200, { ...nobody, suspended: 403, inactive: 403 }), {
     value: 'friends',
   }),
+  'GET /help': everywhere(anybody),
+  'GET /help/:slug': everywhere(anybody, { slug: 'harga-koin' }),
   'GET /approval': everywhere(anybody),
   'GET /approval/type/:type': everywhere(anybody, { type: 1 }),
   'GET /user/approval': everywhere(ownThings),

@@ -9,6 +9,7 @@ import { migrateJobs } from '../../src/base/jobs.ts';
 import { createLog } from '../../src/base/log.ts';
 import { migrate } from '../../src/base/migrations.ts';
 import { loadCatalogue } from '../../src/domain/catalogue/public.ts';
+import { fillHelp } from '../../src/domain/help/public.ts';
 import { publishSuppliedTexts } from '../../src/domain/legal/public.ts';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/providers/embedded-postgres.ts';
 
@@ -40,6 +41,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
   await database.transaction(async (tx) => {
     await loadCatalogue(tx);
     const names = { app: 'Papan', operator: 'PT Papan Contoh', support_email: 'bantuan@papan.test' };
+    await fillHelp(tx);
     await publishSuppliedTexts(tx, { names, now: new Date('2026-01-01T00:00:00Z') });
   });
   await database.close();

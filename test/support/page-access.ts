@@ -34,6 +34,8 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/content/detail/:id': { access: 'all', address: `/content/detail/${unknown}`, status: 404 },
   '/seller/:seller': { access: 'all', address: `/seller/${unknown}`, status: 404 },
   '/content/:preview_token/:id': { access: 'all', address: `/content/${'a'.repeat(43)}/${unknown}`, status: 404 },
+  '/help': publicPage,
+  '/help/:slug': { access: 'all', address: '/help/harga-koin' },
   '/term-condition': publicPage,
   '/privacy-policy': publicPage,
   '/restore-email': publicPage,

@@ -15,3 +15,4 @@ export { sitemapIndex, sitemapPart } from './sitemaps/write-sitemaps.ts';
 export { type Card, cardsByIds, type LivePrice, liveIds, livePrices } from './store.ts';
 export { createSynonymMemory, type SynonymMemory } from './words/synonym-memory.ts';
 export type { Synonyms } from './words/synonyms.ts';
+export { termsOf } from './words/terms.ts';

@@ -3,6 +3,7 @@ import { LOCALES } from '../../contract/locale.ts';
 import type { Services } from '../../domain/binding.ts';
 import { inLocale, links } from '../../web/links.ts';
 import { API_BASE } from '../http-server.ts';
+import { HELP_SITEMAP } from './sitemaps.ts';
 
 /** Pages of users, and lists without end. The search's feeds stay open. */
 const CLOSED = [
@@ -31,6 +32,7 @@ export function addRobots(app: FastifyInstance, { public_url }: Pick<Services, '
       ...closed.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${public_url()}/sitemap.xml`,
+      `Sitemap: ${public_url()}${HELP_SITEMAP}`,
       '',
     ];
     return reply

@@ -1,16 +1,38 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { escapeHtml } from '../../base/escape-html.ts';
+import { LOCALES } from '../../contract/locale.ts';
 import type { Services } from '../../domain/binding.ts';
+import { articleAddresses } from '../../domain/help/public.ts';
 import { sitemapIndex, sitemapPart } from '../../domain/search/public.ts';
+import { helpLinks } from '../../web/help-links.ts';
+import { inLocale } from '../../web/links.ts';
 
+/** The addresses of the help's articles, read from the database. */
+export const HELP_SITEMAP = '/sitemaps/help.xml';
 /** Until the first sitemaps are written. */
 const RETRY_SECONDS = 600;
 const HOUR_SECONDS = 3600;
 const partParams = z.object({ name: z.string() });
 
 /** Serves the stored sitemaps. */
-export function addSitemaps(app: FastifyInstance, services: Pick<Services, 'blobs'>): void {
+export function addSitemaps(app: FastifyInstance, services: Pick<Services, 'blobs' | 'database' | 'public_url'>): void {
+  app.get(HELP_SITEMAP, async (_request, reply) => {
+    const articles = await articleAddresses(services.database.read);
+    const urls = articles.flatMap(({ slug, changed_at }) =>
+      LOCALES.map((locale) => {
+        const address = `${services.public_url()}${inLocale(locale, helpLinks.article(slug))}`;
+        return `<url><loc>${escapeHtml(address)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`;
+      }),
+    );
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`,
+      );
+  });
   app.get('/sitemap.xml', async (_request, reply) => {
     const index = await sitemapIndex(services);
     if (!index)

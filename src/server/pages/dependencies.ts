@@ -11,6 +11,7 @@ export const DEPENDENCIES = {
   /** Any list that is not one of a category, of an owner or of the home page. */
   search: 'search',
   legal: 'legal',
+  help: 'help',
   /** Names of categories and places, on every page. */
   catalogue: 'catalogue',
 } as const;
@@ -47,6 +48,10 @@ export function dependenciesOf(endpoint: Endpoint, given: unknown, output: unkno
     case 'GET /approval':
     case 'GET /approval/type/:type':
       return [D.legal];
+    case 'GET /help':
+    case 'GET /help/:slug':
+      // Their texts contain prices and limits.
+      return [D.help, D.catalogue];
     default:
       if (endpoint.tag === 'catalogue') return [D.catalogue];
       return shown.length > 0 || endpoint.tag === 'search' ? [...shown, D.search] : [];

@@ -56,6 +56,8 @@ async function changesOf(read: Read, { type, payload }: BusEvent): Promise<Chang
       return { ...none, drop: [D.catalogue] };
     case 'legal.published':
       return { ...none, drop: [D.legal] };
+    case 'help.changed':
+      return { ...none, drop: [D.help] };
     case 'search.synonyms_changed':
       return { ...none, expire: [D.search] };
     default:

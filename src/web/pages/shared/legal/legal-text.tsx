@@ -11,8 +11,16 @@ export function headingsOf(blocks: readonly LegalBlock[]): { id: string; text: s
     .map((text, index) => ({ id: `s${index + 1}`, text: `${index + 1}. ${text}` }));
 }
 
-/** A legal text with numbered headings. Below another heading, such as in a dialog, they have no ids. */
-export function LegalText({ blocks, isNested = false }: { blocks: readonly LegalBlock[]; isNested?: boolean }) {
+type TextProps = {
+  blocks: readonly LegalBlock[];
+  /** Below another heading, such as in a dialog, headings have no ids. */
+  isNested?: boolean;
+  /** Whether headings are numbered. */
+  hasNumbers?: boolean;
+};
+
+/** A text of headings, paragraphs and lists. */
+export function LegalText({ blocks, isNested = false, hasNumbers = true }: TextProps) {
   const headings = headingsOf(blocks);
   let count = 0;
   return (
@@ -31,11 +39,12 @@ export function LegalText({ blocks, isNested = false }: { blocks: readonly Legal
         }
         const heading = headings[count];
         count += 1;
+        const text = hasNumbers ? heading?.text : block.text;
         return isNested ? (
-          <h4 key={key}>{heading?.text}</h4>
+          <h4 key={key}>{text}</h4>
         ) : (
           <h2 key={key} id={heading?.id}>
-            {heading?.text}
+            {text}
           </h2>
         );
       })}

@@ -1,0 +1,40 @@
+import { CATEGORY_CLASSES } from './catalogue-rules.ts';
+
+/** The longest text of an article in one language. */
+export const HELP_BODY_LENGTH = 12_000;
+/** Articles that a page names besides its own. */
+export const RELATED_ARTICLES = 4;
+
+/** Whose posting limits differ, and the groups of categories with limits of their own. */
+export const LIMITED_TIERS = ['regular', 'verified', 'agency'] as const;
+export const LIMITED_GROUPS = ['premium', 'services', 'general'] as const;
+
+/**
+ * What stands for a present value in a text, such as `{{welcome_bonus}}`: prices and limits that administrators change are
+ * always right in the texts.
+ */
+export const HELP_VALUES: readonly string[] = [
+  ...['app', 'support_email', 'welcome_bonus', 'survey_bonus', 'affiliate_percent'],
+  ...['hashtag_free_total', 'hashtag_price', 'packages'],
+  ...CATEGORY_CLASSES.flatMap((name) => [`prices_${name}`, `boost_${name}`, `highlight_${name}`]),
+  ...LIMITED_TIERS.flatMap((tier) => [
+    `daily_${tier}`,
+    `active_${tier}`,
+    ...LIMITED_GROUPS.map((group) => `category_${group}_${tier}`),
+  ]),
+];
+
+const PLACEHOLDER = /\{\{(.*?)\}\}/g;
+
+/** The first placeholder of a text that stands for nothing; null if there is none. */
+export function unknownPlaceholder(text: string): string | null {
+  for (const [placeholder, name = ''] of text.matchAll(PLACEHOLDER)) {
+    if (!HELP_VALUES.includes(name)) return placeholder;
+  }
+  return null;
+}
+
+/** The text with its values; a value that is missing is a dash. */
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(PLACEHOLDER, (_placeholder, name: string) => values[name] ?? '–');
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint, timestamp } from './endpoint.ts';
+import { legalBlock } from './legal.ts';
+import { QUERY_LENGTH } from './search-rules.ts';
+import { writtenLine } from './written-text.ts';
+
+const tag = 'help';
+
+/** The part of an address that names an article or a category. */
+export const helpSlug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(80);
+const category = z.object({ slug: z.string(), name: z.string() });
+const named = z.object({ slug: z.string(), title: z.string() });
+
+export const listHelp = endpoint({
+  method: 'GET',
+  path: '/help',
+  access: 'all',
+  shared: true,
+  summary: 'List help articles',
+  description:
+    "Returns the categories of the help and the published articles in the caller's language with the first paragraph of their answer: all of them, those of a `category`, or those that a `search` finds in either language, best first.",
+  tag,
+  query: z.strictObject({
+    category: helpSlug.optional(),
+    search: writtenLine(QUERY_LENGTH).optional(),
+  }),
+  output: z.object({
+    categories: z.array(category),
+    data: z.array(named.extend({ category: z.string(), answer: z.string(), is_frequent: z.boolean() })),
+  }),
+  errors: ['not_found'],
+});
+
+export const getHelpArticle = endpoint({
+  method: 'GET',
+  path: '/help/:slug',
+  access: 'all',
+  shared: true,
+  summary: 'Retrieve a help article',
+  description:
+    "Returns a published article in the caller's language as a list of headings, paragraphs and lists, with the names of others of its category.",
+  tag,
+  params: z.strictObject({ slug: helpSlug }),
+  output: named.extend({
+    category,
+    body: z.array(legalBlock),
+    version: z.int(),
+    changed_at: timestamp,
+    related: z.array(named),
+  }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,47 @@
+/** A part of a text. Texts are data, never HTML. */
+export type TextBlock =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'list'; items: string[] };
+
+const HEADING = '## ';
+const ITEM = '- ';
+
+/**
+ * Reads headings (`## `), paragraphs and lists (`- `), separated by empty lines. Lines without a mark continue the one
+ * before. Throws an error that names the faulty line.
+ */
+export function readBlocks(text: string): TextBlock[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n(?:[ \t]*\n)+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(blockOf);
+}
+
+function blockOf(part: string): TextBlock {
+  const lines = part.split('\n').map((line) => line.trim());
+  const [first = ''] = lines;
+  if (first.startsWith(HEADING)) {
+    if (lines.length > 1) throw new Error(`A heading needs an empty line after it: ${first}`);
+    return { kind: 'heading', text: first.slice(HEADING.length).trim() };
+  }
+  if (first.startsWith('#')) throw new Error(`Only "# " (once) and "## " are headings: ${first}`);
+  if (!first.startsWith(ITEM)) {
+    const misplaced = lines.find((line) => line.startsWith(ITEM) || line.startsWith('#'));
+    if (misplaced) throw new Error(`An empty line is missing before: ${misplaced}`);
+    return { kind: 'paragraph', text: lines.join(' ') };
+  }
+  const items: string[] = [];
+  for (const line of lines) {
+    if (line.startsWith(ITEM)) items.push(line.slice(ITEM.length).trim());
+    else items.push(`${items.pop()} ${line}`);
+  }
+  return { kind: 'list', items };
+}
+
+/** The first paragraph of a text; empty if it has none. */
+export function firstParagraph(blocks: readonly TextBlock[]): string {
+  return blocks.find((block) => block.kind === 'paragraph')?.text ?? '';
+}

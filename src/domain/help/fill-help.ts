@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Tx } from '../../base/database.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { termsOf } from '../search/public.ts';
+import { type HelpFile, readHelpFile } from './read-help-file.ts';
+import { storeWords } from './store.ts';
+
+/** The supplied categories in their order; each has a file in both languages. */
+export const HELP_FILES = [
+  'pasang-iklan',
+  'koin-dan-pembayaran',
+  'keamanan',
+  'akun',
+  'laporan',
+  'data-pribadi',
+  'afiliasi',
+] as const;
+
+/** The supplied texts of a category. */
+export function suppliedHelp(category: string, locale: Locale): HelpFile {
+  return readHelpFile(readFileSync(new URL(`data/${category}.${locale}.md`, import.meta.url), 'utf8'));
+}
+
+/** Fills empty tables with the supplied texts. Several processes may do it at once; what administrators edit stays. */
+export async function fillHelp(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('fill help', 0))`.execute(tx);
+  const { rows } = await sql`select from help_categories limit 1`.execute(tx);
+  if (rows.length > 0) return;
+  for (const [position, slug] of HELP_FILES.entries()) {
+    const id = suppliedHelp(slug, 'id');
+    const en = suppliedHelp(slug, 'en');
+    const category = await tx
+      .insertInto('help_categories')
+      .values({ slug, name: id.name, name_en: en.name, position })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const articles = id.articles.map((article, place) => {
+      const english = en.articles.find((one) => one.slug === article.slug);
+      if (!english) throw new Error(`The article ${article.slug} has no English text`);
+      return {
+        category_id: category.id,
+        slug: article.slug,
+        title: article.title,
+        title_en: english.title,
+        body: article.body,
+        body_en: english.body,
+        is_frequent: article.is_frequent,
+        is_published: true,
+        position: place,
+      };
+    });
+    await tx.insertInto('help_articles').values(articles).execute();
+  }
+  await storeWords(tx, termsOf);
+}

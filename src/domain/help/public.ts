@@ -1,0 +1,3 @@
+export { help } from './api.ts';
+export { fillHelp } from './fill-help.ts';
+export { articleAddresses } from './store.ts';

@@ -1,0 +1,65 @@
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type * as contract from '../../contract/help.ts';
+import { fillPlaceholders, RELATED_ARTICLES } from '../../contract/help-rules.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { firstParagraph, readBlocks } from '../../contract/text-blocks.ts';
+import type { Services } from '../binding.ts';
+import { termsOf } from '../search/public.ts';
+import { helpValues } from './help-values.ts';
+import { articlesWith, helpCategories, publishedArticle, publishedArticles } from './store.ts';
+
+type Needed = Pick<Services, 'database' | 'app_name' | 'support_email'>;
+
+/** The categories, and the articles that were asked for. */
+export async function listHelp(
+  services: Needed,
+  locale: Locale,
+  { category, search }: ParsedOf<typeof contract.listHelp>,
+): Promise<ResultOf<typeof contract.listHelp>> {
+  const { read } = services.database;
+  const categories = await helpCategories(read, locale);
+  if (category !== undefined && !categories.some(({ slug }) => slug === category)) throw new AppError('not_found');
+  const articles = await (search
+    ? searchArticles(services, locale, search)
+    : publishedArticles(read, locale, category));
+  const values = await helpValues(services, locale);
+  return {
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    data: articles.map(({ slug, title, body, is_frequent, category: of }) => ({
+      slug,
+      title: fillPlaceholders(title, values),
+      category: of,
+      is_frequent,
+      answer: firstParagraph(readBlocks(fillPlaceholders(body, values))),
+    })),
+  };
+}
+
+async function searchArticles({ database: { read } }: Needed, locale: Locale, search: string) {
+  const lexemes = termsOf(search);
+  return lexemes.length > 0 ? articlesWith(read, locale, lexemes) : [];
+}
+
+/** A published article; throws `not_found`. */
+export async function getHelpArticle(
+  services: Needed,
+  locale: Locale,
+  slug: string,
+): Promise<ResultOf<typeof contract.getHelpArticle>> {
+  const { read } = services.database;
+  const article = await publishedArticle(read, locale, slug);
+  if (!article) throw new AppError('not_found');
+  const values = await helpValues(services, locale);
+  const others = (await publishedArticles(read, locale, article.category)).filter((other) => other.slug !== slug);
+  const filled = (text: string) => fillPlaceholders(text, values);
+  return {
+    slug,
+    title: filled(article.title),
+    category: { slug: article.category, name: article.category_name },
+    body: readBlocks(filled(article.body)),
+    version: article.version,
+    changed_at: article.changed_at.toISOString(),
+    related: others.slice(0, RELATED_ARTICLES).map((other) => ({ slug: other.slug, title: filled(other.title) })),
+  };
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../contract/api.ts';
+import { firstParagraph } from '../../contract/text-blocks.ts';
+import { helpLinks } from '../help-links.ts';
+import { links } from '../links.ts';
+import type { loader as loadHelp } from '../pages/help/help-page.tsx';
+import { useLocale } from '../ui/use-locale.ts';
+import type { Addresses } from './addresses.ts';
+import { BreadcrumbsLd, JsonLd } from './json-ld.tsx';
+import { OpenGraph } from './open-graph.tsx';
+
+type HelpProps = { loaded: Awaited<ReturnType<typeof loadHelp>>; addresses: Addresses };
+
+export function HelpHead({ loaded: { help, search }, addresses }: HelpProps) {
+  const { t } = useTranslation(['help', 'layout']);
+  const locale = useLocale();
+  if (search !== null) return null;
+  const address = addresses.of(helpLinks.all());
+  return (
+    <>
+      <OpenGraph title={t('title')} description={t('description')} type="website" address={address} picture={null} />
+      <JsonLd
+        data={{
+          '@type': 'FAQPage',
+          url: address,
+          inLanguage: locale,
+          mainEntity: help.data.map(({ title, answer }) => ({
+            '@type': 'Question',
+            name: title,
+            acceptedAnswer: { '@type': 'Answer', text: answer },
+          })),
+        }}
+      />
+    </>
+  );
+}
+
+type ArticleProps = { loaded: Output<'GET /help/:slug'>; addresses: Addresses };
+
+export function ArticleHead({ loaded, addresses }: ArticleProps) {
+  const { t } = useTranslation('layout');
+  const locale = useLocale();
+  const { slug, title, body, category, changed_at } = loaded;
+  const address = addresses.of(helpLinks.article(slug));
+  const description = firstParagraph(body);
+  return (
+    <>
+      <OpenGraph title={title} description={description} type="website" address={address} picture={null} />
+      <BreadcrumbsLd
+        items={[
+          { name: t('home'), url: addresses.of(links.home()) },
+          { name: t('help'), url: addresses.of(helpLinks.all()) },
+          { name: category.name, url: addresses.of(helpLinks.all({ category: category.slug })) },
+          { name: title, url: address },
+        ]}
+      />
+      <JsonLd
+        data={{
+          '@type': 'Article',
+          headline: title,
+          description,
+          url: address,
+          inLanguage: locale,
+          dateModified: changed_at,
+          author: { '@type': 'Organization', name: t('app_name') },
+        }}
+      />
+    </>
+  );
+}

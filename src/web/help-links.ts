@@ -1,0 +1,7 @@
+import { queryOf } from './links.ts';
+
+/** Paths of the help and its articles. */
+export const helpLinks = {
+  all: (filters: { category?: string; search?: string } = {}) => `/help${queryOf(filters)}`,
+  article: (slug: string) => `/help/${slug}`,
+} as const;
