@@ -1,0 +1,64 @@
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  const { locale } = screen;
+  const t = translator(locale);
+  const prefix = `/${locale}`;
+
+  test.describe(`the help at ${screen.name}`, () => {
+    test.use(useOf(screen));
+
+    test('is reached from the footer, and answers by category, by search and in articles', async ({ page }) => {
+      await open(page, `${prefix}/search`);
+      await press(page.getByRole('contentinfo').getByRole('link', { name: t('layout:help_centre') }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('help:heading'));
+      await checkWidth(page);
+      await checkAccessibility(page);
+      const answers = page.getByRole('group');
+      await press(answers.nth(1).locator('summary'));
+      await expect(answers.nth(1).getByRole('paragraph').first()).toBeVisible();
+
+      const categories = page.getByRole('navigation', { name: t('help:categories') });
+      await press(categories.getByRole('link').last());
+      await expect(page).toHaveURL(/category=afiliasi/);
+      await expect(categories.getByRole('link').last()).toHaveAttribute('aria-current', 'page');
+
+      await page.getByRole('searchbox', { name: t('help:search') }).fill('refund');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/search=refund/);
+      await expect(answers.first()).toBeVisible();
+      await page.goto(`${prefix}/help?search=xylofon`);
+      await expect(page.getByRole('heading', { name: t('help:nothing', { search: 'xylofon' }) })).toBeVisible();
+
+      await open(page, `${prefix}/help/harga-koin`);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(locale === 'id' ? 'koin' : 'coin');
+      await checkWidth(page);
+      await checkAccessibility(page);
+    });
+  });
+}
+
+test.describe('the help without scripts', () => {
+  test.use({ ...useOf(PHONE), javaScriptEnabled: false });
+
+  test('answers and finds', async ({ page }) => {
+    const t = translator('id');
+    await page.goto('/id/help');
+    await page.getByRole('searchbox', { name: t('help:search') }).fill('mengembalikan uang');
+    await page.keyboard.press('Enter');
+    const answer = page.getByRole('group').first();
+    await answer.getByRole('link').tap();
+    await expect(page.getByRole('article')).toBeVisible();
+  });
+});
