@@ -387,6 +387,34 @@ create table help_categories (
   name_en text not null,
   "position" integer not null
 );
+create table help_messages (
+  id uuid not null,
+  thread_id uuid not null,
+  administrator_id uuid,
+  text text not null,
+  created_at timestamp with time zone not null
+);
+create table help_threads (
+  id uuid not null,
+  topic_id integer not null,
+  user_id uuid,
+  name text,
+  email text,
+  locale text not null,
+  is_open boolean not null default true,
+  network text not null,
+  locked_by uuid,
+  locked_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null
+);
+create table help_topics (
+  id integer not null,
+  name text not null,
+  name_en text not null,
+  is_active boolean not null,
+  "position" integer not null
+);
 create table idempotent_calls (
   user_id uuid not null,
   key text not null,
@@ -1190,6 +1218,17 @@ alter table help_articles add constraint help_articles_slug_key UNIQUE (slug);
 alter table help_categories add constraint help_categories_pkey PRIMARY KEY (id);
 alter table help_categories add constraint help_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text));
 alter table help_categories add constraint help_categories_slug_key UNIQUE (slug);
+alter table help_messages add constraint help_messages_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES users(id);
+alter table help_messages add constraint help_messages_pkey PRIMARY KEY (id);
+alter table help_messages add constraint help_messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES help_threads(id) ON DELETE CASCADE;
+alter table help_threads add constraint help_threads_check CHECK ((((user_id IS NULL) = (email IS NOT NULL)) AND ((email IS NULL) = (name IS NULL))));
+alter table help_threads add constraint help_threads_check1 CHECK (((locked_by IS NULL) = (locked_until IS NULL)));
+alter table help_threads add constraint help_threads_locale_check CHECK ((locale = ANY (ARRAY['id'::text, 'en'::text])));
+alter table help_threads add constraint help_threads_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES users(id);
+alter table help_threads add constraint help_threads_pkey PRIMARY KEY (id);
+alter table help_threads add constraint help_threads_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES help_topics(id);
+alter table help_threads add constraint help_threads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table help_topics add constraint help_topics_pkey PRIMARY KEY (id);
 alter table idempotent_calls add constraint idempotent_calls_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100)));
 alter table idempotent_calls add constraint idempotent_calls_pkey PRIMARY KEY (user_id, key);
 alter table identity_photos add constraint identity_photos_check CHECK (((outcome IS NULL) = (ended_at IS NULL)));
@@ -1542,6 +1581,11 @@ CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 CREATE INDEX files_unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX help_articles_category ON public.help_articles USING btree (category_id, "position");
 CREATE INDEX help_articles_words ON public.help_articles USING gin (words);
+CREATE INDEX help_messages_thread ON public.help_messages USING btree (thread_id, id);
+CREATE INDEX help_threads_email ON public.help_threads USING btree (email, created_at) WHERE (email IS NOT NULL);
+CREATE INDEX help_threads_network ON public.help_threads USING btree (network);
+CREATE INDEX help_threads_state ON public.help_threads USING btree (is_open, changed_at, id);
+CREATE INDEX help_threads_user ON public.help_threads USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX idempotent_calls_created_at ON public.idempotent_calls USING btree (created_at);
 CREATE INDEX identity_photos_ended ON public.identity_photos USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX identity_photos_user ON public.identity_photos USING btree (user_id, id);

@@ -451,6 +451,37 @@ export interface HelpCategories {
   slug: string;
 }
 
+export interface HelpMessages {
+  administrator_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  text: string;
+  thread_id: string;
+}
+
+export interface HelpThreads {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  email: string | null;
+  id: string;
+  is_open: Generated<boolean>;
+  locale: string;
+  locked_by: string | null;
+  locked_until: Timestamp | null;
+  name: string | null;
+  network: string;
+  topic_id: number;
+  user_id: string | null;
+}
+
+export interface HelpTopics {
+  id: Generated<number>;
+  is_active: boolean;
+  name: string;
+  name_en: string;
+  position: number;
+}
+
 export interface IdempotentCalls {
   created_at: Generated<Timestamp>;
   endpoint: string;
@@ -1184,6 +1215,9 @@ export interface DB {
   files: Files;
   help_articles: HelpArticles;
   help_categories: HelpCategories;
+  help_messages: HelpMessages;
+  help_threads: HelpThreads;
+  help_topics: HelpTopics;
   idempotent_calls: IdempotentCalls;
   identity_photos: IdentityPhotos;
   identity_reasons: IdentityReasons;

@@ -5,6 +5,21 @@ export const HELP_BODY_LENGTH = 12_000;
 /** Articles that a page names besides its own. */
 export const RELATED_ARTICLES = 4;
 
+export const QUESTION = {
+  text: { min: 20, max: 2000 },
+  name: 60,
+  /** Questions of one person in 24 hours, and from one network in a day. */
+  a_day: 5,
+  a_day_network: 20,
+  /** Days after the last message until a closed question is deleted. */
+  kept_days: 365,
+};
+/** The longest answer of an administrator. */
+export const ANSWER_LENGTH = 4000;
+/** For so long a question belongs to the administrator who opened it. */
+export const QUESTION_LOCK_MINUTES = 10;
+export const QUESTION_STATES = ['open', 'closed'] as const;
+
 /** Whose posting limits differ, and the groups of categories with limits of their own. */
 export const LIMITED_TIERS = ['regular', 'verified', 'agency'] as const;
 export const LIMITED_GROUPS = ['premium', 'services', 'general'] as const;

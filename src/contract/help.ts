@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { endpoint, timestamp } from './endpoint.ts';
+import { email } from './accounts.ts';
+import { done, endpoint, referenceId, timestamp } from './endpoint.ts';
+import { QUESTION } from './help-rules.ts';
 import { legalBlock } from './legal.ts';
 import { QUERY_LENGTH } from './search-rules.ts';
-import { writtenLine } from './written-text.ts';
+import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
 const tag = 'help';
 
@@ -29,6 +31,8 @@ export const listHelp = endpoint({
   }),
   output: z.object({
     categories: z.array(category),
+    /** What a question can be about. */
+    topics: z.array(z.object({ id: z.int(), name: z.string() })),
     data: z.array(named.extend({ category: z.string(), answer: z.string(), is_frequent: z.boolean() })),
   }),
   errors: ['not_found'],
@@ -52,4 +56,32 @@ export const getHelpArticle = endpoint({
     related: z.array(named),
   }),
   errors: ['not_found'],
+});
+
+/** One line: a name with a line break would be more than a name wherever it is written. */
+const name = z
+  .string()
+  .regex(/^\P{Cc}*$/u)
+  .pipe(writtenLine(QUESTION.name).trim().min(1))
+  .refine(...LETTERS);
+
+export const askHelp = endpoint({
+  method: 'POST',
+  path: '/help/question',
+  access: 'all',
+  summary: 'Request help from support',
+  description: `Stores a question, which is answered by mail, and for users in their notifications too. Guests give \`name\` and \`email\`; for users their own count. Fails with \`too_many_requests\` above ${QUESTION.a_day} questions a day.`,
+  tag,
+  body: z.strictObject({
+    topic_id: referenceId,
+    message: writtenText(QUESTION.text.max)
+      .trim()
+      .min(QUESTION.text.min)
+      .refine(...LETTERS),
+    name: name.optional(),
+    email: email.optional(),
+  }),
+  output: done,
+  errors: ['invalid_value', 'too_many_requests'],
+  calls_per_minute: 10,
 });

@@ -41,6 +41,7 @@ import { identityVault } from './files/identity-vault.ts';
 import { outputProcess } from './files/output-process.ts';
 import { addOutputs } from './files/outputs.ts';
 import { openUploadIntake } from './files/upload-intake.ts';
+import { addHelpForm } from './help-form.ts';
 import { createHttpServer } from './http-server.ts';
 import { addHealth } from './metrics/health.ts';
 import { allModules } from './modules.ts';
@@ -208,6 +209,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const sandbox =
     config.production || options.secrets.xendit ? null : await addSandbox(app, options, services, translators);
   addGoogleSignIn(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
+  addHelpForm(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
   addOneClickUnsubscribe(app, { services, dispatch });
   addRobots(app, services);
   addSitemaps(app, services);

@@ -42,7 +42,7 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
     page('/cheated/:id', 'reports/cheated/case', 'login', ['cheated', 'accounts']),
     page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
     page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
-    page('/help', 'help/help', 'all', ['help']),
+    page('/help', 'help/help', 'all', ['help', 'errors']),
     page('/help/:slug', 'help/article', 'all', ['help']),
     page('/term-condition', 'legal/term-condition', 'all', ['legal']),
     page('/privacy-policy', 'legal/privacy-policy', 'all', ['legal']),

@@ -57,6 +57,7 @@ const frameLinks: FrameLinks = {
   how_to: helpLinks.article('cara-memasang-iklan'),
   coin_prices: helpLinks.article('harga-koin'),
   safety: helpLinks.article('tips-aman-bertransaksi'),
+  contact: helpLinks.contact(),
   terms: links.termCondition(),
   privacy: links.privacyPolicy(),
 };

@@ -119,6 +119,12 @@ const EXPECTED: Record<string, Expectation> = {
     value: 'friends',
   }),
   'GET /help': everywhere(anybody),
+  'POST /help/question': everywhere(anybody, {
+    topic_id: 2,
+    message: 'Koin saya belum masuk sejak kemarin.',
+    name: 'Rina',
+    email: 'rina@papan.test',
+  }),
   'GET /help/:slug': everywhere(anybody, { slug: 'harga-koin' }),
   'GET /approval': everywhere(anybody),
   'GET /approval/type/:type': everywhere(anybody, { type: 1 }),

@@ -41,6 +41,22 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await page.goto(`${prefix}/help?search=xylofon`);
       await expect(page.getByRole('heading', { name: t('help:nothing', { search: 'xylofon' }) })).toBeVisible();
 
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: t('layout:contact') })
+        .click();
+      await expect(page.getByRole('heading', { name: t('help:contact.title') })).toBeInViewport();
+      const send = page.getByRole('button', { name: t('help:contact.send') });
+      await press(send);
+      await expect(page.getByLabel(t('help:contact.topic'))).toBeFocused();
+      await page.getByLabel(t('help:contact.topic')).selectOption({ index: 2 });
+      await page.getByLabel(t('help:contact.message')).fill('Saya sudah bayar tetapi koin belum masuk.');
+      await page.getByLabel(t('help:contact.name')).fill('Rina Wulandari');
+      await page.getByLabel(t('help:contact.email')).fill(`rina-${locale}@papan.test`);
+      await checkAccessibility(page);
+      await press(send);
+      await expect(page.getByText(t('help:contact.sent'))).toBeVisible();
+
       await open(page, `${prefix}/help/harga-koin`);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(locale === 'id' ? 'koin' : 'coin');
       await checkWidth(page);
@@ -60,5 +76,16 @@ test.describe('the help without scripts', () => {
     const answer = page.getByRole('group').first();
     await answer.getByRole('link').tap();
     await expect(page.getByRole('article')).toBeVisible();
+  });
+
+  test('takes a question', async ({ page }) => {
+    const t = translator('id');
+    await page.goto('/id/help');
+    await page.getByLabel(t('help:contact.topic')).selectOption({ index: 1 });
+    await page.getByLabel(t('help:contact.message')).fill('Bagaimana cara mengganti nama tampilan saya?');
+    await page.getByLabel(t('help:contact.name')).fill('Rina');
+    await page.getByLabel(t('help:contact.email')).fill('rina-tanpa-skrip@papan.test');
+    await page.getByRole('button', { name: t('help:contact.send') }).tap();
+    await expect(page.getByText(t('help:contact.sent'))).toBeVisible();
   });
 });

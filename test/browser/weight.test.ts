@@ -25,6 +25,7 @@ const PAGES_WITH_SCHEMAS = [
   'accounts/second-step/second-step',
   'accounts/register-otp',
   'accounts/register',
+  'help/help',
   'accounts/register-profile',
   'accounts/sign-in',
   'admin/data/packages',

@@ -145,6 +145,13 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   reports: 'gone',
   // Of the people who were cheated the rows are gone. Those of others keep what an erased seller's ad said: proof for a
   // claim, deleted after a year at most.
+  help_articles: nobody(
+    'id category_id slug title title_en body body_en is_frequent is_published position version changed_at words',
+  ),
+  help_categories: nobody('id slug name name_en position'),
+  help_messages: 'gone',
+  help_threads: 'gone',
+  help_topics: nobody('id name name_en is_active position'),
   cheated_cases: {
     kept: {
       ...columns('id user_id ad_id owner_id', ID),

@@ -25,6 +25,7 @@ import type { StreamRegistry } from '../../src/server/events/stream-registry.ts'
 import { addDocuments } from '../../src/server/files/documents.ts';
 import { addOutputs } from '../../src/server/files/outputs.ts';
 import { openUploadIntake } from '../../src/server/files/upload-intake.ts';
+import { addHelpForm } from '../../src/server/help-form.ts';
 import { API_BASE, createHttpServer } from '../../src/server/http-server.ts';
 import { addHealth } from '../../src/server/metrics/health.ts';
 import { allModules } from '../../src/server/modules.ts';
@@ -132,6 +133,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   await addDocs(app, endpoints, { name: 'Papan', error_texts });
   addPaymentWebhooks(app, services);
   addGoogleSignIn(app, { services, dispatch, error_texts, rate_limits: options.rate_limits ?? false });
+  addHelpForm(app, { services, dispatch, error_texts, rate_limits: false });
   addOneClickUnsubscribe(app, { services, dispatch });
   const { server_key = null, production = false, rate_limits = false } = options;
   addHealth(app, database, { server_key, production });

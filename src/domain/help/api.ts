@@ -1,13 +1,22 @@
 import * as contract from '../../contract/help.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { askHelp } from './questions/ask-help.ts';
+import { SEND_HELP_MAIL_JOB, sendHelpMail } from './questions/help-mails.ts';
+import { PURGE_QUESTIONS_JOB, purgeQuestions } from './questions/purge-questions.ts';
 import { getHelpArticle, listHelp } from './read-help.ts';
 
-/** The help: articles in categories. */
+/** The help: articles in categories, and questions to support. */
 export function help(services: Services): Module {
   return {
     bindings: [
       bind(contract.listHelp, ({ locale }, input) => listHelp(services, locale, input)),
       bind(contract.getHelpArticle, ({ locale }, { slug }) => getHelpArticle(services, locale, slug)),
+      bind(contract.askHelp, (call, input) => askHelp(services, call, input)),
     ],
+    jobs: {
+      [SEND_HELP_MAIL_JOB]: (payload) => sendHelpMail(services, payload),
+      [PURGE_QUESTIONS_JOB]: () => purgeQuestions(services),
+    },
+    crontab: [`35 19 * * * ${PURGE_QUESTIONS_JOB}`],
   };
 }

@@ -1,3 +1,4 @@
 export { help } from './api.ts';
 export { fillHelp } from './fill-help.ts';
+export { eraseQuestionsOf } from './questions/question-store.ts';
 export { articleAddresses } from './store.ts';

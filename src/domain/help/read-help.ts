@@ -7,6 +7,7 @@ import { firstParagraph, readBlocks } from '../../contract/text-blocks.ts';
 import type { Services } from '../binding.ts';
 import { termsOf } from '../search/public.ts';
 import { helpValues } from './help-values.ts';
+import { offeredTopics } from './questions/question-store.ts';
 import { articlesWith, helpCategories, publishedArticle, publishedArticles } from './store.ts';
 
 type Needed = Pick<Services, 'database' | 'app_name' | 'support_email'>;
@@ -26,6 +27,7 @@ export async function listHelp(
   const values = await helpValues(services, locale);
   return {
     categories: categories.map(({ slug, name }) => ({ slug, name })),
+    topics: await offeredTopics(read, locale),
     data: articles.map(({ slug, title, body, is_frequent, category: of }) => ({
       slug,
       title: fillPlaceholders(title, values),

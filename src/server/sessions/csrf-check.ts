@@ -25,6 +25,13 @@ export function requireCsrfToken(request: FastifyRequest, endpoint: Endpoint, to
   if (typeof received !== 'string' || !isSameSecret(received, expected)) throw new AppError('csrf_mismatch');
 }
 
+/** The browser must say that a form is sent by a page of our own. */
+export function requireOwnOrigin(request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (isCrossSite(request) || origin === undefined || !isOwnOrigin(origin, request))
+    throw new AppError('csrf_mismatch');
+}
+
 function isCrossSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';

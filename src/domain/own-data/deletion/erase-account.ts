@@ -10,6 +10,7 @@ import { eraseAdsOf, lockOwner } from '../../ads/public.ts';
 import { recordAuditEntry, SYSTEM_ACTOR } from '../../audit/public.ts';
 import type { Services } from '../../binding.ts';
 import { eraseFavouritesOf } from '../../favourites/public.ts';
+import { eraseQuestionsOf } from '../../help/public.ts';
 import { eraseIdentity } from '../../identity/public.ts';
 import { eraseFilesOf } from '../../media/public.ts';
 import { eraseNotificationsOf } from '../../notifications/public.ts';
@@ -85,6 +86,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await eraseReportsOf(tx, userId);
   await eraseCasesOf(tx, userId, now);
   await eraseTakedownsOf(tx, userId);
+  await eraseQuestionsOf(tx, userId);
   await eraseCallsOf(tx, userId);
   await eraseRequestTexts(tx, userId);
   await eraseQueuedMails(tx, email);

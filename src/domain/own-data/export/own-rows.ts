@@ -360,6 +360,23 @@ const fraudCases: Rows = (read, userId) =>
       .execute(),
   );
 
+/** Questions to support with their answers. Who answered is left out. */
+const helpQuestions: Rows = (read, userId) =>
+  pagesOf((last: { id: string } | undefined) =>
+    read
+      .selectFrom('help_messages')
+      .innerJoin('help_threads as thread', 'thread.id', 'thread_id')
+      .innerJoin('help_topics as topic', 'topic.id', 'topic_id')
+      .select(['help_messages.id', 'thread_id', 'topic.name as topic', 'thread.locale', 'thread.is_open'])
+      .select(['help_messages.text', 'help_messages.created_at'])
+      .select((row) => row('administrator_id', 'is not', null).as('is_answer'))
+      .where('user_id', '=', userId)
+      .$if(last !== undefined, (query) => query.where('help_messages.id', '>', last?.id ?? ''))
+      .orderBy('help_messages.id')
+      .limit(PAGE_SIZE)
+      .execute(),
+  );
+
 /** The JSON files of an archive, by name. `readme.files` in the `own-data` locale file describes each. */
 export const FILES = {
   profile,
@@ -384,6 +401,7 @@ export const FILES = {
   'contact-reveals': contactReveals,
   requests,
   'fraud-cases': fraudCases,
+  'help-questions': helpQuestions,
 } satisfies Record<string, Rows>;
 export type FileName = keyof typeof FILES;
 

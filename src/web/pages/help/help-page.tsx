@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { chipClass, chipRowClass } from '../../ui/chip.tsx';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
+import { ContactForm, QUESTION_RESULTS } from './contact-form.tsx';
 import styles from './help-page.module.css';
 
 type Help = Output<'GET /help'>;
@@ -25,12 +26,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(search ? { search } : {}),
     ...(category ? { category } : {}),
   });
-  return { help, search: search ?? null, category: category ?? null };
+  const result = QUESTION_RESULTS.find((name) => name === query.get('question')) ?? null;
+  return { help, search: search ?? null, category: category ?? null, result };
 }
 
 /** The help centre: questions by category or search. */
 export function Component() {
-  const { help, search, category } = useLoaderData<typeof loader>();
+  const { help, search, category, result } = useLoaderData<typeof loader>();
   const { t } = useTranslation(['help', 'layout']);
   const prefix = usePrefix();
   const current = help.categories.find(({ slug }) => slug === category);
@@ -77,6 +79,7 @@ export function Component() {
         ) : (
           <Everything help={help} />
         )}
+        <ContactForm topics={help.topics} result={result} />
       </div>
     </main>
   );

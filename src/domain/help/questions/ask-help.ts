@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { askHelp as endpoint } from '../../../contract/help.ts';
+import { QUESTION } from '../../../contract/help-rules.ts';
+import { networkKey } from '../../accounts/public.ts';
+import type { Call, Services } from '../../binding.ts';
+import { queueHelpMail } from './help-mails.ts';
+import { type Asker, countQuestions, countQuestionsFrom, insertQuestion, offeredTopics } from './question-store.ts';
+
+type Input = ParsedOf<typeof endpoint>;
+
+/** Stores a question, for which the person gets a receipt. Throws the errors of the endpoint. */
+export async function askHelp(
+  { database, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
+  call: Call,
+  input: Input,
+): Promise<ResultOf<typeof endpoint>> {
+  const asker = askerOf(call, input);
+  const { locale, network_address } = call;
+  const now = clock.now();
+  const network = tokens.pseudonymize(`${networkKey(tokens, network_address)} ${now.toISOString().slice(0, 10)}`);
+  const { topic_id, message: text } = input;
+  await database.transaction(async (tx) => {
+    const topics = await offeredTopics(tx, locale);
+    if (!topics.some(({ id }) => id === topic_id)) {
+      throw new AppError('invalid_value', { fields: { topic_id: [{ key: 'not_found' }] } });
+    }
+    // Questions at the same moment are counted one after another.
+    for (const limited of [network, 'user_id' in asker ? asker.user_id : asker.email].sort()) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`help question ${limited}`}, 0))`.execute(tx);
+    }
+    const own = await countQuestions(tx, asker, addMilliseconds(now, -MILLISECONDS.day));
+    if (own >= QUESTION.a_day || (await countQuestionsFrom(tx, network)) >= QUESTION.a_day_network) {
+      throw new AppError('too_many_requests');
+    }
+    const thread_id = await insertQuestion(tx, { topic_id, asker, locale, network, text, now });
+    await queueHelpMail(tx, { template: 'receipt', thread_id });
+  });
+  return { done: true };
+}
+
+/** A user, whose own name and address count, or what a guest says. */
+function askerOf({ actor }: Call, { name, email }: Input): Asker {
+  if (actor) return { user_id: actor.user_id };
+  if (name !== undefined && email !== undefined) return { name, email };
+  const missing = Object.entries({ name, email }).filter(([, value]) => value === undefined);
+  throw new AppError('invalid_value', {
+    fields: Object.fromEntries(missing.map(([field]) => [field, [{ key: 'required' }]])),
+  });
+}

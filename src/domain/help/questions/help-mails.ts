@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Read, Tx } from '../../../base/database.ts';
+import { addJob } from '../../../base/outbox.ts';
+import { LOCALES, type Locale } from '../../../contract/locale.ts';
+import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';
+import { type Mail, mailQueue, sendMailSafely } from '../../../providers/mail/mailer.ts';
+import { isErased, profileOf } from '../../accounts/public.ts';
+import type { Services } from '../../binding.ts';
+import { pageUrl } from '../../notifications/public.ts';
+import { messageText, threadForMail } from './question-store.ts';
+
+export const SEND_HELP_MAIL_JOB = 'send_help_mail';
+/** Where further questions are asked. */
+const HELP_PATH = '/help#contact';
+
+const order = z.discriminatedUnion('template', [
+  z.object({ template: z.literal('receipt'), thread_id: z.uuid() }),
+  z.object({ template: z.literal('answer'), thread_id: z.uuid(), message_id: z.uuid() }),
+]);
+type Order = z.output<typeof order>;
+
+const content = z.object({ subject: z.string(), texts: z.array(z.string()) });
+const texts = z.object({ mails: z.object({ receipt: content, answer: content }), open: z.string() });
+const mailNamespace = z.object({ footer: z.string() });
+
+/** Sends a mail after the transaction has committed. */
+export async function queueHelpMail(tx: Tx, mail: Order): Promise<void> {
+  await addJob(tx, SEND_HELP_MAIL_JOB, mail, { queue: mailQueue() });
+}
+
+/** The job. It looks up address and texts now, so that neither is stored in the queue. */
+export async function sendHelpMail(services: Services, payload: unknown): Promise<void> {
+  const mail = await mailOf(services, order.parse(payload));
+  if (mail) await sendMailSafely(services.mailer, mail);
+}
+
+/** Null if the question, the answer or the account is gone. */
+async function mailOf(services: Services, mail: Order): Promise<Mail | null> {
+  const { read } = services.database;
+  const thread = await threadForMail(read, mail.thread_id);
+  const to = thread && (thread.user_id === null ? thread.email : await addressOf(services, thread.user_id));
+  if (!thread || !to) return null;
+  const locale = z.enum(LOCALES).parse(thread.locale);
+  const values = { topic: locale === 'en' ? thread.topic_en : thread.topic, number: thread.id.slice(-8).toUpperCase() };
+  // A receipt repeats nothing that was typed: otherwise the form would send anybody's text to any address.
+  if (mail.template === 'receipt') return composeMail(services, to, locale, mail.template, values);
+  const answer = await answerText(read, mail);
+  return answer === null ? null : composeMail(services, to, locale, mail.template, values, answer);
+}
+
+function answerText(read: Read, mail: Order & { template: 'answer' }): Promise<string | null> {
+  return messageText(read, mail.thread_id, mail.message_id);
+}
+
+async function addressOf({ database }: Services, userId: string): Promise<string | null> {
+  if (await database.transaction((tx) => isErased(tx, userId))) return null;
+  return (await profileOf(database.read, userId))?.email ?? null;
+}
+
+function composeMail(
+  services: Services,
+  to: string,
+  locale: Locale,
+  template: Order['template'],
+  given: Record<string, string>,
+  answer = '',
+): Mail {
+  const { mails, open } = mailTexts(locale, 'help', texts);
+  const { footer } = mailTexts(locale, 'mail', mailNamespace);
+  const values = { app: services.app_name, app_name: services.app_name, ...given };
+  const t = (text: string) => fillIn(text, values);
+  const subject = t(mails[template].subject);
+  const [first = '', ...rest] = mails[template].texts.map(t);
+  const paragraphs = [first, ...answer.split(/\n{2,}/).filter((part) => part !== ''), ...rest];
+  const url = pageUrl(services, locale, HELP_PATH);
+  return {
+    to,
+    subject,
+    text: [...paragraphs, `${t(open)}: ${url}`, `-- \n${t(footer)}`].join('\n\n'),
+    html: mailPage(locale, t(footer), [heading(subject), ...paragraphs.map(paragraph), linkButton(url, t(open))]),
+  };
+}
