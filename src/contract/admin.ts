@@ -13,7 +13,14 @@ export const getConsole = endpoint({
   tag,
   output: z.object({
     /** At most 100 of each tab of the queue are counted. */
-    waiting: z.object({ queue: z.int(), legal: z.int(), identity: z.int(), findings: z.int(), corrections: z.int() }),
+    waiting: z.object({
+      queue: z.int(),
+      legal: z.int(),
+      identity: z.int(),
+      findings: z.int(),
+      corrections: z.int(),
+      help: z.int(),
+    }),
   }),
 });
 export type Waiting = z.output<typeof getConsole.output>['waiting'];

@@ -17,6 +17,7 @@ type Modules = [
   typeof import('./email-change.ts'),
   typeof import('./favourites.ts'),
   typeof import('./help.ts'),
+  typeof import('./help-inbox.ts'),
   typeof import('./identity.ts'),
   typeof import('./ledger.ts'),
   typeof import('./legal.ts'),

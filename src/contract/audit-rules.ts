@@ -36,6 +36,11 @@ export const AUDIT_ACTIONS = [
   // The ID-card photo.
   'identity.link',
   'identity.view',
+  // The question to support.
+  'help.answer',
+  'help.close',
+  'help.reopen',
+  'help.take',
   // The administrator who did it.
   'ledger.check',
   'ledger.export',

@@ -50,6 +50,7 @@ export const NOTIFICATION_KINDS = [
   'report_ad_gone',
   'cheated_upheld',
   'cheated_dismissed',
+  'help_answered',
   'takedown_due',
   'takedown_overdue',
 ] as const;

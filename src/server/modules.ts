@@ -6,7 +6,7 @@ import { audit } from '../domain/audit/public.ts';
 import type { Module, Services } from '../domain/binding.ts';
 import { catalogue } from '../domain/catalogue/public.ts';
 import { favourites } from '../domain/favourites/public.ts';
-import { help } from '../domain/help/public.ts';
+import { countOpenQuestions, help } from '../domain/help/public.ts';
 import { identity } from '../domain/identity/public.ts';
 import { legal } from '../domain/legal/public.ts';
 import { media } from '../domain/media/public.ts';
@@ -48,5 +48,5 @@ export function allModules(services: Services): Module[] {
     ownData,
   ].map((module) => module(services));
   const kinds = Object.assign({}, ...modules.map(({ records }) => records));
-  return [...modules, admin(services, kinds)];
+  return [...modules, admin(services, kinds, { help: countOpenQuestions })];
 }

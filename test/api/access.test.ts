@@ -194,6 +194,23 @@ const EXPECTED: Record<string, Expectation> = {
   // The account is not paused.
   'POST /user/pause/end': everywhere(row(409, { ...nobody, inactive: 200 })),
   'POST /user/data/request': everywhere(ownThings, { kind: 'question', text: 'Data apa yang Anda simpan?' }),
+  'GET /admin/help/question': everywhere(administratorsOnly, { state: 'open' }),
+  // The question does not exist.
+  'POST /admin/help/question/:id/take': {
+    subject: 'none',
+    row: row(403, { ...nobody, admin: 404, superadmin: 404 }),
+    input: only,
+  },
+  'POST /admin/help/question/:id/answer': {
+    subject: 'none',
+    row: row(403, { ...nobody, admin: 404, superadmin: 404 }),
+    input: (id) => ({ id, text: 'Sudah kami perbaiki' }),
+  },
+  'POST /admin/help/question/:id/state': {
+    subject: 'none',
+    row: row(403, { ...nobody, admin: 404, superadmin: 404 }),
+    input: (id) => ({ id, is_open: false }),
+  },
   'GET /admin/data-request': everywhere(administratorsOnly),
   'GET /admin/data-request/:id/proof': { subject: 'none', row: nothingForAdministrators, input: only },
   // The request does not exist.

@@ -9,6 +9,7 @@ import type { AdminAct } from '../../src/contract/api.ts';
 import { addBan } from '../../src/contract/bans.ts';
 import * as corrections from '../../src/contract/corrections.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { askHelp } from '../../src/contract/help.ts';
 import * as identity from '../../src/contract/identity.ts';
 import { requestByText } from '../../src/contract/own-data.ts';
 import * as records from '../../src/contract/records.ts';
@@ -54,6 +55,13 @@ async function sentPhoto(): Promise<{ id: string }> {
   await app.api.callOk(sender, identity.sendIdentityPhoto, { consent: 'true' }, { file });
   const photos = database.read.selectFrom('identity_photos').select('id').where('user_id', '=', sender.user_id);
   return photos.executeTakeFirstOrThrow();
+}
+
+async function asked(): Promise<{ id: string }> {
+  const person = await app.api.user();
+  await app.api.callOk(person, askHelp, { topic_id: 1, message: 'Bagaimana cara mengganti nama saya?' });
+  const threads = database.read.selectFrom('help_threads').select('id').where('user_id', '=', person.user_id);
+  return threads.executeTakeFirstOrThrow();
 }
 
 async function paid(): Promise<{ id: string }> {
@@ -272,6 +280,24 @@ const ACTS: Record<AdminAct, Act> = {
     action: 'data_request.close',
     before: ['is_open'],
     after: ['is_open', 'kind'],
+  },
+  'POST /admin/help/question/:id/answer': {
+    input: async () => ({ ...(await asked()), text: 'Sudah kami perbaiki' }),
+    action: 'help.answer',
+    before: ['is_open'],
+    after: ['is_open', 'message_id'],
+  },
+  'POST /admin/help/question/:id/state': {
+    input: async () => ({ ...(await asked()), is_open: false }),
+    action: 'help.close',
+    before: ['is_open'],
+    after: ['is_open'],
+  },
+  'POST /admin/help/question/:id/take': {
+    input: asked,
+    action: 'help.take',
+    before: [],
+    after: ['locked_until'],
   },
   'POST /admin/decision/:id/reverse': {
     input: async (by) => ({ ...(await doneDecision(by)), reason }),

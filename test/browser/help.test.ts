@@ -1,3 +1,5 @@
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { signInAs } from './administrator.ts';
 import {
   checkAccessibility,
   checkWidth,
@@ -87,5 +89,27 @@ test.describe('the help without scripts', () => {
     await page.getByLabel(t('help:contact.email')).fill('rina-tanpa-skrip@papan.test');
     await page.getByRole('button', { name: t('help:contact.send') }).tap();
     await expect(page.getByText(t('help:contact.sent'))).toBeVisible();
+  });
+});
+
+test.describe('the inbox of the help', () => {
+  test.use(useOf(DESKTOP_ENGLISH));
+
+  test('answers a question', async ({ page }) => {
+    const t = translator('en');
+    const message = `Bagaimana cara mengganti kota saya? ${Date.now()}`;
+    const asked = await page.request.post('/api/help/question', {
+      data: { topic_id: 3, message, name: 'Rina', email: 'rina-kotak-masuk@papan.test' },
+    });
+    expect(asked.status()).toBe(200);
+    await signInAs(page, USER_TYPES.ADMIN);
+    await open(page, '/en/admin/help');
+    await checkAccessibility(page);
+    await page.getByRole('button', { name: message }).click();
+    await page.getByRole('textbox', { name: t('admin-help:answer') }).fill('Buka Profil, lalu Ubah profil.');
+    await checkAccessibility(page);
+    await page.getByRole('button', { name: t('admin-help:send') }).click();
+    await expect(page.getByText(t('admin-help:sent'))).toBeVisible();
+    await expect(page.getByRole('button', { name: message })).toBeHidden();
   });
 });

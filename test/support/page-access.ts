@@ -83,6 +83,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   // So does the console.
   '/admin/rules': { access: 'login', status: 404 },
   '/admin': { access: 'login', status: 404 },
+  '/admin/help': { access: 'login', status: 404 },
   '/admin/legal': { access: 'login', status: 404 },
   '/admin/legal/drill': { access: 'login', status: 404 },
   '/admin/legal/data': { access: 'login', status: 404 },

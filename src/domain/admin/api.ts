@@ -12,7 +12,7 @@ import { agreeToCorrection, refuseCorrection } from './corrections/decide-correc
 import { listCorrections } from './corrections/list-corrections.ts';
 import { orderAdRefund, orderPaymentRefund, orderWalletCorrection } from './corrections/order-correction.ts';
 import { expireCorrections } from './corrections/store.ts';
-import { countWaiting } from './count-waiting.ts';
+import { countWaiting, type OtherCounts } from './count-waiting.ts';
 import { countFigures } from './figure-store.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { exportLedger } from './ledger/export-ledger.ts';
@@ -27,13 +27,13 @@ import { changeRecords } from './records/change-records.ts';
 import { listRecords } from './records/list-records.ts';
 
 /** The console of administrators: what waits, lists over other modules, and the data that `kinds` describes. */
-export function admin(services: Services, kinds: EditableKinds = {}): Module {
+export function admin(services: Services, kinds: EditableKinds, others: OtherCounts): Module {
   const { database, clock, log } = services;
   const change = changeRecords(services, kinds);
   return {
     bindings: [
-      bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read, clock.now()) })),
-      bind(contract.getDashboard, (call, input) => getDashboard(services, call, input)),
+      bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read, clock.now(), others) })),
+      bind(contract.getDashboard, (call, input) => getDashboard(services, others, call, input)),
       bind(contract.listAuditEntries, (_call, input) => listAudit(services, input)),
       bind(ledger.getLedgerState, () => getLedgerState(services)),
       bind(ledger.exportLedger, (call, input) => exportLedger(services, call, input)),

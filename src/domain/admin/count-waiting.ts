@@ -6,14 +6,18 @@ import { countOpenFindings } from '../payments/public.ts';
 import { countOpenReviews } from '../review-queue/public.ts';
 import { countWaitingCorrections } from './corrections/store.ts';
 
+/** What modules count that this one may not import. */
+export type OtherCounts = { help: (read: Read) => Promise<number> };
+
 /** What waits for a decision; each is counted by an index of open rows. */
-export async function countWaiting(read: Read, now: Date): Promise<Waiting> {
-  const [identity, findings, corrections, legal, ...tabs] = await Promise.all([
+export async function countWaiting(read: Read, now: Date, others: OtherCounts): Promise<Waiting> {
+  const [help, identity, findings, corrections, legal, ...tabs] = await Promise.all([
+    others.help(read),
     countWaitingPhotos(read),
     countOpenFindings(read),
     countWaitingCorrections(read, now),
     countOpenReviews(read, 'legal', REVIEWS_COUNTED),
     ...REVIEW_TABS.map((tab) => countOpenReviews(read, tab, REVIEWS_COUNTED)),
   ]);
-  return { queue: tabs.reduce((sum, count) => sum + count, 0), legal, identity, findings, corrections };
+  return { queue: tabs.reduce((sum, count) => sum + count, 0), legal, identity, findings, corrections, help };
 }

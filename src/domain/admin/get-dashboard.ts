@@ -6,7 +6,7 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
 import { profilesOf } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { countWaiting } from './count-waiting.ts';
+import { countWaiting, type OtherCounts } from './count-waiting.ts';
 import {
   countFigures,
   type FigureName,
@@ -20,6 +20,7 @@ import { lastLiability } from './ledger/watch-liability.ts';
 /** The dashboard. It reads stored figures only; what is about money is for superadmins. */
 export async function getDashboard(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
+  others: OtherCounts,
   { actor }: SignedInCall,
   { days }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
@@ -30,7 +31,7 @@ export async function getDashboard(
   await countAtFirst(database, now);
   const [rows, waiting, categories, payments, liability] = await Promise.all([
     figuresSince(read, dayOf(2 * days - 1)),
-    countWaiting(read, now),
+    countWaiting(read, now, others),
     largestCategories(read),
     maySeeMoney ? latestPayments(read) : [],
     maySeeMoney ? lastLiability(read) : null,

@@ -1,5 +1,8 @@
 import * as contract from '../../contract/help.ts';
+import * as inbox from '../../contract/help-inbox.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { answerQuestion, switchQuestion, takeQuestion } from './inbox/answer-question.ts';
+import { listQuestions } from './inbox/list-questions.ts';
 import { askHelp } from './questions/ask-help.ts';
 import { SEND_HELP_MAIL_JOB, sendHelpMail } from './questions/help-mails.ts';
 import { PURGE_QUESTIONS_JOB, purgeQuestions } from './questions/purge-questions.ts';
@@ -12,6 +15,10 @@ export function help(services: Services): Module {
       bind(contract.listHelp, ({ locale }, input) => listHelp(services, locale, input)),
       bind(contract.getHelpArticle, ({ locale }, { slug }) => getHelpArticle(services, locale, slug)),
       bind(contract.askHelp, (call, input) => askHelp(services, call, input)),
+      bind(inbox.listQuestions, (call, input) => listQuestions(services, call, input)),
+      bind(inbox.takeQuestion, (call, input) => takeQuestion(services, call, input)),
+      bind(inbox.answerQuestion, (call, input) => answerQuestion(services, call, input)),
+      bind(inbox.switchQuestion, (call, input) => switchQuestion(services, call, input)),
     ],
     jobs: {
       [SEND_HELP_MAIL_JOB]: (payload) => sendHelpMail(services, payload),

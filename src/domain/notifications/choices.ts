@@ -61,6 +61,7 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   report_ad_gone: 'on_request',
   cheated_upheld: 'by_default',
   cheated_dismissed: 'by_default',
+  help_answered: 'always',
   takedown_due: 'always',
   takedown_overdue: 'always',
 };

@@ -83,6 +83,7 @@ function isOfFavourites(kind: NotificationKind): boolean {
 }
 
 function pathOf(kind: NotificationKind): string {
+  if (kind === 'help_answered') return '/help';
   if (isOfFavourites(kind)) return '/favourite';
   if (isOfConsole(kind)) return '/admin/legal';
   if (isOfData(kind)) return '/profile/data';

@@ -7,7 +7,7 @@ import { type Mail, mailQueue, sendMailSafely } from '../../../providers/mail/ma
 import { isErased, profileOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { pageUrl } from '../../notifications/public.ts';
-import { messageText, threadForMail } from './question-store.ts';
+import { messageText, numberOf, threadForMail } from './question-store.ts';
 
 export const SEND_HELP_MAIL_JOB = 'send_help_mail';
 /** Where further questions are asked. */
@@ -41,7 +41,7 @@ async function mailOf(services: Services, mail: Order): Promise<Mail | null> {
   const to = thread && (thread.user_id === null ? thread.email : await addressOf(services, thread.user_id));
   if (!thread || !to) return null;
   const locale = z.enum(LOCALES).parse(thread.locale);
-  const values = { topic: locale === 'en' ? thread.topic_en : thread.topic, number: thread.id.slice(-8).toUpperCase() };
+  const values = { topic: locale === 'en' ? thread.topic_en : thread.topic, number: numberOf(thread.id) };
   // A receipt repeats nothing that was typed: otherwise the form would send anybody's text to any address.
   if (mail.template === 'receipt') return composeMail(services, to, locale, mail.template, values);
   const answer = await answerText(read, mail);

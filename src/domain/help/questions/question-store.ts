@@ -2,6 +2,11 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import type { Locale } from '../../../contract/locale.ts';
 
+/** The number of a question in mails. */
+export function numberOf(id: string): string {
+  return id.slice(-8).toUpperCase();
+}
+
 /** What a question can be about, in a language. */
 export async function offeredTopics(read: Read, locale: Locale): Promise<{ id: number; name: string }[]> {
   return read

@@ -11,6 +11,7 @@ import {
   HeartOff,
   Hourglass,
   type LucideIcon,
+  MessageCircleReply,
   RefreshCw,
   RefreshCwOff,
   Search,
@@ -26,6 +27,7 @@ import type { Notification, NotificationKind } from '../../../contract/notificat
 import { accountLinks } from '../../account-links.ts';
 import { adLinks } from '../../ad-links.ts';
 import { cheatedLinks } from '../../cheated-links.ts';
+import { helpLinks } from '../../help-links.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -81,6 +83,7 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   report_ad_gone: { Icon: Flag },
   cheated_upheld: { Icon: Flag, tone: 'good' },
   cheated_dismissed: { Icon: Flag },
+  help_answered: { Icon: MessageCircleReply, tone: 'good' },
   takedown_due: { Icon: Hourglass, tone: 'failure' },
   takedown_overdue: { Icon: CircleAlert, tone: 'failure' },
 };
@@ -99,6 +102,7 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
   if ((kind === 'report_dismissed' || kind === 'review_reopened') && ad_id) return links.ad(ad_id);
   if (kind.startsWith('cheated_')) return cheatedLinks.all();
+  if (kind === 'help_answered') return helpLinks.contact();
   if (kind.startsWith('takedown_')) return '/admin/legal';
   if (kind.startsWith('report_')) return links.notifications();
   return adLinks.myAd('active', ad_id);

@@ -4,6 +4,7 @@ import {
   Filter,
   IdCard,
   type LucideIcon,
+  MessageCircleQuestion,
   ReceiptText,
   Scale,
   ScrollText,
@@ -23,6 +24,7 @@ export type ConsolePage = {
     | 'audit'
     | 'bans'
     | 'dashboard'
+    | 'help'
     | 'identity'
     | 'ledger'
     | 'legal'
@@ -49,6 +51,7 @@ const PAGES: readonly ConsolePage[] = [
   { name: 'settings', to: adminLinks.settings(), icon: Settings, isForSuperadmins: true },
   { name: 'identity', to: adminLinks.identity(), icon: IdCard, count: 'identity' },
   { name: 'bans', to: adminLinks.bans(), icon: Ban },
+  { name: 'help', to: adminLinks.help(), icon: MessageCircleQuestion, count: 'help' },
   { name: 'legal', to: adminLinks.legal('takedowns'), icon: Scale, count: 'legal' },
   { name: 'audit', to: adminLinks.audit(), icon: ScrollText, isForSuperadmins: true },
 ];

@@ -25,6 +25,7 @@ export const adminLinks = {
   legal: (page: LegalPage, values: QueryValues = {}) =>
     `/admin/legal${page === 'takedowns' ? '' : `/${page}`}${queryOf(values)}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
+  help: (state?: string) => `/admin/help${queryOf({ state })}`,
   corrections: () => '/admin/transactions/corrections',
   findings: (state?: string) => `/admin/transactions/findings${queryOf({ state })}`,
   ledger: () => '/admin/transactions',
