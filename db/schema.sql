@@ -442,6 +442,15 @@ create table identity_reasons (
   remedy_en text not null,
   is_active boolean not null default true
 );
+create table information_pages (
+  name text not null,
+  title text not null,
+  title_en text not null,
+  body text not null,
+  body_en text not null,
+  version integer not null default 1,
+  changed_at timestamp with time zone not null default now()
+);
 create table invoice_series (
   series text not null,
   last_number integer not null
@@ -1247,6 +1256,8 @@ alter table identity_photos add constraint identity_photos_reason_id_fkey FOREIG
 alter table identity_photos add constraint identity_photos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table identity_photos add constraint identity_photos_width_check CHECK ((width > 0));
 alter table identity_reasons add constraint identity_reasons_pkey PRIMARY KEY (id);
+alter table information_pages add constraint information_pages_name_check CHECK ((name = ANY (ARRAY['about'::text, 'welcome'::text, 'index'::text])));
+alter table information_pages add constraint information_pages_pkey PRIMARY KEY (name);
 alter table invoice_series add constraint invoice_series_last_number_check CHECK ((last_number >= 0));
 alter table invoice_series add constraint invoice_series_pkey PRIMARY KEY (series);
 alter table invoices add constraint invoices_number_check CHECK ((number > 0));
@@ -1837,6 +1848,7 @@ CREATE TRIGGER cheated_cases_evidence BEFORE UPDATE ON public.cheated_cases FOR 
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER help_articles_version BEFORE UPDATE OF category_id, slug, title, title_en, body, body_en, is_published ON public.help_articles FOR EACH ROW WHEN ((((((((old.title IS DISTINCT FROM new.title) OR (old.title_en IS DISTINCT FROM new.title_en)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_en IS DISTINCT FROM new.body_en)) OR (old.is_published IS DISTINCT FROM new.is_published)) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.category_id IS DISTINCT FROM new.category_id))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER information_pages_version BEFORE UPDATE OF title, title_en, body, body_en ON public.information_pages FOR EACH ROW WHEN (((((old.title IS DISTINCT FROM new.title) OR (old.title_en IS DISTINCT FROM new.title_en)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_en IS DISTINCT FROM new.body_en))) EXECUTE FUNCTION count_version();
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION forbid_invoice_change();
 CREATE TRIGGER legal_versions_append_only BEFORE DELETE OR UPDATE ON public.legal_versions FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER legal_versions_no_truncate BEFORE TRUNCATE ON public.legal_versions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();

@@ -512,6 +512,16 @@ export interface IdentityReasons {
   remedy_en: string;
 }
 
+export interface InformationPages {
+  body: string;
+  body_en: string;
+  changed_at: Generated<Timestamp>;
+  name: string;
+  title: string;
+  title_en: string;
+  version: Generated<number>;
+}
+
 export interface Invoices {
   buyer: Json;
   issued_at: Timestamp;
@@ -1221,6 +1231,7 @@ export interface DB {
   idempotent_calls: IdempotentCalls;
   identity_photos: IdentityPhotos;
   identity_reasons: IdentityReasons;
+  information_pages: InformationPages;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_accounts: LedgerAccounts;

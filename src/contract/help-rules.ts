@@ -5,6 +5,10 @@ export const HELP_BODY_LENGTH = 12_000;
 /** Articles that a page names besides its own. */
 export const RELATED_ARTICLES = 4;
 
+/** Pages that introduce the board, by the last part of their path. */
+export const INFORMATION_PAGES = ['about', 'welcome', 'index'] as const;
+export type InformationName = (typeof INFORMATION_PAGES)[number];
+
 export const QUESTION = {
   text: { min: 20, max: 2000 },
   name: 60,

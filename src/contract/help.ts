@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from './accounts.ts';
 import { done, endpoint, referenceId, timestamp } from './endpoint.ts';
-import { QUESTION } from './help-rules.ts';
+import { INFORMATION_PAGES, QUESTION } from './help-rules.ts';
 import { legalBlock } from './legal.ts';
 import { QUERY_LENGTH } from './search-rules.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
@@ -84,4 +84,24 @@ export const askHelp = endpoint({
   output: done,
   errors: ['invalid_value', 'too_many_requests'],
   calls_per_minute: 10,
+});
+
+export const getInformation = endpoint({
+  method: 'GET',
+  path: '/information/:name',
+  access: 'all',
+  shared: true,
+  summary: 'Retrieve the text of a page',
+  description:
+    "Returns the text of a page that introduces the board, in the caller's language, as a list of headings, paragraphs and lists.",
+  tag,
+  params: z.strictObject({ name: z.enum(INFORMATION_PAGES) }),
+  output: z.object({
+    name: z.enum(INFORMATION_PAGES),
+    title: z.string(),
+    body: z.array(legalBlock),
+    version: z.int(),
+    changed_at: timestamp,
+  }),
+  errors: ['not_found'],
 });

@@ -3,6 +3,8 @@ import { queryOf } from './links.ts';
 /** Paths of the help and its articles. */
 export const helpLinks = {
   all: (filters: { category?: string; search?: string } = {}) => `/help${queryOf(filters)}`,
+  about: () => '/about',
+  welcome: () => '/welcome',
   /** The form for questions to support. */
   contact: () => '/help#contact',
   article: (slug: string) => `/help/${slug}`,

@@ -44,6 +44,9 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
     page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
     page('/help', 'help/help', 'all', ['help', 'errors']),
     page('/help/:slug', 'help/article', 'all', ['help']),
+    page('/about', 'help/about', 'all', ['help']),
+    page('/welcome', 'help/welcome', 'all', ['help']),
+    page('/index', 'help/index', 'all', ['help']),
     page('/term-condition', 'legal/term-condition', 'all', ['legal']),
     page('/privacy-policy', 'legal/privacy-policy', 'all', ['legal']),
   ];
@@ -95,7 +98,6 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
     },
     consoleRoute(page, ErrorBoundary),
     { ErrorBoundary, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
-    goTo('/index', links.home()),
     goTo('/content/create', links.createDisplay()),
     goTo('/content/edit', '/content/edit/display'),
   ];

@@ -58,6 +58,7 @@ const frameLinks: FrameLinks = {
   coin_prices: helpLinks.article('harga-koin'),
   safety: helpLinks.article('tips-aman-bertransaksi'),
   contact: helpLinks.contact(),
+  about: helpLinks.about(),
   terms: links.termCondition(),
   privacy: links.privacyPolicy(),
 };
@@ -191,6 +192,9 @@ const TAB_PATTERNS: [string, TabName][] = [
 /** Pages without the category bar: those of a signed-in user, help, and the legal texts. */
 const BARE_PAGES = [
   '/help/*',
+  '/about',
+  '/welcome',
+  '/index',
   '/term-condition',
   '/privacy-policy',
   '/profile/*',

@@ -119,6 +119,7 @@ const EXPECTED: Record<string, Expectation> = {
     value: 'friends',
   }),
   'GET /help': everywhere(anybody),
+  'GET /information/:name': everywhere(anybody, { name: 'about' }),
   'POST /help/question': everywhere(anybody, {
     topic_id: 2,
     message: 'Koin saya belum masuk sejak kemarin.',

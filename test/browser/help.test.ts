@@ -67,6 +67,32 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   });
 }
 
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  const t = translator(screen.locale);
+
+  test.describe(`the pages that introduce the board at ${screen.name}`, () => {
+    test.use(useOf(screen));
+
+    test('are read and lead to each other', async ({ page }) => {
+      await open(page, `/${screen.locale}/index`);
+      await checkWidth(page);
+      await checkAccessibility(page);
+      const main = page.getByRole('main');
+      await press(main.getByRole('link', { name: t('help:index.welcome') }));
+      await expect(page).toHaveURL(/\/welcome$/);
+      await expect(main.getByRole('link', { name: t('help:welcome.sign_up') })).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await press(page.getByRole('contentinfo').getByRole('link', { name: t('layout:about'), exact: true }));
+      await expect(page).toHaveURL(/\/about$/);
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await press(main.getByRole('link', { name: t('layout:contact') }));
+      await expect(page).toHaveURL(/\/help#contact$/);
+    });
+  });
+}
+
 test.describe('the help without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
 

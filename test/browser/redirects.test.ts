@@ -15,7 +15,6 @@ const REDIRECTS = [
   ['/register-profile', '/profile'],
   ['/register-profile?via=google', '/profile'],
   ['/auth/google/failed', '/'],
-  ['/index', '/'],
 ] as const;
 
 /** Navigates in the open page, as a link of the frame does. */

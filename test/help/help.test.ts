@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../src/contract/help.ts';
-import { unknownPlaceholder } from '../../src/contract/help-rules.ts';
+import { INFORMATION_PAGES, unknownPlaceholder } from '../../src/contract/help-rules.ts';
 import { readBlocks } from '../../src/contract/text-blocks.ts';
-import { fillHelp, HELP_FILES, suppliedHelp } from '../../src/domain/help/fill-help.ts';
+import { fillHelp, HELP_FILES, suppliedHelp, suppliedPage } from '../../src/domain/help/fill-help.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -54,6 +54,19 @@ describe('the supplied articles', () => {
         expect(JSON.stringify(article), slug).not.toMatch(/[{]{2}|–(?! )/);
       }
     }
+  });
+});
+
+describe('the pages that introduce the board', () => {
+  it.each(INFORMATION_PAGES)('%s says the same in both languages, with present values', async (name) => {
+    const [id, en] = [suppliedPage(name, 'id'), suppliedPage(name, 'en')];
+    const shapeOf = (text: string) =>
+      readBlocks(text).map((block) => (block.kind === 'list' ? block.items.length : block.kind));
+    expect(shapeOf(id.body)).toEqual(shapeOf(en.body));
+    for (const text of [id.title, id.body, en.title, en.body]) expect(unknownPlaceholder(text)).toBeNull();
+    const shown = await api.callOk(null, contract.getInformation, { name }, english);
+    expect(shown.title).toBe(en.title.replace('{{app}}', 'Papan'));
+    expect(JSON.stringify(shown)).not.toMatch(/[{]{2}/);
   });
 });
 

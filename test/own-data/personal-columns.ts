@@ -151,6 +151,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   help_categories: nobody('id slug name name_en position'),
   help_messages: 'gone',
   help_threads: 'gone',
+  information_pages: nobody('name title title_en body body_en version changed_at'),
   help_topics: nobody('id name name_en is_active position'),
   cheated_cases: {
     kept: {

@@ -6,7 +6,7 @@ import { listQuestions } from './inbox/list-questions.ts';
 import { askHelp } from './questions/ask-help.ts';
 import { SEND_HELP_MAIL_JOB, sendHelpMail } from './questions/help-mails.ts';
 import { PURGE_QUESTIONS_JOB, purgeQuestions } from './questions/purge-questions.ts';
-import { getHelpArticle, listHelp } from './read-help.ts';
+import { getHelpArticle, getInformation, listHelp } from './read-help.ts';
 
 /** The help: articles in categories, and questions to support. */
 export function help(services: Services): Module {
@@ -14,6 +14,7 @@ export function help(services: Services): Module {
     bindings: [
       bind(contract.listHelp, ({ locale }, input) => listHelp(services, locale, input)),
       bind(contract.getHelpArticle, ({ locale }, { slug }) => getHelpArticle(services, locale, slug)),
+      bind(contract.getInformation, ({ locale }, { name }) => getInformation(services, locale, name)),
       bind(contract.askHelp, (call, input) => askHelp(services, call, input)),
       bind(inbox.listQuestions, (call, input) => listQuestions(services, call, input)),
       bind(inbox.takeQuestion, (call, input) => takeQuestion(services, call, input)),

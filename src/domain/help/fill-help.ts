@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
+import { INFORMATION_PAGES, type InformationName } from '../../contract/help-rules.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { termsOf } from '../search/public.ts';
-import { type HelpFile, readHelpFile } from './read-help-file.ts';
+import { type HelpFile, type PageFile, readHelpFile, readPageFile } from './read-help-file.ts';
 import { storeWords } from './store.ts';
 
 /** The supplied categories in their order; each has a file in both languages. */
@@ -22,9 +23,27 @@ export function suppliedHelp(category: string, locale: Locale): HelpFile {
   return readHelpFile(readFileSync(new URL(`data/${category}.${locale}.md`, import.meta.url), 'utf8'));
 }
 
+/** The supplied text of a page. */
+export function suppliedPage(name: InformationName, locale: Locale): PageFile {
+  return readPageFile(readFileSync(new URL(`data/pages/${name}.${locale}.md`, import.meta.url), 'utf8'));
+}
+
+async function fillPages(tx: Tx): Promise<void> {
+  for (const name of INFORMATION_PAGES) {
+    const id = suppliedPage(name, 'id');
+    const en = suppliedPage(name, 'en');
+    await tx
+      .insertInto('information_pages')
+      .values({ name, title: id.title, title_en: en.title, body: id.body, body_en: en.body })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 /** Fills empty tables with the supplied texts. Several processes may do it at once; what administrators edit stays. */
 export async function fillHelp(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fill help', 0))`.execute(tx);
+  await fillPages(tx);
   const { rows } = await sql`select from help_categories limit 1`.execute(tx);
   if (rows.length > 0) return;
   for (const [position, slug] of HELP_FILES.entries()) {

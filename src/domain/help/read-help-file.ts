@@ -3,6 +3,9 @@ import { readBlocks } from '../../contract/text-blocks.ts';
 export type HelpArticle = { slug: string; is_frequent: boolean; title: string; body: string };
 export type HelpFile = { name: string; articles: HelpArticle[] };
 
+export type PageFile = { title: string; body: string };
+
+const PAGE = /^# (.+)\n+/;
 const ARTICLE = /^=== ([a-z0-9-]+)( frequent)?\n+# (.+)\n+/;
 
 /**
@@ -23,4 +26,14 @@ function articleOf(part: string): HelpArticle {
   const body = part.slice(heading.length).trim();
   if (readBlocks(body).length === 0) throw new Error(`The article ${slug} has no text`);
   return { slug, is_frequent: frequent !== undefined, title, body };
+}
+
+/** Reads the file of a page: its title (`# `), and a text of headings, paragraphs and lists. */
+export function readPageFile(file: string): PageFile {
+  const text = file.replaceAll('\r\n', '\n');
+  const [heading = '', title] = PAGE.exec(text) ?? [];
+  if (!title) throw new Error(`The first line must be the title, "# …": ${text.slice(0, 80)}`);
+  const body = text.slice(heading.length).trim();
+  readBlocks(body);
+  return { title, body };
 }

@@ -1,14 +1,14 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type * as contract from '../../contract/help.ts';
-import { fillPlaceholders, RELATED_ARTICLES } from '../../contract/help-rules.ts';
+import { fillPlaceholders, type InformationName, RELATED_ARTICLES } from '../../contract/help-rules.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { firstParagraph, readBlocks } from '../../contract/text-blocks.ts';
 import type { Services } from '../binding.ts';
 import { termsOf } from '../search/public.ts';
 import { helpValues } from './help-values.ts';
 import { offeredTopics } from './questions/question-store.ts';
-import { articlesWith, helpCategories, publishedArticle, publishedArticles } from './store.ts';
+import { articlesWith, helpCategories, informationPage, publishedArticle, publishedArticles } from './store.ts';
 
 type Needed = Pick<Services, 'database' | 'app_name' | 'support_email'>;
 
@@ -63,5 +63,23 @@ export async function getHelpArticle(
     version: article.version,
     changed_at: article.changed_at.toISOString(),
     related: others.slice(0, RELATED_ARTICLES).map((other) => ({ slug: other.slug, title: filled(other.title) })),
+  };
+}
+
+/** The text of a page that introduces the board; throws `not_found`. */
+export async function getInformation(
+  services: Needed,
+  locale: Locale,
+  name: InformationName,
+): Promise<ResultOf<typeof contract.getInformation>> {
+  const page = await informationPage(services.database.read, locale, name);
+  if (!page) throw new AppError('not_found');
+  const values = await helpValues(services, locale);
+  return {
+    name,
+    title: fillPlaceholders(page.title, values),
+    body: readBlocks(fillPlaceholders(page.body, values)),
+    version: page.version,
+    changed_at: page.changed_at.toISOString(),
   };
 }

@@ -70,6 +70,15 @@ export async function publishedArticle(read: Read, locale: Locale, slug: string)
     .executeTakeFirst();
 }
 
+/** The text of a page; undefined if there is none. */
+export async function informationPage(read: Read, locale: Locale, name: string) {
+  return read
+    .selectFrom('information_pages')
+    .select([inLanguage('title', locale).as('title'), inLanguage('body', locale).as('body'), 'version', 'changed_at'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
 /** The addresses of all published articles, with the time of their last change. */
 export async function articleAddresses(read: Read): Promise<{ slug: string; changed_at: Date }[]> {
   return read

@@ -50,6 +50,7 @@ export function dependenciesOf(endpoint: Endpoint, given: unknown, output: unkno
       return [D.legal];
     case 'GET /help':
     case 'GET /help/:slug':
+    case 'GET /information/:name':
       // Their texts contain prices and limits.
       return [D.help, D.catalogue];
     default:

@@ -20,7 +20,7 @@ const PART = /^[0-9]{13}-[0-9]{1,4}\.xml\.gz$/;
 const BATCH = 1000;
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Pages with information. */
-const INFORMATION = ['/help', '/term-condition', '/privacy-policy'];
+const INFORMATION = ['/help', '/about', '/welcome', '/index', '/term-condition', '/privacy-policy'];
 /** So many changed ads are a large change: a share of all ads, within bounds. */
 const LARGE = { share: 0.05, least: 10, most: 1000 } as const;
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Viewer } from '../../../contract/accounts.ts';
 import { accountLinks } from '../../account-links.ts';
+import { helpLinks } from '../../help-links.ts';
 import { localStorageValue } from '../../local-storage-value.ts';
 import { alertClass } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -23,17 +24,17 @@ export default function AccountBanner({ viewer }: { viewer: Viewer }) {
 function SuspensionBanner({ suspension }: { suspension: NonNullable<Viewer['suspension']> }) {
   const { t } = useTranslation('accounts');
   const locale = useLocale();
-  const { until, reason, support_email } = suspension;
+  const { until, reason } = suspension;
   return (
     <section className={alertClass('warning', 'flex-wrap rounded-none')} aria-label={t('suspension.label')}>
       <p className="min-w-0 flex-1 basis-60 break-words">
         <b>{until ? t('suspension.until', { date: formatDate(until, locale) }) : t('suspension.open')}</b>{' '}
         {t('suspension.text')} {reason !== '' && t('suspension.reason', { reason })}
       </p>
-      <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={`mailto:${support_email}`}>
+      <Link className={buttonClass({ variant: 'secondary', size: 'sm' })} to={helpLinks.contact()}>
         <Mail />
         {t('suspension.support')}
-      </a>
+      </Link>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, us
 import { accountLinks } from '../../../account-links.ts';
 import { adLinks } from '../../../ad-links.ts';
 import { clientContext, visitorContext } from '../../../client.ts';
+import { helpLinks } from '../../../help-links.ts';
 import { links } from '../../../links.ts';
 import { nextPath } from '../../../next-path.ts';
 import { restrictionOf } from '../../../restriction.ts';
@@ -68,7 +69,6 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 function Restricted() {
   const { t } = useTranslation('errors');
   const { viewer } = useViewer();
-  const email = viewer?.suspension?.support_email;
   const button = buttonClass({ variant: 'primary', size: 'lg', className: 'max-md:w-full' });
   return (
     <>
@@ -78,10 +78,10 @@ function Restricted() {
           {t('restriction.resume')}
         </Link>
       )}
-      {email && (
-        <a className={button} href={`mailto:${email}`}>
+      {viewer?.suspension && (
+        <Link className={button} to={helpLinks.contact()}>
           {t('restriction.support')}
-        </a>
+        </Link>
       )}
     </>
   );

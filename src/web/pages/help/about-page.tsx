@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useLoaderData } from 'react-router';
+import { firstParagraph } from '../../../contract/text-blocks.ts';
+import { helpLinks } from '../../help-links.ts';
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { usePrefix } from '../../layout/frame-links.ts';
+import { links } from '../../links.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { pageTitleClass } from '../../ui/page-title.ts';
+import { panelClass } from '../../ui/panel.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+import { LegalText } from '../shared/legal/legal-text.tsx';
+import styles from './article-page.module.css';
+import { loadInformation } from './information.ts';
+
+export const loader = loadInformation('about');
+
+/** Who runs the board, and how. */
+export function Component() {
+  const { title, body, changed_at } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(['help', 'layout']);
+  const locale = useLocale();
+  const prefix = usePrefix();
+  return (
+    <main className={styles.page}>
+      <title>{`${title} · ${t('layout:app_name')}`}</title>
+      <meta name="description" content={firstParagraph(body).slice(0, 160)} />
+      <Breadcrumbs items={[{ label: t('layout:home'), to: links.home() }, { label: t('layout:about') }]} />
+      <article className="mt-3">
+        <h1 className={pageTitleClass()}>{title}</h1>
+        <div className={panelClass({ isPadded: true, className: 'mt-4' })}>
+          <LegalText blocks={body} hasNumbers={false} />
+        </div>
+        <p className="mt-2 text-14 text-ink-3">{t('changed', { date: formatDate(changed_at, locale) })}</p>
+      </article>
+      <p className="mt-6">
+        <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={prefix(helpLinks.contact())}>
+          {t('layout:contact')}
+        </a>
+      </p>
+    </main>
+  );
+}
