@@ -174,7 +174,10 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
         const way = main.getByRole('link', {
           name: t(`errors:restriction.${status === 'paused' ? 'resume' : 'support'}`),
         });
-        await expect(way).toHaveAttribute('href', status === 'paused' ? `${prefix}/profile/data#pause` : /^mailto:.+@/);
+        await expect(way).toHaveAttribute(
+          'href',
+          status === 'paused' ? `${prefix}/profile/data#pause` : /\/help#contact$/,
+        );
       });
     }
 

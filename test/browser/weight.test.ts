@@ -30,6 +30,7 @@ const PAGES_WITH_SCHEMAS = [
   'accounts/sign-in',
   'admin/data/packages',
   'admin/data/settings',
+  'admin/help/inbox',
   'admin/legal/data-requests',
   'admin/legal/takedowns',
   'ads/detail/create-detail',

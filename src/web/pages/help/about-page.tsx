@@ -11,7 +11,6 @@ import { pageTitleClass } from '../../ui/page-title.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { LegalText } from '../shared/legal/legal-text.tsx';
-import styles from './article-page.module.css';
 import { loadInformation } from './information.ts';
 
 export const loader = loadInformation('about');
@@ -23,7 +22,7 @@ export function Component() {
   const locale = useLocale();
   const prefix = usePrefix();
   return (
-    <main className={styles.page}>
+    <main className="mx-auto max-w-[800px] px-(--page) pb-14">
       <title>{`${title} · ${t('layout:app_name')}`}</title>
       <meta name="description" content={firstParagraph(body).slice(0, 160)} />
       <Breadcrumbs items={[{ label: t('layout:home'), to: links.home() }, { label: t('layout:about') }]} />
