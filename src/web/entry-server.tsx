@@ -19,6 +19,7 @@ import { renderHead } from './head/page-head.tsx';
 import { createRenderedArtworks, type Hydration, type RenderedArtworks, serializeHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { HEAD_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
+import { BUILD_ID, type Payload } from './payload.ts';
 import type { RootData } from './root-data.ts';
 import { addFurtherRoutes, type PageAccess, type PageHandle, routes } from './routes.tsx';
 import { type Bootstrap, createSession } from './session.ts';
@@ -27,6 +28,7 @@ import { SessionProvider } from './viewer.tsx';
 
 export { renderArtwork } from './designer/artwork/render-artwork.tsx';
 export { renderErrorPage } from './error-page.tsx';
+export { PAYLOAD_FILE } from './payload.ts';
 
 const textFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { eager: true, import: 'default' });
 
@@ -138,6 +140,8 @@ export type PageFacts = {
   access: PageAccess;
   is_secret: boolean;
   has_scripts: boolean;
+  /** Whether it has a file with its data. */
+  is_prerendered: boolean;
   files: string[];
   namespaces: string[];
 };
@@ -162,6 +166,7 @@ function factsOf(matches: readonly { route: { handle?: unknown } }[]): PageFacts
     access: handles.at(-1)?.access ?? 'all',
     is_secret: handles.at(-1)?.isSecret ?? false,
     has_scripts: handles.at(-1)?.hasScripts ?? true,
+    is_prerendered: handles.at(-1)?.isPrerendered ?? false,
     files: handles.flatMap((handle) => handle.files),
     namespaces: [...new Set([...BASE_NAMESPACES, ...handles.flatMap((handle) => [...handle.namespaces])])],
   };
@@ -203,6 +208,17 @@ export async function renderingOf(page: PageRequest): Promise<() => string> {
   const state = await loadPage(page);
   if (state instanceof Response) throw new Error(`${page.url} redirects to ${state.headers.get('location')}`);
   return () => markupOf(page, state, createRenderedArtworks());
+}
+
+/** The file of a page of information, as JSON; null if there is no such page. Throws what its loader threw otherwise. */
+export async function renderPayload(page: PageRequest): Promise<string | null> {
+  const state = await loadPage(page);
+  if (state instanceof Response || state.statusCode === 404) return null;
+  const [error] = Object.values(state.errors ?? {});
+  if (error !== undefined) throw error;
+  const id = state.matches.at(-1)?.route.id;
+  const data = id === undefined ? null : state.loaderData[id];
+  return JSON.stringify({ build: BUILD_ID, locale: page.locale, data } satisfies Payload);
 }
 
 /** Renders one page: runs the loaders, then renders synchronously. */

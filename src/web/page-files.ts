@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { type RouteObject, redirect } from 'react-router';
 import { links } from './links.ts';
 import { AuthFrame, authLoader, PlainFrame } from './member-frames.tsx';
+import { withPayload } from './payload.ts';
 import type { MakePage, PageModule } from './routes.tsx';
 
 /**
@@ -42,13 +43,13 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
     page('/cheated/:id', 'reports/cheated/case', 'login', ['cheated', 'accounts']),
     page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
     page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
-    page('/help', 'help/help', 'all', ['help', 'errors']),
-    page('/help/:slug', 'help/article', 'all', ['help']),
-    page('/about', 'help/about', 'all', ['help']),
-    page('/welcome', 'help/welcome', 'all', ['help']),
-    page('/index', 'help/index', 'all', ['help']),
-    page('/term-condition', 'legal/term-condition', 'all', ['legal']),
-    page('/privacy-policy', 'legal/privacy-policy', 'all', ['legal']),
+    prerendered(page('/help', 'help/help', 'all', ['help', 'errors'])),
+    prerendered(page('/help/:slug', 'help/article', 'all', ['help'])),
+    prerendered(page('/about', 'help/about', 'all', ['help'])),
+    prerendered(page('/welcome', 'help/welcome', 'all', ['help'])),
+    prerendered(page('/index', 'help/index', 'all', ['help'])),
+    prerendered(page('/term-condition', 'legal/term-condition', 'all', ['legal'])),
+    prerendered(page('/privacy-policy', 'legal/privacy-policy', 'all', ['legal'])),
   ];
   const others: RouteObject[] = [
     {
@@ -107,6 +108,17 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
 /** Marks a page as accessible only to those who have its link. */
 function secret(route: RouteObject): RouteObject {
   return { ...route, handle: { ...route.handle, isSecret: true } } as RouteObject;
+}
+
+/** Marks a page of information, whose data browsers load as a file. */
+function prerendered(route: RouteObject): RouteObject {
+  const { lazy } = route;
+  const load = async () => {
+    const loaded = typeof lazy === 'function' ? await lazy() : {};
+    return typeof loaded.loader === 'function' ? { ...loaded, loader: withPayload(loaded.loader) } : loaded;
+  };
+  const handle = { ...route.handle, isPrerendered: true };
+  return { ...route, handle, ...(import.meta.env.SSR ? {} : { lazy: load }) } as RouteObject;
 }
 
 /** Marks a page that is not hydrated in the browser. */

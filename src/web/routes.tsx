@@ -26,6 +26,8 @@ export type PageHandle = {
   isSecret?: boolean;
   /** False: the page is sent without any script. */
   hasScripts?: boolean;
+  /** Browsers that go on to it load its data as a file (`payload.ts`). */
+  isPrerendered?: boolean;
 };
 
 export type PageModule = {

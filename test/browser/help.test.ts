@@ -1,5 +1,7 @@
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { emit } from '../../src/domain/events.ts';
 import { signInAs } from './administrator.ts';
+import { testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
@@ -137,5 +139,54 @@ test.describe('the inbox of the help', () => {
     await page.getByRole('button', { name: t('admin-help:send') }).click();
     await expect(page.getByText(t('admin-help:sent'))).toBeVisible();
     await expect(page.getByRole('button', { name: message })).toBeHidden();
+  });
+});
+
+test.describe('the files of information pages', () => {
+  test.use(useOf(DESKTOP_ENGLISH));
+
+  test('are loaded in place of calls, and follow the texts', async ({ page, request }) => {
+    const t = translator('en');
+    const seen: string[] = [];
+    page.on('request', (sent) => seen.push(new URL(sent.url()).pathname));
+    await open(page, '/en');
+    const footer = page.getByRole('contentinfo');
+    for (const [label, path] of [
+      ['help_centre', '/help'],
+      ['coin_prices', '/help/harga-koin'],
+      ['about', '/about'],
+      ['terms', '/term-condition'],
+      ['privacy', '/privacy-policy'],
+    ]) {
+      await footer.getByRole('link', { name: t(`layout:${label}`), exact: true }).click();
+      await expect(page).toHaveURL(`/en${path}`);
+      expect(seen).toContain(`/en${path}/_payload.json`);
+    }
+    expect(seen.filter((path) => /^\/api\/(?:help|approval|information)/.test(path))).toEqual([]);
+
+    const file = () => request.get('/en/about/_payload.json');
+    const before = await file();
+    expect(before.headers()['cache-control']).toContain('s-maxage');
+    expect((await before.json()).data.title).toBe('About Papan');
+    const database = testDatabase();
+    const rename = (title_en: string) =>
+      database.transaction(async (tx) => {
+        await tx.updateTable('information_pages').set({ title_en }).where('name', '=', 'about').execute();
+        await emit(tx, 'help.changed', {});
+      });
+    await rename('About <script>alert(1)</script>');
+    await expect.poll(async () => (await (await file()).json()).data.title).toBe('About <script>alert(1)</script>');
+    await open(page, '/en/about');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About <script>alert(1)</script>');
+    await rename('About {{app}}');
+  });
+
+  test('do not exist for other pages', async ({ request }) => {
+    for (const path of ['', '/search', '/mobil', '/profile', '/admin', '/help/tidak-ada', '/tidak-ada', '/help/x/y']) {
+      const answer = await request.get(`${path}/_payload.json`);
+      expect(answer.status(), path).toBe(404);
+      expect((await answer.json()).key, path).toBe('page_not_found');
+    }
+    expect((await request.post('/about/_payload.json')).status()).toBe(404);
   });
 });

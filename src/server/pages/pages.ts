@@ -84,6 +84,26 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     if (isHidden) throw new Redirected(302, `${basename}${adLinks.fixAd(id)}`);
   }
 
+  /** The file with the data of a page of information, made on the first request and cached like a page. */
+  async function servePayload(frame: Frame, reply: FastifyReply) {
+    const { request, basename, locale } = frame;
+    const { pageAt, PAYLOAD_FILE } = serving.frontend.pages;
+    const url = request.url.replace(PAYLOAD_FILE, '') || '/';
+    if (request.method !== 'GET' || !pageAt(url, basename).is_prerendered)
+      return answerMissing(request, reply, serving);
+    const key = keyOfPage(request.url, locale, basename);
+    const cached = shared.get(key);
+    if (!cached) await countRequest(request, reply);
+    const payload = await (cached ??
+      shared.make(key, async () => {
+        const answer = await drawPayload(frame, url);
+        const { compressed, depends_on, status } = answer;
+        return { answer, depends_on, bytes: bytesOf(compressed), is_cacheable: status === 200 };
+      }));
+    if (payload.status === 404) return answerMissing(request, reply, serving);
+    return sendShared(frame, reply.type('application/json; charset=utf-8'), payload);
+  }
+
   async function servePage(request: FastifyRequest, reply: FastifyReply) {
     const path = pathOf(request.url);
     const isForm = isEarlyForm(request);
@@ -96,6 +116,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     }
     const { basename, locale } = localeOfPage(request.headers, path);
     const frame = { request, serving, shell, basename, locale };
+    if (path.endsWith(serving.frontend.pages.PAYLOAD_FILE)) return servePayload(frame, reply);
     try {
       if (isForm) {
         await countRequest(request, reply);
@@ -136,11 +157,15 @@ type Frame = {
   locale: Locale;
 };
 
-function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page: RenderedPage, isShared: boolean) {
+function sendPage(frame: Frame, reply: FastifyReply, page: RenderedPage, isShared: boolean) {
+  reply.type('text/html; charset=utf-8').header('content-security-policy', frame.shell.policy);
+  return sendShared(frame, reply, page, isShared);
+}
+
+/** What the page cache keeps; `isShared` is false for a page that is sent once. */
+function sendShared({ request, basename }: Frame, reply: FastifyReply, page: RenderedPage, isShared = true) {
   reply
     .status(page.status)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', shell.policy)
     .header('vary', basename === '' ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
     .header('cache-control', isShared && page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'private, no-store');
   reply.header('etag', page.compressed.etag);
@@ -193,15 +218,34 @@ function rendered({ shell, locale }: Frame, page: PageResponse, sent: Compressed
   return { status: page.status, compressed, headers: null, depends_on: new Set() };
 }
 
+async function drawPayload(frame: Frame, url: string): Promise<RenderedPage> {
+  const depends_on = new Set<string>();
+  const json = await frame.serving.frontend.pages.renderPayload(pageRequest(frame, url, null, depends_on));
+  return { status: json === null ? 404 : 200, compressed: compress(json ?? '', 'many'), headers: null, depends_on };
+}
+
 /** What the page depends on is added to `dependencies`. */
 async function drawPage(
   frame: Frame,
   bootstrap: PageRequest['bootstrap'],
   dependencies?: Set<string>,
 ): Promise<PageResponse> {
-  const { request, serving, locale, basename } = frame;
-  const page = await serving.frontend.pages.renderPage({
-    url: request.url,
+  const { request, serving } = frame;
+  const page = await serving.frontend.pages.renderPage(pageRequest(frame, request.url, bootstrap, dependencies));
+  if (page.kind === 'page' && page.error) {
+    serving.services.log.error({ err: page.error, request_id: request.id }, 'a page could not be rendered');
+  }
+  return page;
+}
+
+function pageRequest(
+  { request, serving, locale, basename }: Frame,
+  url: string,
+  bootstrap: PageRequest['bootstrap'],
+  dependencies: Set<string> | undefined,
+): PageRequest {
+  return {
+    url,
     basename,
     locale,
     origin: serving.services.public_url(),
@@ -212,11 +256,7 @@ async function drawPage(
     signed_in: bootstrap ? bootstrap.viewer !== null : false,
     bootstrap,
     signal: AbortSignal.timeout(20_000),
-  });
-  if (page.kind === 'page' && page.error) {
-    serving.services.log.error({ err: page.error, request_id: request.id }, 'a page could not be rendered');
-  }
-  return page;
+  };
 }
 
 type Drawing = { request_id: string; dependencies: Set<string> | undefined };

@@ -77,10 +77,11 @@ export function Component() {
         ) : current ? (
           <Questions heading={current.name} articles={help.data} />
         ) : (
-          <Everything help={help} />
+          <Questions heading={t('frequent')} articles={help.data.filter(({ is_frequent }) => is_frequent)} />
         )}
         <ContactForm topics={help.topics} result={result} />
       </div>
+      {search === null && !current && <Everything help={help} />}
     </main>
   );
 }
@@ -110,8 +111,7 @@ function Everything({ help: { categories, data } }: { help: Help }) {
   const { t } = useTranslation('help');
   const prefix = usePrefix();
   return (
-    <div>
-      <Questions heading={t('frequent')} articles={data.filter(({ is_frequent }) => is_frequent)} />
+    <section>
       <h2 className="mt-8 text-18">{t('everything')}</h2>
       <div className={styles.topics}>
         {categories.map(({ slug, name }) => (
@@ -131,7 +131,7 @@ function Everything({ help: { categories, data } }: { help: Help }) {
           </section>
         ))}
       </div>
-    </div>
+    </section>
   );
 }
 
