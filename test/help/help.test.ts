@@ -77,6 +77,7 @@ describe('help', () => {
     await database.pool.query(
       "update publication_packages set price = 61 where category_class = 'general' and duration_days = 30",
     );
+    for (const module of api.modules) module.onBusEvent?.({ id: 1, type: 'catalogue.changed', payload: {} });
     expect(JSON.stringify((await price()).body)).toContain('30 days 61 coins');
   });
 

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/help.ts';
 import * as inbox from '../../contract/help-inbox.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { createHelpValues } from './help-values.ts';
 import { answerQuestion, switchQuestion, takeQuestion } from './inbox/answer-question.ts';
 import { listQuestions } from './inbox/list-questions.ts';
 import { askHelp } from './questions/ask-help.ts';
@@ -10,11 +11,13 @@ import { getHelpArticle, getInformation, listHelp } from './read-help.ts';
 
 /** The help: articles in categories, and questions to support. */
 export function help(services: Services): Module {
+  const values = createHelpValues(services);
+  const texts = { database: services.database, values };
   return {
     bindings: [
-      bind(contract.listHelp, ({ locale }, input) => listHelp(services, locale, input)),
-      bind(contract.getHelpArticle, ({ locale }, { slug }) => getHelpArticle(services, locale, slug)),
-      bind(contract.getInformation, ({ locale }, { name }) => getInformation(services, locale, name)),
+      bind(contract.listHelp, ({ locale }, input) => listHelp(texts, locale, input)),
+      bind(contract.getHelpArticle, ({ locale }, { slug }) => getHelpArticle(texts, locale, slug)),
+      bind(contract.getInformation, ({ locale }, { name }) => getInformation(texts, locale, name)),
       bind(contract.askHelp, (call, input) => askHelp(services, call, input)),
       bind(inbox.listQuestions, (call, input) => listQuestions(services, call, input)),
       bind(inbox.takeQuestion, (call, input) => takeQuestion(services, call, input)),
@@ -24,6 +27,9 @@ export function help(services: Services): Module {
     jobs: {
       [SEND_HELP_MAIL_JOB]: (payload) => sendHelpMail(services, payload),
       [PURGE_QUESTIONS_JOB]: () => purgeQuestions(services),
+    },
+    onBusEvent(event) {
+      if (event === null || event.type === 'catalogue.changed') values.clear();
     },
     crontab: [`35 19 * * * ${PURGE_QUESTIONS_JOB}`],
   };

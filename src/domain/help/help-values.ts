@@ -10,9 +10,31 @@ import { coinPackages } from '../wallet/public.ts';
 
 const SETTINGS = ['welcome_bonus', 'survey_bonus', 'affiliate_percent', 'hashtag_free_total', 'hashtag_price'];
 
-/** What the placeholders of the texts stand for now, in a language. */
-export async function helpValues(
-  { database: { read }, app_name, support_email }: Pick<Services, 'database' | 'app_name' | 'support_email'>,
+export type HelpValues = {
+  /** What the placeholders of the texts stand for now, in a language. */
+  of(locale: Locale): Promise<Record<string, string>>;
+  /** For an event after which prices or limits may be others. */
+  clear(): void;
+};
+
+type Needed = Pick<Services, 'database' | 'app_name' | 'support_email'>;
+
+/** Keeps the values in memory, because every text needs them. */
+export function createHelpValues(services: Needed): HelpValues {
+  const loading = new Map<Locale, Promise<Record<string, string>>>();
+  return {
+    of(locale) {
+      const values = loading.get(locale) ?? loadValues(services, locale);
+      loading.set(locale, values);
+      values.catch(() => loading.delete(locale));
+      return values;
+    },
+    clear: () => loading.clear(),
+  };
+}
+
+async function loadValues(
+  { database: { read }, app_name, support_email }: Needed,
   locale: Locale,
 ): Promise<Record<string, string>> {
   const words = wordsIn(locale);

@@ -6,11 +6,11 @@ import type { Locale } from '../../contract/locale.ts';
 import { firstParagraph, readBlocks } from '../../contract/text-blocks.ts';
 import type { Services } from '../binding.ts';
 import { termsOf } from '../search/public.ts';
-import { helpValues } from './help-values.ts';
+import type { HelpValues } from './help-values.ts';
 import { offeredTopics } from './questions/question-store.ts';
 import { articlesWith, helpCategories, informationPage, publishedArticle, publishedArticles } from './store.ts';
 
-type Needed = Pick<Services, 'database' | 'app_name' | 'support_email'>;
+type Needed = Pick<Services, 'database'> & { values: HelpValues };
 
 /** The categories, and the articles that were asked for. */
 export async function listHelp(
@@ -24,7 +24,7 @@ export async function listHelp(
   const articles = await (search
     ? searchArticles(services, locale, search)
     : publishedArticles(read, locale, category));
-  const values = await helpValues(services, locale);
+  const values = await services.values.of(locale);
   return {
     categories: categories.map(({ slug, name }) => ({ slug, name })),
     topics: await offeredTopics(read, locale),
@@ -52,7 +52,7 @@ export async function getHelpArticle(
   const { read } = services.database;
   const article = await publishedArticle(read, locale, slug);
   if (!article) throw new AppError('not_found');
-  const values = await helpValues(services, locale);
+  const values = await services.values.of(locale);
   const others = (await publishedArticles(read, locale, article.category)).filter((other) => other.slug !== slug);
   const filled = (text: string) => fillPlaceholders(text, values);
   return {
@@ -74,7 +74,7 @@ export async function getInformation(
 ): Promise<ResultOf<typeof contract.getInformation>> {
   const page = await informationPage(services.database.read, locale, name);
   if (!page) throw new AppError('not_found');
-  const values = await helpValues(services, locale);
+  const values = await services.values.of(locale);
   return {
     name,
     title: fillPlaceholders(page.title, values),
