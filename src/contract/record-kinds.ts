@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { CATEGORY_CLASSES } from './catalogue-rules.ts';
+import { helpSlug } from './help.ts';
+import { HELP_BODY_LENGTH, unknownPlaceholder } from './help-rules.ts';
 import { PROMOTION_PRICE_MAX, VOUCHER_KINDS } from './record-rules.ts';
 import { synonymWords } from './search-synonyms.ts';
+import { faultyLineOf } from './text-blocks.ts';
 import { voucherCode } from './vouchers.ts';
-import { LETTERS, writtenLine } from './written-text.ts';
+import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
 // What administrators edit, kind by kind. The server and the console's form validate with the same schema.
 
@@ -13,6 +16,16 @@ const text = (maximum: number) =>
     .trim()
     .min(1)
     .refine(...LETTERS);
+/** Headings, paragraphs and lists as they are written, with placeholders for present values. */
+const article = writtenText(HELP_BODY_LENGTH)
+  .trim()
+  .min(1)
+  .superRefine((written, context) => {
+    const line = faultyLineOf(written);
+    const placeholder = unknownPlaceholder(written);
+    if (line !== null) context.addIssue({ code: 'custom', params: { key: 'text_line', line: line.slice(0, 60) } });
+    if (placeholder !== null) context.addIssue({ code: 'custom', params: { key: 'placeholder', placeholder } });
+  });
 const ads = z.int().min(0).max(10_000);
 
 /** The values of each kind of record. */
@@ -70,6 +83,21 @@ export const RECORD_SCHEMAS = {
     is_active: z.boolean(),
   }),
   synonym: z.strictObject(synonymWords),
+  help_category: z.strictObject({ slug: helpSlug, name: text(60), name_en: text(60) }),
+  help_article: z.strictObject({
+    category_id: z.int(),
+    slug: helpSlug,
+    title: text(120),
+    title_en: text(120),
+    body: article,
+    body_en: article,
+    /** Shown before a category is chosen. */
+    is_frequent: z.boolean(),
+    /** False: a draft. */
+    is_published: z.boolean(),
+  }),
+  help_topic: z.strictObject({ name: text(60), name_en: text(60), is_active: z.boolean() }),
+  information_page: z.strictObject({ title: text(120), title_en: text(120), body: article, body_en: article }),
   setting: z.strictObject({
     welcome_bonus: coins,
     survey_bonus: coins,

@@ -31,7 +31,7 @@ const written = z.object({
 export const listRecords = endpoint({
   method: 'GET',
   path: '/admin/data/:kind',
-  access: 'superadmin',
+  access: 'admin',
   summary: 'List records of a kind of data',
   description:
     'Returns all records of a kind that administrators edit, such as coin packages, in their order, with what may be done with them.',
@@ -47,7 +47,7 @@ export type RecordList = z.output<typeof listRecords.output>;
 export const addRecord = endpoint({
   method: 'POST',
   path: '/admin/data/:kind',
-  access: 'superadmin',
+  access: 'admin',
   summary: 'Add a record of a kind of data',
   description:
     'Adds a record; it is in force at once. Fails with `invalid_value` for values that break the rules of the kind, and with `rule_broken` if the kind has a fixed set of records.',
@@ -61,7 +61,7 @@ export const addRecord = endpoint({
 export const changeRecord = endpoint({
   method: 'PUT',
   path: '/admin/data/:kind/:record_id',
-  access: 'superadmin',
+  access: 'admin',
   summary: 'Change a record of a kind of data',
   description:
     'Replaces the values of a record; they are in force at once. Fails with `record_conflict` if `version` is not the present one: `data` has the present values, and who changed them.',
@@ -75,7 +75,7 @@ export const changeRecord = endpoint({
 export const removeRecord = endpoint({
   method: 'DELETE',
   path: '/admin/data/:kind/:record_id',
-  access: 'superadmin',
+  access: 'admin',
   summary: 'Remove a record of a kind of data',
   description:
     'Removes a record that nothing refers to; otherwise it fails with `record_in_use`. Fails with `record_conflict` if `version` is not the present one.',
@@ -89,7 +89,7 @@ export const removeRecord = endpoint({
 export const orderRecords = endpoint({
   method: 'POST',
   path: '/admin/data/:kind/order',
-  access: 'superadmin',
+  access: 'admin',
   summary: 'Change the order of records',
   description:
     'Sets the order in which records are shown. `ids` names all records, or all of one list or parent; otherwise it fails with `record_conflict`.',
@@ -103,7 +103,7 @@ export const orderRecords = endpoint({
 export const undoRecordChange = endpoint({
   method: 'POST',
   path: '/admin/data/:kind/:record_id/undo',
-  access: 'superadmin',
+  access: 'admin',
   summary: 'Change a record back',
   description:
     'Undoes one entry of the audit log about a record: a removed record is there again, an added one is removed, and changed values get back their former ones. Fails with `record_conflict` if the same values were changed later.',

@@ -4,12 +4,21 @@ export type TextBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] };
 
+/** A line that is no part of a text. */
+export class FaultyLine extends Error {
+  readonly line: string;
+  constructor(reason: string, line: string) {
+    super(`${reason}: ${line}`);
+    this.line = line;
+  }
+}
+
 const HEADING = '## ';
 const ITEM = '- ';
 
 /**
  * Reads headings (`## `), paragraphs and lists (`- `), separated by empty lines. Lines without a mark continue the one
- * before. Throws an error that names the faulty line.
+ * before. Throws `FaultyLine`.
  */
 export function readBlocks(text: string): TextBlock[] {
   return text
@@ -24,13 +33,13 @@ function blockOf(part: string): TextBlock {
   const lines = part.split('\n').map((line) => line.trim());
   const [first = ''] = lines;
   if (first.startsWith(HEADING)) {
-    if (lines.length > 1) throw new Error(`A heading needs an empty line after it: ${first}`);
+    if (lines.length > 1) throw new FaultyLine('A heading needs an empty line after it', first);
     return { kind: 'heading', text: first.slice(HEADING.length).trim() };
   }
-  if (first.startsWith('#')) throw new Error(`Only "# " (once) and "## " are headings: ${first}`);
+  if (first.startsWith('#')) throw new FaultyLine('Only "# " (once) and "## " are headings', first);
   if (!first.startsWith(ITEM)) {
     const misplaced = lines.find((line) => line.startsWith(ITEM) || line.startsWith('#'));
-    if (misplaced) throw new Error(`An empty line is missing before: ${misplaced}`);
+    if (misplaced) throw new FaultyLine('An empty line is missing before', misplaced);
     return { kind: 'paragraph', text: lines.join(' ') };
   }
   const items: string[] = [];
@@ -39,6 +48,17 @@ function blockOf(part: string): TextBlock {
     else items.push(`${items.pop()} ${line}`);
   }
   return { kind: 'list', items };
+}
+
+/** The first line of a text that `readBlocks` does not read; null if it reads all. */
+export function faultyLineOf(text: string): string | null {
+  try {
+    readBlocks(text);
+    return null;
+  } catch (error) {
+    if (error instanceof FaultyLine) return error.line;
+    throw error;
+  }
 }
 
 /** The first paragraph of a text; empty if it has none. */

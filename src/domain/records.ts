@@ -30,6 +30,8 @@ export type EditableKind = {
   check?(tx: Tx, values: RecordValues, before: StoredRecord | null): Promise<Record<string, FieldError[]>>;
   /** False for a record that may not be removed though nothing refers to it. */
   mayRemove?(record: StoredRecord): boolean;
+  /** Who edits it besides superadmins. */
+  editors?: 'administrators';
   /** After a change every process forgets what it has in memory. Default: the reference data. */
   event?: 'search.synonyms_changed' | 'help.changed';
 };
@@ -45,7 +47,7 @@ export const column = (name: string): Column => ({
   write: (value) => sql`${value}`,
 });
 
-type TableKind = Pick<EditableKind, 'event' | 'check' | 'mayRemove' | 'groupOf'> & {
+type TableKind = Pick<EditableKind, 'event' | 'check' | 'mayRemove' | 'groupOf' | 'editors'> & {
   table: string;
   /** The columns of the values, by their names. */
   columns: Record<string, Column>;

@@ -160,6 +160,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/legal/drill', 'admin/legal/drill', 'login', ['admin-legal', 'dates']),
       page('/admin/legal/data', 'admin/legal/data-requests', 'login', ['admin-legal', 'own-data']),
       page('/admin/help', 'admin/help/inbox', 'login', ['admin-help']),
+      page('/admin/help/texts/:kind?/:record?', 'admin/help/texts', 'login', [...DATA_TEXTS, 'admin-help']),
       page('/admin/audit', 'admin/audit/audit', 'login', ['dates']),
     ],
   } as unknown as RouteObject;

@@ -190,3 +190,37 @@ test.describe('the files of information pages', () => {
     expect((await request.post('/about/_payload.json')).status()).toBe(404);
   });
 });
+
+test.describe('the texts of the help', () => {
+  test.use(useOf(DESKTOP_ENGLISH));
+
+  test('are written as a draft, seen as users see them, and published', async ({ page }) => {
+    const t = translator('en');
+    const name = `Bagaimana mengganti foto ${Date.now()}?`;
+    await signInAs(page, USER_TYPES.ADMIN);
+    await open(page, '/en/admin/help');
+    await page.getByRole('link', { name: t('admin-help:tabs.texts') }).click();
+    await page.getByRole('link', { name: t('records:kinds.help_article.add') }).click();
+    const form = page.getByRole('region', { name: t('records:kinds.help_article.add') });
+    const label = (field: string) => t(`records:labels.${field}`);
+    await form.getByLabel(label('category_id')).selectOption({ label: 'Akun' });
+    await form.getByLabel(label('slug')).fill(`foto-${Date.now()}`);
+    await form.getByLabel(label('title')).fill(name);
+    await form.getByLabel(label('title_en')).fill(`${name} (en)`);
+    await form.getByLabel(label('body'), { exact: false }).first().fill('Buka Profil.\n\n## Lalu\n\n- Pilih foto');
+    await form.getByLabel(label('body_en')).fill('# wrong');
+    await form.getByRole('button', { name: t('records:save') }).click();
+    await expect(form.getByLabel(label('body_en'))).toHaveAttribute('aria-invalid', 'true');
+    await form.getByLabel(label('body_en')).fill('Open Profile.\n\n## Then\n\n- Choose a photo');
+    await expect(form.getByRole('heading', { name: 'Then' })).toBeVisible();
+    await form.getByRole('button', { name: t('records:save') }).click();
+    await expect(page.getByText(t('records:added'))).toBeVisible();
+    await checkAccessibility(page);
+    const search = `/en/help?search=${encodeURIComponent(name)}`;
+    const shown = async () => (await (await page.request.get(search)).text()).includes(`${name} (en)`);
+    expect(await shown()).toBe(false);
+    const row = page.getByRole('row', { name });
+    await row.getByRole('switch').click();
+    await expect.poll(shown).toBe(true);
+  });
+});

@@ -86,6 +86,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   // So does the console.
   '/admin/rules': { access: 'login', status: 404 },
   '/admin': { access: 'login', status: 404 },
+  '/admin/help/texts/:kind?/:record?': { access: 'login', address: '/admin/help/texts', status: 404 },
   '/admin/help': { access: 'login', status: 404 },
   '/admin/legal': { access: 'login', status: 404 },
   '/admin/legal/drill': { access: 'login', status: 404 },

@@ -64,7 +64,7 @@ export function admin(services: Services, kinds: EditableKinds, others: OtherCou
       bind(people.listPeople, (_call, input) => listPeople(services, input)),
       bind(people.getPersonDetails, (_call, { id }) => getPersonDetails(database.read, { id, now: clock.now() })),
       bind(people.getPerson, (_call, input) => getPerson(database.read, input)),
-      bind(records.listRecords, (_call, input) => listRecords(services, kinds, input)),
+      bind(records.listRecords, (call, input) => listRecords(services, kinds, call, input)),
       bind(records.addRecord, change.add),
       bind(records.changeRecord, change.change),
       bind(records.removeRecord, change.remove),

@@ -8,6 +8,7 @@ import { askHelp } from './questions/ask-help.ts';
 import { SEND_HELP_MAIL_JOB, sendHelpMail } from './questions/help-mails.ts';
 import { PURGE_QUESTIONS_JOB, purgeQuestions } from './questions/purge-questions.ts';
 import { getHelpArticle, getInformation, listHelp } from './read-help.ts';
+import { helpRecords } from './records.ts';
 
 /** The help: articles in categories, and questions to support. */
 export function help(services: Services): Module {
@@ -24,6 +25,7 @@ export function help(services: Services): Module {
       bind(inbox.answerQuestion, (call, input) => answerQuestion(services, call, input)),
       bind(inbox.switchQuestion, (call, input) => switchQuestion(services, call, input)),
     ],
+    records: helpRecords,
     jobs: {
       [SEND_HELP_MAIL_JOB]: (payload) => sendHelpMail(services, payload),
       [PURGE_QUESTIONS_JOB]: () => purgeQuestions(services),

@@ -12,7 +12,7 @@ import { type AuditAction, findEntries, recordAuditEntry } from '../../audit/pub
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import type { EditableKind, EditableKinds, RecordValues, StoredRecord } from '../../records.ts';
-import { kindOf, present, subjectOf, versionOf } from './list-records.ts';
+import { kindFor, present, subjectOf, versionOf } from './list-records.ts';
 
 type Needed = Pick<Services, 'database' | 'clock'>;
 type Written = ResultOf<typeof contract.addRecord>;
@@ -29,7 +29,7 @@ export function changeRecords(services: Needed, kinds: EditableKinds) {
     kind: RecordKind,
     work: (change: Change) => Promise<Result>,
   ): Promise<Result> {
-    const editable = kindOf(kinds, kind);
+    const editable = kindFor(actor, kinds, kind);
     try {
       return await database.transaction(async (tx) => {
         // One after another, because records are checked beside each other.

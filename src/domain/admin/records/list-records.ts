@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
+import { USER_TYPES } from '../../../contract/account-rules.ts';
+import type { Actor } from '../../../contract/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { RecordKind } from '../../../contract/record-kinds.ts';
 import type { DataRecord, listRecords as endpoint } from '../../../contract/records.ts';
-import type { Services } from '../../binding.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
 import type { EditableKind, EditableKinds, RecordValues, StoredRecord } from '../../records.ts';
 
 /** The records of a kind, and what may be done with them. */
 export async function listRecords(
   { database: { read } }: Pick<Services, 'database'>,
   kinds: EditableKinds,
+  { actor }: Pick<SignedInCall, 'actor'>,
   { kind }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const editable = kindOf(kinds, kind);
+  const editable = kindFor(actor, kinds, kind);
   const records = await editable.find(read);
   return {
     data: records.map((record) => present(kind, record)),
@@ -21,9 +24,12 @@ export async function listRecords(
   };
 }
 
-export function kindOf(kinds: EditableKinds, kind: RecordKind): EditableKind {
+/** A kind that an administrator may edit; throws `not_found` or `forbidden`. */
+export function kindFor(actor: Actor, kinds: EditableKinds, kind: RecordKind): EditableKind {
   const editable = kinds[kind];
   if (!editable) throw new AppError('not_found');
+  const mayEdit = actor.user_type === USER_TYPES.SUPERADMIN || editable.editors === 'administrators';
+  if (!mayEdit) throw new AppError('forbidden');
   return editable;
 }
 

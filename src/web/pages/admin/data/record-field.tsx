@@ -90,8 +90,8 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
           {...form.form.register(name, { setValueAs: numberOf })}
           {...form.errorOf(name)}
           defaultValue={String(form.form.getValues(name) ?? '')}
-          placeholder={t('no_parent')}
-          options={parents.map(({ id, values }) => ({ value: id, label: text('text', values.text) }))}
+          placeholder={is_optional ? t('no_parent') : undefined}
+          options={parents.map(({ id, values }) => ({ value: id, label: text('text', values.text ?? values.name) }))}
         />
       );
     case 'day':
@@ -113,7 +113,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
         />
       );
     case 'area':
-      return <TextArea {...texts} {...(form.field(name) as TextAreaAttributes)} rows={3} />;
+      return <TextArea {...texts} {...(form.field(name) as TextAreaAttributes)} rows={field.rows ?? 3} />;
     default: {
       const number = {
         ...props,

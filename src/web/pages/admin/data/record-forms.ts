@@ -19,6 +19,10 @@ export type FormField = {
   /** The values of a choice; their texts are `records:choices.<name>.<value>`. */
   options?: readonly string[];
   is_optional?: true;
+  /** The kind of the records that a parent is one of; default: the same kind. */
+  of?: RecordKind;
+  /** Lines of an area. */
+  rows?: number;
   /** Beside the next one, where there is room. */
   is_half?: true;
 };
@@ -140,6 +144,49 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
     ],
     columns: ['members', 'narrower'],
     fresh: { members: [], narrower: [] },
+  },
+  help_category: {
+    fields: [
+      { name: 'slug', control: 'text' },
+      { name: 'name', control: 'text' },
+      { name: 'name_en', control: 'text' },
+    ],
+    columns: ['name', 'name_en', 'slug'],
+  },
+  help_article: {
+    fields: [
+      { name: 'category_id', control: 'parent', of: 'help_category' },
+      { name: 'slug', control: 'text' },
+      { name: 'title', control: 'text' },
+      { name: 'body', control: 'area', rows: 12 },
+      { name: 'title_en', control: 'text' },
+      { name: 'body_en', control: 'area', rows: 12 },
+      { name: 'is_frequent', control: 'switch' },
+      { name: 'is_published', control: 'switch' },
+    ],
+    columns: ['title', 'category', 'version'],
+    fresh: { is_frequent: false, is_published: false },
+    switched: 'is_published',
+    grouped_by: 'category_id',
+  },
+  help_topic: {
+    fields: [
+      { name: 'name', control: 'text' },
+      { name: 'name_en', control: 'text' },
+      { name: 'is_active', control: 'switch' },
+    ],
+    columns: ['name', 'name_en'],
+    fresh: { is_active: true },
+    switched: 'is_active',
+  },
+  information_page: {
+    fields: [
+      { name: 'title', control: 'text' },
+      { name: 'body', control: 'area', rows: 12 },
+      { name: 'title_en', control: 'text' },
+      { name: 'body_en', control: 'area', rows: 12 },
+    ],
+    columns: ['title', 'page', 'version'],
   },
   setting: {
     fields: [

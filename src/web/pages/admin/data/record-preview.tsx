@@ -3,8 +3,10 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
+import { faultyLineOf, readBlocks } from '../../../../contract/text-blocks.ts';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
+import { LegalText } from '../../shared/legal/legal-text.tsx';
 import styles from './record-preview.module.css';
 
 type Values = Record<string, unknown>;
@@ -12,6 +14,8 @@ type Values = Record<string, unknown>;
 /** What users will see of the values in the form, for the kinds where it is not the same. */
 const PREVIEWS: Partial<Record<RecordKind, ComponentType<{ values: Values }>>> = {
   coin_package: PackagePreview,
+  help_article: TextPreview,
+  information_page: TextPreview,
 };
 
 export function RecordPreview({ kind, form }: { kind: RecordKind; form: Pick<UseFormReturn, 'watch'> }) {
@@ -20,7 +24,7 @@ export function RecordPreview({ kind, form }: { kind: RecordKind; form: Pick<Use
   if (!Preview) return null;
   return (
     <div className={styles.preview}>
-      <p className="text-13 text-ink-2">{t('preview')}</p>
+      <p className="text-13 text-ink-2">{t(`previews.${kind}`, { defaultValue: t('preview') })}</p>
       <Preview values={form.watch()} />
     </div>
   );
@@ -37,5 +41,21 @@ function PackagePreview({ values }: { values: Values }) {
       </span>
       <b>{formatMoney(price ?? 0, 0)}</b>
     </p>
+  );
+}
+
+/** A text in both languages; what cannot be read yet is left out. */
+function TextPreview({ values }: { values: Values }) {
+  const texts = [values.body, values.body_en].map((value) => String(value ?? ''));
+  return (
+    <div className="mt-2 grid gap-4">
+      {texts.map(
+        (text, index) =>
+          faultyLineOf(text) === null && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one for each language
+            <LegalText key={index} blocks={readBlocks(text)} isNested hasNumbers={false} />
+          ),
+      )}
+    </div>
   );
 }

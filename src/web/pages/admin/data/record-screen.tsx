@@ -89,10 +89,17 @@ export function RecordScreen({ lists, to }: ScreenProps) {
           may={open.may}
           record={record ?? null}
           to={single ? null : to}
-          parents={open.data.filter((one) => one.values.parent_id === null && one.id !== id)}
+          parents={parentsOf(open, lists, id)}
           onRemoved={setRemoved}
         />
       )}
     </div>
   );
+}
+
+/** The records that the one with an id can be below: of the same kind, or of the one that its form names. */
+function parentsOf(open: LoadedKind, lists: readonly LoadedKind[], id: string | undefined) {
+  const of = RECORD_FORMS[open.kind].fields.find((field) => field.of)?.of;
+  if (of) return lists.find((list) => list.kind === of)?.data ?? [];
+  return open.data.filter((one) => one.values.parent_id === null && one.id !== id);
 }

@@ -14,6 +14,7 @@ import { adminLinks } from '../shared/admin-links.ts';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';
+import { HelpTabs } from './help-tabs.tsx';
 import { QuestionDetail } from './question-detail.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -51,6 +52,7 @@ export function Component() {
   );
   return (
     <AdminPage title={t('admin:pages.help')} subtitle={t('subtitle', { count: page.open })}>
+      <HelpTabs current="inbox" />
       <nav className="my-4 flex flex-wrap gap-2" aria-label={t('states.label')}>
         {QUESTION_STATES.map((name) => (
           <a

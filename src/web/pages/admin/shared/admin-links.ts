@@ -26,6 +26,7 @@ export const adminLinks = {
     `/admin/legal${page === 'takedowns' ? '' : `/${page}`}${queryOf(values)}`,
   audit: (filters: QueryValues = {}) => `/admin/audit${queryOf(filters)}`,
   help: (state?: string) => `/admin/help${queryOf({ state })}`,
+  helpTexts: (record?: RecordPath) => `/admin/help/texts${pathOf(record)}`,
   corrections: () => '/admin/transactions/corrections',
   findings: (state?: string) => `/admin/transactions/findings${queryOf({ state })}`,
   ledger: () => '/admin/transactions',
