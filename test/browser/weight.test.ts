@@ -31,6 +31,7 @@ const PAGES_WITH_SCHEMAS = [
   'admin/data/packages',
   'admin/data/settings',
   'admin/help/inbox',
+  'admin/help/texts',
   'admin/legal/data-requests',
   'admin/legal/takedowns',
   'ads/detail/create-detail',
