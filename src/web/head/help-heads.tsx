@@ -7,7 +7,7 @@ import type { loader as loadHelp } from '../pages/help/help-page.tsx';
 import { useLocale } from '../ui/use-locale.ts';
 import type { Addresses } from './addresses.ts';
 import { BreadcrumbsLd, JsonLd } from './json-ld.tsx';
-import { OpenGraph } from './open-graph.tsx';
+import { OpenGraph, SITE_PICTURE } from './open-graph.tsx';
 
 type HelpProps = { loaded: Awaited<ReturnType<typeof loadHelp>>; addresses: Addresses };
 
@@ -63,6 +63,38 @@ export function ArticleHead({ loaded, addresses }: ArticleProps) {
           inLanguage: locale,
           dateModified: changed_at,
           author: { '@type': 'Organization', name: t('app_name') },
+        }}
+      />
+    </>
+  );
+}
+
+type InformationProps = { route: string; loaded: Output<'GET /information/:name'>; addresses: Addresses };
+
+export function InformationHead({ route, loaded: { title, body, changed_at }, addresses }: InformationProps) {
+  const { t } = useTranslation(['layout', 'board']);
+  const locale = useLocale();
+  const address = addresses.of(route);
+  const description = firstParagraph(body);
+  const { path, width, height } = SITE_PICTURE;
+  const picture = { url: addresses.file(path), type: 'image/png', width, height, alt: t('board:home_title') };
+  return (
+    <>
+      <OpenGraph title={title} description={description} type="website" address={address} picture={picture} />
+      <BreadcrumbsLd
+        items={[
+          { name: t('home'), url: addresses.of(links.home()) },
+          { name: title, url: address },
+        ]}
+      />
+      <JsonLd
+        data={{
+          '@type': route === helpLinks.about() ? 'AboutPage' : 'WebPage',
+          name: title,
+          description,
+          url: address,
+          inLanguage: locale,
+          dateModified: changed_at,
         }}
       />
     </>

@@ -11,7 +11,7 @@ import type { RootData } from '../root-data.ts';
 import type { PageAccess } from '../routes.tsx';
 import { AdHead } from './ad-head.tsx';
 import { type Addresses, addressesOf } from './addresses.ts';
-import { ArticleHead, HelpHead } from './help-heads.tsx';
+import { ArticleHead, HelpHead, InformationHead } from './help-heads.tsx';
 import { CategoryHead, HomeHead, SearchHead, SellerHead } from './list-heads.tsx';
 
 export type HeadOf = {
@@ -91,6 +91,9 @@ function pageFacts({ route, loaded, root }: HeadOf, addresses: Addresses) {
       return <AdHead ad={(loaded as { ad: AdDetail }).ad} addresses={addresses} />;
     case '/help':
       return <HelpHead loaded={loaded as never} addresses={addresses} />;
+    case '/about':
+    case '/welcome':
+      return <InformationHead route={route} loaded={loaded as never} addresses={addresses} />;
     case '/help/:slug':
       return <ArticleHead loaded={loaded as never} addresses={addresses} />;
     default:

@@ -30,7 +30,7 @@ export function TextArea(props: TextAreaProps) {
   };
   const counts = { used: formatNumber(used, locale), max: formatNumber(max ?? 0, locale) };
   const counter = max !== undefined && (
-    <span data-count="" className={classNames(used > max && 'text-danger')}>
+    <span data-count="" className={classNames('whitespace-nowrap', used > max && 'text-danger')}>
       <span aria-hidden="true">{`${counts.used}/${counts.max}`}</span>
       <span id={counterId} className="sr-only">
         {t('characters_used', counts)}

@@ -36,7 +36,12 @@ export function Component() {
       { id: 'excerpt', header: t('columns.question'), cell: ({ excerpt }) => excerpt },
       { id: 'topic', header: t('columns.topic'), cell: ({ topic }) => topic },
       { id: 'name', header: t('columns.name'), cell: ({ name, user_id }) => (user_id ? name : t('guest', { name })) },
-      { id: 'number', header: t('columns.number'), cell: ({ number }) => number, isWideOnly: true },
+      {
+        id: 'number',
+        header: t('columns.number'),
+        cell: ({ number }) => <span className="whitespace-nowrap">{number}</span>,
+        isWideOnly: true,
+      },
       {
         id: 'since',
         header: t(state === 'open' ? 'columns.since' : 'columns.closed'),
