@@ -35,7 +35,7 @@ export function readAddressWords(rest: string): AddressWords | null {
 /** First segments of other addresses: of pages, files and the API. No category may have them as its slug. */
 export const RESERVED_SEGMENTS: readonly string[] = [
   ...['search', 'simple', 'content', 'seller', 'agen', 'profile', 'affiliate', 'favourite', 'notification', 'index'],
-  ...['saved-searches', 'report', 'cheated'],
+  ...['saved-searches', 'report', 'reports', 'cheated'],
   'unsubscribe',
   ...['welcome', 'welcome-registered', 'help', 'about', 'term-condition', 'privacy-policy', 'terms', 'privacy', 'try'],
   ...['signin', 'signup', 'auth', 'forgot-password', 'reset-password', 'restore-email', 'admin'],

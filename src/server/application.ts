@@ -55,6 +55,7 @@ import { createResponseCache } from './pages/response-cache.ts';
 import { addPayerPages } from './payments/payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payments/payment-gateway.ts';
 import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payments/payment-webhooks.ts';
+import { addReportForm } from './reports/report-form.ts';
 import { addGoogleSignIn } from './sessions/google-sign-in.ts';
 import { passwordHasher } from './sessions/password-hasher.ts';
 import { createSecretBox } from './sessions/secret-box.ts';
@@ -211,6 +212,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   addGoogleSignIn(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
   addHelpForm(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
   addOneClickUnsubscribe(app, { services, dispatch });
+  addReportForm(app, { services, dispatch, rate_limits: config.rate_limits });
   addRobots(app, services);
   addSitemaps(app, services);
   addFeeds(app, { services, dispatch, translators, shared });

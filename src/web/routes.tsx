@@ -15,8 +15,8 @@ import { loadNamespaces } from './namespaces.ts';
 import { MainFrame, PageError, Root, RootError, rootLoader } from './root.tsx';
 import { namesOf, type RootData } from './root-data.ts';
 
-/** Who may see a page: everybody (rendered once for all), guests only, or users who are signed in. */
-export type PageAccess = 'all' | 'guest' | 'login';
+/** Who may see a page: everybody (rendered once for all), everybody (rendered for each), guests, or signed-in users. */
+export type PageAccess = 'all' | 'each' | 'guest' | 'login';
 export type PageHandle = {
   access: PageAccess;
   /** Source files, by which the build's manifest names the chunks to preload. */

@@ -590,7 +590,15 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /product/favourite': { subject: 'published', row: ownThings, input: only },
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
   'GET /product/favourite': everywhere(ownThings),
-  'GET /user/report': everywhere(ownThings),
+  'GET /user/report': everywhere(anybody),
+  'POST /user/report/guest': {
+    subject: 'published',
+    row: shownAd,
+    input: (id) => ({ ads_id: id, report_id: 1, email: `${newId()}@example.com` }),
+  },
+  'GET /user/report/guest': { subject: 'none', row: anybody, input: () => ({ ads_id: newId() }) },
+  // No code was sent.
+  'POST /user/report/guest/verify': everywhere(row(409), { code: '123456' }),
   'POST /user/report': {
     subject: 'published',
     // Nobody reports their own ad.

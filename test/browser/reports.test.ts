@@ -3,7 +3,7 @@ import { newId } from '../../src/base/ids.ts';
 import { dismissReports } from '../../src/domain/reports/public.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { insertPublishedAd } from '../support/factories.ts';
-import { signInByCall } from './author.ts';
+import { codeFor, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -67,18 +67,79 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await expect(page.getByText(t('notifications:kinds.report_dismissed.title'), { exact: true })).toBeVisible();
     });
 
-    test('a guest signs in first, and goes on with the report', async ({ page }) => {
+    test('a guest reports by the code of a mail, or signs in', async ({ page }) => {
       const { email } = await newMember(database);
       const id = await newAd();
+      const guest = `tamu-${newId()}@contoh.test`;
       await open(page, `${prefix}/content/detail/${id}`);
       await press(page.getByRole('link', { name: t('detail:report'), exact: true }));
-      const signIn = page.getByRole('dialog');
+      const dialog = page.getByRole('dialog', { name: t('reports:title') });
+      await dialog.getByRole('radio', { name: scam }).check();
+      await press(dialog.getByRole('button', { name: t('reports:get_code') }));
+      await expect(dialog.getByText(t('reports:email_missing'))).toBeVisible();
+      await dialog.getByLabel(t('reports:email')).fill(guest);
+      await checkAccessibility(page);
+      await checkWidth(page);
+      await press(dialog.getByRole('button', { name: t('reports:get_code') }));
+      const code = page.getByRole('dialog', { name: t('reports:code.title') });
+      await code.getByLabel(t('reports:code.label')).fill(await codeFor(page, guest));
+      await checkAccessibility(page);
+      await press(code.getByRole('button', { name: t('reports:send') }));
+      await expect(page.getByText(t('reports:sent_guest'))).toBeVisible();
+
+      await press(page.getByRole('link', { name: t('detail:report'), exact: true }));
+      await press(dialog.getByRole('button', { name: t('reports:sign_in') }));
+      const signIn = page.getByRole('dialog').last();
       await signIn.getByLabel(t('accounts:email')).fill(email);
       await signIn.locator('input[type="password"]').fill(DEMONSTRATION_PASSWORD);
       await signIn.locator('button[type="submit"]').click();
-      await expect(page.getByRole('dialog', { name: t('reports:title') })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(dialog.getByLabel(t('reports:email'))).toHaveCount(0);
+      await dialog.getByRole('radio', { name: scam }).check();
+      await press(dialog.getByRole('button', { name: t('reports:send') }));
+      await expect(page.getByText(t('reports:sent'))).toBeVisible();
+      await open(page, `${prefix}/profile`);
+      await press(page.getByRole('link', { name: t('accounts:nav.reports') }));
+      await expect(page.getByRole('main').getByText(t('reports:own.outcome.waiting'))).toBeVisible();
+      await checkAccessibility(page);
+      await checkWidth(page);
     });
   });
 }
+
+test.describe('without scripts', () => {
+  test.use({ ...useOf(PHONE), javaScriptEnabled: false });
+  const t = translator('id');
+
+  test('a guest and a member report by ordinary forms', async ({ page }) => {
+    const id = await newAd();
+    const guest = `tanpa-skrip-${newId()}@contoh.test`;
+    await page.goto(`/content/detail/${id}`);
+    await page.getByRole('link', { name: t('detail:report'), exact: true }).click();
+    await page.getByRole('radio').last().check();
+    await page.getByLabel(t('reports:email')).fill(guest);
+    await page.getByRole('button', { name: t('reports:get_code') }).click();
+    // Its type needs words.
+    await expect(page.getByRole('alert')).toHaveText(t('errors:keys.invalid_value'));
+    await expect(page.getByRole('radio').last()).toBeChecked();
+    await page.getByLabel(t('reports:email')).fill(guest);
+    await page.getByLabel(t('reports:text')).fill('Alamatnya tidak ada.');
+    await page.getByRole('button', { name: t('reports:get_code') }).click();
+    await page.getByLabel(t('reports:code.label')).fill('000000');
+    await page.getByRole('button', { name: t('reports:send') }).click();
+    await expect(page.getByRole('alert')).toHaveText(t('errors:keys.otp_not_verified'));
+    await page.getByLabel(t('reports:code.label')).fill(await codeFor(page, guest));
+    await page.getByRole('button', { name: t('reports:send') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('reports:done.title'));
+
+    const { email } = await newMember(database);
+    await signInByCall(page, email);
+    await page.goto(`/report/${id}`);
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: t('reports:send') }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('reports:own.title') })
+      .click();
+    await expect(page.getByRole('main').getByText(t('reports:own.outcome.waiting'))).toBeVisible();
+  });
+});

@@ -143,6 +143,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   reported_ads: 'gone',
   reporters: 'gone',
   reports: 'gone',
+  guest_report_codes: 'gone',
   // Of the people who were cheated the rows are gone. Those of others keep what an erased seller's ad said: proof for a
   // claim, deleted after a year at most.
   help_articles: nobody(

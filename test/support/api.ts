@@ -33,6 +33,7 @@ import { addOneClickUnsubscribe } from '../../src/server/notifications/one-click
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
 import type { ResponseCache } from '../../src/server/pages/response-cache.ts';
 import { addPaymentWebhooks } from '../../src/server/payments/payment-webhooks.ts';
+import { addReportForm } from '../../src/server/reports/report-form.ts';
 import { addGoogleSignIn } from '../../src/server/sessions/google-sign-in.ts';
 import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';
 import { createTranslator } from '../../src/web/i18n.ts';
@@ -135,6 +136,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   addGoogleSignIn(app, { services, dispatch, error_texts, rate_limits: options.rate_limits ?? false });
   addHelpForm(app, { services, dispatch, error_texts, rate_limits: false });
   addOneClickUnsubscribe(app, { services, dispatch });
+  addReportForm(app, { services, dispatch, rate_limits: options.rate_limits ?? false });
   const { server_key = null, production = false, rate_limits = false } = options;
   addHealth(app, database, { server_key, production });
   addDocuments(app, services, { server_key, rate_limits });

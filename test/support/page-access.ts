@@ -111,5 +111,6 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/notification': ownPage,
   '/cheated': ownPage,
   '/cheated/:id': { access: 'login', address: `/cheated/${unknown}`, status: 404 },
-  '/report/:id': { access: 'login', address: `/report/${unknown}`, status: 404 },
+  '/reports': ownPage,
+  '/report/:id': { access: 'all', address: `/report/${unknown}`, status: 404 },
 };

@@ -7,12 +7,14 @@ export { registeredContacts, type SharedOrigin, sharedOrigin } from './bonus/sha
 export { takeSurvey } from './bonus/take-survey.ts';
 export { releaseWelcomeBonus } from './bonus/welcome-bonus.ts';
 export { lockOpenRegistration } from './complete-registration.ts';
+export { composeMail } from './compose-mail.ts';
 export { createAccount } from './create-account.ts';
 export { findDueErasures, lockForErasure, markForDeletion, takeUnreminded } from './deletion/deletion-store.ts';
 export { erasePerson } from './deletion/erase-person.ts';
 export { finishGoogle } from './google/finish-google.ts';
 export { grantRole, ROLES, type Role } from './grant-role.ts';
 export { addNote, notesAbout } from './note-store.ts';
+export { countSend, resendAt } from './otp-limits.ts';
 export { hashPassword } from './passwords.ts';
 export {
   countPeople,
@@ -32,9 +34,20 @@ export {
   referralOf,
   referredBy,
 } from './referrals.ts';
-export { saveVoucherCode } from './registration-store.ts';
+export { countAddressTry, lockRate, saveVoucherCode, triesOfDay } from './registration-store.ts';
 export { requireOwnPassword } from './require-own-password.ts';
-export { callOrigin, mailboxOf, maskedEmail, maskedName, maskedPhone, networkKey, networkOf } from './rules.ts';
+export {
+  callOrigin,
+  hashCode,
+  hashToken,
+  mailboxOf,
+  maskedEmail,
+  maskedName,
+  maskedPhone,
+  networkKey,
+  networkOf,
+  newCode,
+} from './rules.ts';
 export { resetSecondStep } from './second-step/manage-second-step.ts';
 export { type OpenDevice, openDevicesOf } from './sessions/list-sessions.ts';
 export { revokeSession, revokeSessions } from './sessions/store.ts';

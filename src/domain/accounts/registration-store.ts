@@ -77,9 +77,14 @@ export async function insertGoogleRegistration(
     .execute();
 }
 
+/** Counts a guess of a code against the daily limit of the address. */
+export async function countAddressTry(tx: Tx, email: string, now: Date): Promise<void> {
+  await tx.insertInto('code_tries').values({ email, tried_at: now }).execute();
+}
+
 /** Counts a guess, for the registration and for the address. */
 export async function countTry(tx: Tx, registration: { id: string; email: string }, now: Date): Promise<void> {
-  await tx.insertInto('code_tries').values({ email: registration.email, tried_at: now }).execute();
+  await countAddressTry(tx, registration.email, now);
   await tx
     .updateTable('registrations')
     .set((expression) => ({ tries: expression('tries', '+', 1) }))
@@ -136,7 +141,7 @@ export async function recordSend(tx: Tx, send: { email: string; network_address:
   await tx.insertInto('code_sends').values({ email, network_address, sent_at: now }).execute();
 }
 
-type RatePurpose = 'code' | 'sign_in' | 'second_step' | 'bonus' | 'google' | 'address';
+type RatePurpose = 'code' | 'report' | 'sign_in' | 'second_step' | 'bonus' | 'google' | 'address';
 
 /** Serialises callers that count for the same key, until the transaction ends. */
 export async function lockRate(tx: Tx, purpose: RatePurpose, key: string): Promise<void> {

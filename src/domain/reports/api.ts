@@ -12,6 +12,10 @@ import { presentFullCase, requireOwnCase } from './cheated/present-case.ts';
 import { sendCase } from './cheated/send-case.ts';
 import { startCase } from './cheated/start-case.ts';
 import { getReports } from './get-reports.ts';
+import { confirmGuestReport } from './guest/confirm-guest-report.ts';
+import { FORGET_GUESTS_JOB, forgetGuests } from './guest/forget-guests.ts';
+import { SEND_GUEST_MAIL_JOB, sendGuestMail, tellGuests } from './guest/guest-mails.ts';
+import { getGuestReport, startGuestReport } from './guest/start-guest-report.ts';
 import { reportAd } from './report-ad.ts';
 import { startAnew } from './start-anew.ts';
 import { endReportsOfDeleted } from './store.ts';
@@ -23,6 +27,9 @@ export function reports(services: Services): Module {
     bindings: [
       bind(contract.getReports, (call, input) => getReports(services, call, input)),
       bind(contract.reportAd, (call, input) => reportAd(services, call, input)),
+      bind(contract.startGuestReport, (call, input) => startGuestReport(services, call, input)),
+      bind(contract.getGuestReport, (call, input) => getGuestReport(services, call, input)),
+      bind(contract.confirmGuestReport, (call, input) => confirmGuestReport(services, call, input)),
       bind(cheated.listCases, (call, input) => listCases(services, call, input)),
       bind(cheated.startCase, (call, input) => startCase(services, call, input)),
       bind(cheated.getCase, async ({ actor }, { id }) =>
@@ -42,16 +49,19 @@ export function reports(services: Services): Module {
       subscriber('reports.ad.deleted', 'ad.deleted', async (tx) => {
         const now = services.clock.now();
         const reporters = await endReportsOfDeleted(tx, now);
-        const about = reporters.map((user_id) => ({ user_id, data: {}, ad_id: null, now }));
+        const about = reporters.users.map((user_id) => ({ user_id, data: {}, ad_id: null, now }));
         await notifyAll(tx, 'report_ad_gone', about);
+        await tellGuests(tx, reporters.guests, 'gone', null);
       }),
     ],
     jobs: {
+      [SEND_GUEST_MAIL_JOB]: (payload) => sendGuestMail(services, payload),
+      [FORGET_GUESTS_JOB]: () => forgetGuests(services),
       [REMOVE_CASE_FILES_JOB]: (payload) => removeCaseFilesNow(services, payload),
       [DELETE_OLD_CASES_JOB]: async () => {
         await deleteCases(services);
       },
     },
-    crontab: [`40 19 * * * ${DELETE_OLD_CASES_JOB}`],
+    crontab: [`40 19 * * * ${DELETE_OLD_CASES_JOB}`, `45 19 * * * ${FORGET_GUESTS_JOB}`],
   };
 }

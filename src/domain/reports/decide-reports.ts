@@ -12,10 +12,12 @@ import {
 import { recordAuditEntry } from '../audit/public.ts';
 import { notify, notifyAll } from '../notifications/public.ts';
 import { closeReview } from '../review-queue/public.ts';
+import { tellGuests } from './guest/guest-mails.ts';
 import {
   endReports,
   lockReporters,
   type Outcome,
+  type Reporters,
   saveState,
   stateOf,
   waitingReporters,
@@ -63,16 +65,16 @@ async function decide(tx: Tx, { ad_id, actor_id, now }: ReportDecision, outcome:
   const ad = await lockAdOfOwner(tx, ad_id);
   if (!ad) throw new AppError('not_found');
   const waiting = await waitingReporters(tx, ad_id);
-  if (waiting.length === 0) throw new AppError('status_conflict', { data: { status: ad.status } });
-  if (ad.owner_id === actor_id || waiting.includes(actor_id)) throw new AppError('forbidden');
+  if (waiting.total === 0) throw new AppError('status_conflict', { data: { status: ad.status } });
+  if (ad.owner_id === actor_id || waiting.users.includes(actor_id)) throw new AppError('forbidden');
   const { held_from } = await stateOf(tx, ad_id);
-  await lockReporters(tx, waiting);
+  await lockReporters(tx, waiting.users);
   const reporters = await endReports(tx, ad_id, { outcome, now });
-  await weighReporters(tx, reporters);
+  await weighReporters(tx, reporters.users);
   return { ad, held_from, reporters };
 }
 
-type Decided = { ad: LockedAd; after: number; outcome: Outcome; reason: string | null; reporters: readonly string[] };
+type Decided = { ad: LockedAd; after: number; outcome: Outcome; reason: string | null; reporters: Reporters };
 
 /** Closes the job, writes the audit entry and tells the reporters. */
 async function record(tx: Tx, { ad_id, actor_id, now }: ReportDecision, decided: Decided): Promise<void> {
@@ -84,13 +86,14 @@ async function record(tx: Tx, { ad_id, actor_id, now }: ReportDecision, decided:
     subject_id: ad_id,
     reason,
     before: { status: ad.status },
-    after: { status: after, reports: reporters.length },
+    after: { status: after, reports: reporters.total },
     now,
   });
   const data = { title: ad.title };
   await notifyAll(
     tx,
     outcome === 'upheld' ? 'report_upheld' : 'report_dismissed',
-    reporters.map((user_id) => ({ user_id, data, ad_id, now })),
+    reporters.users.map((user_id) => ({ user_id, data, ad_id, now })),
   );
+  await tellGuests(tx, reporters.guests, outcome === 'upheld' ? 'upheld' : 'dismissed', ad.title);
 }

@@ -1,6 +1,7 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { getReports as endpoint, OwnReport } from '../../contract/reports.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { Call, Services } from '../binding.ts';
 import { idCursors, pageOf } from '../page.ts';
 import { activeTypes, reportsOf } from './store.ts';
 
@@ -9,10 +10,11 @@ const PAGE_SIZE = 50;
 /** The types of reports, or the caller's reports if a parameter is given. */
 export async function getReports(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
-  { actor }: SignedInCall,
+  { actor }: Pick<Call, 'actor'>,
   { mine, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   if (!mine && cursor === undefined) return { types: await activeTypes(read), data: [], next_cursor: null };
+  if (!actor) throw new AppError('unauthorized');
   const cursors = idCursors(tokens, 'reports');
   const page = { before: cursors.read(cursor), limit: PAGE_SIZE + 1 };
   const { shown, next_cursor } = pageOf(await reportsOf(read, actor.user_id, page), PAGE_SIZE, cursors.of);

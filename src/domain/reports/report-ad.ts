@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import type { Tx } from '../../base/database.ts';
+import type { Read, Tx } from '../../base/database.ts';
 import { adCan } from '../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -9,7 +9,7 @@ import { holdReportedAd, type LockedAd, lockShownAd } from '../ads/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { notify } from '../notifications/public.ts';
 import { openReview } from '../review-queue/public.ts';
-import { activeTypes, insertReport, saveState, stateOf, weighReports } from './store.ts';
+import { activeTypes, insertReport, type NewReport, saveState, stateOf, weighReports } from './store.ts';
 
 /** Stores a user's report. Enough of them put the ad before a moderator. */
 export async function reportAd(
@@ -17,19 +17,28 @@ export async function reportAd(
   { actor }: SignedInCall,
   { ads_id, report_id, text }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const type = (await activeTypes(database.read)).find(({ id }) => id === report_id);
+  await requireType(database.read, { report_id, text });
+  const reporter = { reporter_id: actor.user_id };
+  const report = { ad_id: ads_id, type_id: report_id, text, reporter, now: clock.now() };
+  await database.transaction((tx) => storeReport(tx, report));
+  return { done: true };
+}
+
+/** Throws `invalid_value` for an unknown type, and if the type needs words and there are none. */
+export async function requireType(read: Read, { report_id, text }: { report_id: number; text: string }): Promise<void> {
+  const type = (await activeTypes(read)).find(({ id }) => id === report_id);
   if (!type) throw new AppError('invalid_value', { fields: { report_id: [{ key: 'unknown' }] } });
   if (type.needs_text && text === '') throw new AppError('invalid_value', { fields: { text: [{ key: 'required' }] } });
-  const now = clock.now();
-  await database.transaction(async (tx) => {
-    // The lock lets one report after the other be weighed, so that exactly one of them crosses the threshold.
-    const ad = await lockShownAd(tx, ads_id, now);
-    if (ad.owner_id === actor.user_id) throw new AppError('own_ad');
-    const report = { ad_id: ads_id, reporter_id: actor.user_id, type_id: report_id, text, now };
-    if (!(await insertReport(tx, report))) throw new AppError('already_reported');
-    await judge(tx, ad, now);
-  });
-  return { done: true };
+}
+
+/** Stores a report of an ad that is shown, and judges the ad anew. Throws `not_found`, `own_ad` and `already_reported`. */
+export async function storeReport(tx: Tx, report: NewReport): Promise<void> {
+  const { ad_id, reporter, now } = report;
+  // The lock lets one report after the other be weighed, so that exactly one of them crosses the threshold.
+  const ad = await lockShownAd(tx, ad_id, now);
+  if ('reporter_id' in reporter && ad.owner_id === reporter.reporter_id) throw new AppError('own_ad');
+  if (!(await insertReport(tx, report))) throw new AppError('already_reported');
+  await judge(tx, ad, now);
 }
 
 /**

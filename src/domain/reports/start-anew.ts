@@ -17,6 +17,6 @@ export async function startAnew(
   const { held_from } = await stateOf(tx, ad_id);
   if (held_from !== null && ad.status === AD_STATUSES.PENDING_APPROVAL) return;
   const ended = await endReports(tx, ad_id, { outcome: 'lapsed', until: new Date(revised_at), now });
-  if (ended.length === 0) return;
+  if (ended.total === 0) return;
   await closeReview(tx, { kind: 'report', subject_id: ad_id, decision: 'revised', decided_by: null, now });
 }

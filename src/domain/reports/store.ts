@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
+import type { Locale } from '../../contract/locale.ts';
 import { reportWeight, WEIGHED_REPORTS } from '../../contract/report-rules.ts';
 import type { ReportType } from '../../contract/reports.ts';
 
@@ -23,17 +24,29 @@ export function reportTypeNames(read: Read) {
   return read.selectFrom('report_types').select(['id', 'name', 'name_en']).orderBy('id').execute();
 }
 
-type NewReport = { ad_id: string; reporter_id: string; type_id: number; text: string; now: Date };
+/** A person without an account, by keyed hashes of the mailbox and the network, with the address to tell the outcome to. */
+export type GuestReporter = { guest_hash: string; guest_network: string; guest_email: string; guest_locale: Locale };
+export type NewReport = {
+  ad_id: string;
+  reporter: { reporter_id: string } | GuestReporter;
+  type_id: number;
+  text: string;
+  now: Date;
+};
 
 /** Whether the report was stored: a person's lapsed report is replaced, any other stands. */
-export async function insertReport(tx: Tx, { now, ...report }: NewReport): Promise<boolean> {
+export async function insertReport(tx: Tx, { now, reporter, ...report }: NewReport): Promise<boolean> {
+  const person = 'reporter_id' in reporter ? 'reporter_id' : 'guest_hash';
   const stored = await tx
     .insertInto('reports')
-    .values({ id: newId(), ...report, created_at: now })
+    .values({ id: newId(), ...report, ...reporter, created_at: now })
     .onConflict((conflict) =>
       conflict
-        .columns(['reporter_id', 'ad_id'])
+        .columns([person, 'ad_id'])
         .doUpdateSet((row) => ({
+          guest_email: row.ref('excluded.guest_email'),
+          guest_locale: row.ref('excluded.guest_locale'),
+          guest_network: row.ref('excluded.guest_network'),
           type_id: row.ref('excluded.type_id'),
           text: row.ref('excluded.text'),
           created_at: row.ref('excluded.created_at'),
@@ -87,59 +100,76 @@ export async function saveState(tx: Tx, ad_id: string, changes: Partial<z.output
     .execute();
 }
 
-/** Ends the waiting reports of an ad, or those made until a time, and returns the ids of their reporters. */
+/** A person without an account whose address is still known. */
+export type Guest = { email: string; locale: Locale };
+/** The reporters of some reports: the ids of users, and the others. */
+export type Reporters = { total: number; users: string[]; guests: Guest[] };
+
+const REPORTER = ['reporter_id', 'guest_email', 'guest_locale'] as const;
+type Row = { reporter_id: string | null; guest_email: string | null; guest_locale: string | null };
+
+function reportersIn(rows: readonly Row[]): Reporters {
+  return {
+    total: rows.length,
+    users: rows.flatMap(({ reporter_id }) => reporter_id ?? []),
+    guests: rows.flatMap(({ guest_email: email, guest_locale: locale }) =>
+      email === null ? [] : { email, locale: locale === 'en' ? 'en' : 'id' },
+    ),
+  };
+}
+
+/** Ends the waiting reports of an ad, or those made until a time, and returns their reporters. */
 export async function endReports(
   tx: Tx,
   ad_id: string,
   { outcome, until, now }: { outcome: Outcome; until?: Date; now: Date },
-): Promise<string[]> {
+): Promise<Reporters> {
   const update = tx
     .updateTable('reports')
     .set({ outcome, decided_at: now })
     .where('ad_id', '=', ad_id)
     .where('outcome', 'is', null);
-  const rows = await (until ? update.where('created_at', '<=', until) : update).returning('reporter_id').execute();
-  return rows.map(({ reporter_id }) => reporter_id);
+  return reportersIn(await (until ? update.where('created_at', '<=', until) : update).returning(REPORTER).execute());
 }
 
-/** Ends the waiting reports of deleted ads, and returns the ids of their reporters, one for each report. */
-export async function endReportsOfDeleted(tx: Tx, now: Date): Promise<string[]> {
+/** Ends the waiting reports of deleted ads, and returns their reporters, one for each report. */
+export async function endReportsOfDeleted(tx: Tx, now: Date): Promise<Reporters> {
   const rows = await tx
     .updateTable('reports')
     .set({ outcome: 'gone', decided_at: now })
     .where('ad_id', 'is', null)
     .where('outcome', 'is', null)
-    .returning('reporter_id')
+    .returning(REPORTER)
     .execute();
-  return rows.map(({ reporter_id }) => reporter_id);
+  return reportersIn(rows);
 }
 
-/** Gives the reports of an ad that were decided at a time another outcome, or null; returns the ids of their reporters. */
+/** Gives the reports of an ad that were decided at a time another outcome, or null; returns their reporters. */
 export async function changeOutcome(
   tx: Tx,
   { ad_id, decided_at, from }: { ad_id: string; decided_at: Date; from: Outcome },
   to: { outcome: Outcome; decided_at: Date } | { outcome: null; decided_at: null },
-): Promise<string[]> {
+): Promise<Reporters> {
   const rows = await tx
     .updateTable('reports')
     .set(to)
     .where('ad_id', '=', ad_id)
     .where('decided_at', '=', decided_at)
     .where('outcome', '=', from)
-    .returning('reporter_id')
+    .returning(REPORTER)
     .execute();
-  return rows.map(({ reporter_id }) => reporter_id);
+  return reportersIn(rows);
 }
 
-/** Who reported an ad, whatever became of it. */
+/** The users who reported an ad, whatever became of it. */
 export async function reportersOf(read: Read, adId: string): Promise<string[]> {
-  const rows = await read.selectFrom('reports').select('reporter_id').where('ad_id', '=', adId).execute();
-  return rows.map(({ reporter_id }) => reporter_id);
+  return reportersIn(await read.selectFrom('reports').select(REPORTER).where('ad_id', '=', adId).execute()).users;
 }
 
-export async function waitingReporters(read: Read, adId: string): Promise<string[]> {
-  const query = read.selectFrom('reports').select('reporter_id').where('ad_id', '=', adId).where('outcome', 'is', null);
-  return (await query.execute()).map(({ reporter_id }) => reporter_id);
+/** Who made the reports of an ad that wait. */
+export async function waitingReporters(read: Read, adId: string): Promise<Reporters> {
+  const query = read.selectFrom('reports').select(REPORTER).where('ad_id', '=', adId).where('outcome', 'is', null);
+  return reportersIn(await query.execute());
 }
 
 /** Whether a person has reported an ad, whatever became of it. */
@@ -198,9 +228,11 @@ export function reportsOf(read: Read, userId: string, { before, limit }: { befor
   return (before ? query.where('reports.id', '<', before) : query).orderBy('reports.id', 'desc').limit(limit).execute();
 }
 
-/** Deletes the reports of an erased user. */
-export async function eraseReportsOf(tx: Tx, userId: string): Promise<void> {
+/** Deletes the reports of an erased user, also those made without the account by its address. */
+export async function eraseReportsOf(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
+  await tx.deleteFrom('reports').where('guest_email', '=', email).execute();
+  await tx.deleteFrom('guest_report_codes').where('email', '=', email).execute();
   await tx.deleteFrom('reporters').where('user_id', '=', userId).execute();
 }
 

@@ -50,7 +50,7 @@ async function apply(tx: Tx, { decision, job, now }: Order & { now: Date }): Pro
   if (!ad) throw new AppError('not_found');
   const by = { ad_id, actor_id: decision.decided_by, now };
   const isReported = job.kind === 'report';
-  const hasReports = isReported || (await waitingReporters(tx, ad_id)).length > 0;
+  const hasReports = isReported || (await waitingReporters(tx, ad_id)).total > 0;
   const isCheated = job.kind === 'cheated';
   if (isAboutAppeal(decision.decision)) {
     const outcome = decision.decision === 'restore' ? 'restored' : 'upheld';

@@ -8,7 +8,7 @@ import { profileOf } from '../../accounts/public.ts';
 import { lockAdOfOwner, restoreAd, withdrawRefusal } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { notify, notifyAll } from '../../notifications/public.ts';
-import { reopenReports, reverseUpheldReports } from '../../reports/public.ts';
+import { reopenReports, reverseUpheldReports, tellGuests } from '../../reports/public.ts';
 import { findReview, openReview } from '../../review-queue/public.ts';
 import { endSuspension } from '../suspend-account.ts';
 import { lockDoneDecision, saveReversal } from './decision-store.ts';
@@ -60,8 +60,9 @@ async function restore(tx: Tx, { ad_id, decided_at, by, now }: Order): Promise<s
   const { owner_id, title } = await restoreAd(tx, { ad_id, decided_at, actor_id: by.user_id, now });
   const reporters = await reverseUpheldReports(tx, { ad_id, decided_at, now });
   await notify(tx, { user_id: owner_id, kind: 'ad_restored', data: { title }, ad_id, now });
-  const about = reporters.map((user_id) => ({ user_id, data: { title }, ad_id, now }));
+  const about = reporters.users.map((user_id) => ({ user_id, data: { title }, ad_id, now }));
   await notifyAll(tx, 'report_dismissed', about);
+  await tellGuests(tx, reporters.guests, 'dismissed', title);
   return owner_id;
 }
 
@@ -83,13 +84,19 @@ async function recheck(tx: Tx, { ad_id, decided_at, now }: Order): Promise<void>
   if (!adCan('ban', ad.status)) throw new AppError('status_conflict', { data: { status: ad.status } });
   const reporters = await reopenReports(tx, { ad_id, owner_id: ad.owner_id, decided_at });
   await openReview(tx, {
-    kind: reporters.length > 0 ? 'report' : 'held_ad',
+    kind: reporters.total > 0 ? 'report' : 'held_ad',
     subject: { type: 'ad', id: ad_id },
     owner_id: ad.owner_id,
     harm: RECHECK_HARM,
     reasons: [{ key: 'reversed' }],
     now,
   });
-  const about = [ad.owner_id, ...reporters].map((user_id) => ({ user_id, data: { title: ad.title }, ad_id, now }));
+  const about = [ad.owner_id, ...reporters.users].map((user_id) => ({
+    user_id,
+    data: { title: ad.title },
+    ad_id,
+    now,
+  }));
   await notifyAll(tx, 'review_reopened', about);
+  await tellGuests(tx, reporters.guests, 'reopened', ad.title);
 }

@@ -83,7 +83,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await eraseNotificationsOf(tx, userId);
   await eraseSavedSearchesOf(tx, userId);
   await eraseIdentity(tx, userId, now);
-  await eraseReportsOf(tx, userId);
+  await eraseReportsOf(tx, userId, email);
   await eraseCasesOf(tx, userId, now);
   await eraseTakedownsOf(tx, userId);
   await eraseQuestionsOf(tx, userId);

@@ -1,4 +1,14 @@
-import { FileArchive, Heart, IdCard, KeyRound, LayoutPanelTop, Pencil, UsersRound, WalletMinimal } from 'lucide-react';
+import {
+  FileArchive,
+  Flag,
+  Heart,
+  IdCard,
+  KeyRound,
+  LayoutPanelTop,
+  Pencil,
+  UsersRound,
+  WalletMinimal,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
@@ -20,6 +30,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
 import { AccountFrame, SignOutButton } from '../shared/account-frame.tsx';
 import { IdentityStatus } from '../shared/identity-status.tsx';
+import { OWN_REPORTS_PATH } from '../shared/report/report-path.ts';
 import { Restriction } from '../shared/restriction.tsx';
 import styles from './profile-page.module.css';
 
@@ -138,6 +149,10 @@ function Profile({ viewer }: { viewer: Viewer }) {
         <Link to={links.verification()}>
           <IdCard />
           {t('nav.identity')}
+        </Link>
+        <Link to={OWN_REPORTS_PATH}>
+          <Flag />
+          {t('nav.reports')}
         </Link>
         <Link to={links.affiliate()}>
           <UsersRound />

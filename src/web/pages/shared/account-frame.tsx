@@ -1,4 +1,4 @@
-import { Bell, Heart, IdCard, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinimal } from 'lucide-react';
+import { Bell, Flag, Heart, IdCard, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { pageTitleClass } from '../../ui/page-title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 import styles from './account-frame.module.css';
+import { OWN_REPORTS_PATH } from './report/report-path.ts';
 
 /** The layout of a user's page, with a navigation to the other pages on wide screens. */
 export function AccountFrame(props: {
@@ -74,6 +75,10 @@ export function AccountFrame(props: {
         <NavLink to={links.verification()}>
           <IdCard />
           {t('nav.identity')}
+        </NavLink>
+        <NavLink to={OWN_REPORTS_PATH}>
+          <Flag />
+          {t('nav.reports')}
         </NavLink>
         <NavLink to={links.affiliate()}>
           <UsersRound />

@@ -4,28 +4,35 @@ import type { ReportType } from '../../../../contract/reports.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
-import { ReportForm, useReport } from './report-form.tsx';
+import { ReportCode } from './report-code.tsx';
+import { ReportForm } from './report-form.tsx';
 import { reportPath } from './report-path.ts';
+import { useReport } from './use-report.ts';
 
-/** Reports an ad over its page. Guests sign in first. */
+/** Reports an ad over its page. Guests give an email address, or sign in. */
 export default function ReportDialog({ adId, onClose }: { adId: string; onClose: () => void }) {
   const { t } = useTranslation('reports');
   const client = useClient();
   const { getViewer, promptSignIn } = useViewer();
   const [types, setTypes] = useState<readonly ReportType[] | null>(null);
+  const [isGuest, setIsGuest] = useState(false);
   const toast = useToast();
   const form = useId();
-  const report = useReport(adId, types ?? [], () => {
-    toast.success(t('sent'));
-    onClose();
+  const report = useReport(adId, {
+    types: types ?? [],
+    isGuest,
+    onSent: () => {
+      toast.success(t(isGuest ? 'sent_guest' : 'sent'));
+      onClose();
+    },
   });
   const load = useEffectEvent(async () => {
     try {
-      const isSignedIn = (await getViewer()) !== null || (await promptSignIn({ next: reportPath(adId) }));
-      if (isSignedIn) setTypes((await client('GET /user/report', {})).types);
-      else onClose();
+      setIsGuest((await getViewer()) === null);
+      setTypes((await client('GET /user/report', {})).types);
     } catch (error) {
       ignoreFailure(error);
       onClose();
@@ -34,13 +41,21 @@ export default function ReportDialog({ adId, onClose }: { adId: string; onClose:
   useEffect(() => {
     void load();
   }, []);
+  const signIn = async () => {
+    try {
+      if (await promptSignIn({ next: reportPath(adId) })) setIsGuest(false);
+    } catch (error) {
+      ignoreFailure(error);
+    }
+  };
   if (!types) return null;
+  const { waiting } = report;
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="sm"
-      title={t('title')}
+      title={t(waiting ? 'code.title' : 'title')}
       description={t('anonymous')}
       footer={
         <>
@@ -49,18 +64,38 @@ export default function ReportDialog({ adId, onClose }: { adId: string; onClose:
           </Button>
           <Button
             type="submit"
-            form={form}
+            form={waiting ? `${form}-code` : form}
             variant="danger-solid"
             size="lg"
             className="grow"
             loading={report.isPending}
           >
-            {t('send')}
+            {t(isGuest && !waiting ? 'get_code' : 'send')}
           </Button>
         </>
       }
     >
-      <ReportForm id={form} types={types} report={report} />
+      {isGuest && !waiting && (
+        <p className="pt-2 text-14">
+          {t('or_sign_in')}{' '}
+          <button type="button" className={textLinkClass()} onClick={signIn}>
+            {t('sign_in')}
+          </button>
+        </p>
+      )}
+      <ReportForm id={form} types={types} report={report} isGuest={isGuest} />
+      {waiting && (
+        <ReportCode
+          id={`${form}-code`}
+          report={report}
+          email={waiting.email}
+          again={
+            <button type="button" className={textLinkClass()} onClick={report.startAgain}>
+              {t('code.again')}
+            </button>
+          }
+        />
+      )}
     </Dialog>
   );
 }

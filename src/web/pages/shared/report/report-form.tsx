@@ -1,67 +1,42 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isError } from '../../../../contract/api-error.ts';
 import { REPORT_TEXT_LENGTH } from '../../../../contract/report-rules.ts';
 import type { ReportType } from '../../../../contract/reports.ts';
-import { messageOf } from '../../../failures.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { RadioInput } from '../../../ui/choices.tsx';
 import { ErrorText } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useClient } from '../../../viewer.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import styles from './report-form.module.css';
+import type { Report } from './use-report.ts';
 
-type Missing = 'type' | 'text' | null;
-
-/** The state of a report: what is missing, whether it is being sent, and how that ended. */
-export function useReport(adId: string, types: readonly ReportType[], onSent: () => void) {
-  const client = useClient();
-  const { t } = useTranslation('ui');
-  const [missing, setMissing] = useState<Missing>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const send = async (form: HTMLFormElement) => {
-    const values = new FormData(form);
-    const type = types.find(({ id }) => String(id) === values.get('report_id'));
-    const text = String(values.get('text') ?? '').trim();
-    const lacks = type ? (type.needs_text && text === '' ? 'text' : null) : 'type';
-    setMissing(lacks);
-    setFailure(null);
-    if (lacks) form.querySelector<HTMLElement>(lacks === 'type' ? 'input' : 'textarea')?.focus();
-    if (lacks || !type || isPending) return;
-    setPending(true);
-    try {
-      await client('POST /user/report', { ads_id: adId, report_id: type.id, text }, { errors: 'caller' });
-      onSent();
-    } catch (error) {
-      setFailure(
-        isError(error, 'invalid_value', 'invalid_argument') ? t('error_500') : messageOf(error, t('error_500')),
-      );
-    } finally {
-      setPending(false);
-    }
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void send(event.currentTarget);
-  };
-  return { missing, failure, isPending, submit, change: () => setMissing(null) };
-}
+type ReportFormProps = {
+  id: string;
+  types: readonly ReportType[];
+  report: Report;
+  /** Asks for an email address. */
+  isGuest: boolean;
+  /** The type that was chosen, and what went wrong, in a browser without scripts. */
+  chosen?: number;
+  problem?: string | null;
+};
 
 /** The reasons, of which one must be chosen, and optional words. Its submit button is outside, by the form's id. */
-export function ReportForm(props: { id: string; types: readonly ReportType[]; report: ReturnType<typeof useReport> }) {
-  const { id, types, report } = props;
+export function ReportForm({ id, types, report, isGuest, chosen, problem }: ReportFormProps) {
   const { t } = useTranslation('reports');
   const { nameOf } = useRoot();
   const errorId = useId();
-  const { missing, failure } = report;
+  const { missing } = report;
+  const failure = report.failure ?? problem;
   return (
     <form
       id={id}
-      noValidate
+      // The browser checks it only where no script does.
+      ref={withoutChecks}
       method="post"
       className="grid gap-4 pt-4"
+      hidden={report.waiting !== null}
       onSubmit={report.submit}
       onChange={report.change}
     >
@@ -72,7 +47,13 @@ export function ReportForm(props: { id: string; types: readonly ReportType[]; re
         <legend className="sr-only">{t('reasons')}</legend>
         {types.map((type) => (
           <label key={type.id} className={styles.reason}>
-            <RadioInput name="report_id" value={type.id} {...(missing === 'type' ? { 'aria-invalid': true } : {})} />
+            <RadioInput
+              name="report_id"
+              value={type.id}
+              required
+              defaultChecked={type.id === chosen}
+              {...(missing === 'type' ? { 'aria-invalid': true } : {})}
+            />
             <span>{nameOf(type)}</span>
           </label>
         ))}
@@ -89,6 +70,21 @@ export function ReportForm(props: { id: string; types: readonly ReportType[]; re
         maxLength={REPORT_TEXT_LENGTH}
         error={missing === 'text' ? t('text_missing') : undefined}
       />
+      {isGuest && (
+        <TextField
+          label={t('email')}
+          hint={t('email_hint')}
+          required
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          error={missing === 'email' ? t('email_missing') : undefined}
+        />
+      )}
       {failure && (
         <Alert tone="danger" isAnnounced>
           {failure}
@@ -96,4 +92,8 @@ export function ReportForm(props: { id: string; types: readonly ReportType[]; re
       )}
     </form>
   );
+}
+
+function withoutChecks(form: HTMLFormElement | null): void {
+  if (form) form.noValidate = true;
 }

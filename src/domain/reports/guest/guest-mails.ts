@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Tx } from '../../../base/database.ts';
+import { addJob } from '../../../base/outbox.ts';
+import { OTP } from '../../../contract/account-rules.ts';
+import { LOCALES } from '../../../contract/locale.ts';
+import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
+import { type Mail, mailQueue, sendMailSafely } from '../../../providers/mail/mailer.ts';
+import { composeMail } from '../../accounts/public.ts';
+import type { Services } from '../../binding.ts';
+import type { Guest } from '../store.ts';
+
+export const SEND_GUEST_MAIL_JOB = 'send_guest_report_mail';
+const TOLD = ['upheld', 'dismissed', 'gone', 'reopened'] as const;
+/** What a person without an account is told about their report. */
+export type Told = (typeof TOLD)[number];
+
+const to = { to: z.string(), locale: z.enum(LOCALES), title: z.string().nullable() };
+const order = z.discriminatedUnion('template', [
+  /** A later mail would be useless and is not sent. */
+  z.object({ template: z.literal('code'), ...to, code: z.string(), expires_at: z.iso.datetime() }),
+  z.object({ template: z.enum(TOLD), ...to }),
+]);
+type Order = z.output<typeof order>;
+
+const content = z.object({ subject: z.string(), text: z.string() });
+const texts = z.object({
+  footer: z.string(),
+  guest_report: z.object({
+    code: content.extend({ expiry: z.string() }),
+    ...(Object.fromEntries(TOLD.map((told) => [told, content])) as Record<Told, typeof content>),
+    a_deleted_ad: z.string(),
+    ignore: z.string(),
+    why: z.string(),
+  }),
+});
+
+/** Sends a mail after the transaction has committed. */
+export async function queueGuestMail(tx: Tx, mail: Order): Promise<void> {
+  await addJob(tx, SEND_GUEST_MAIL_JOB, mail, { queue: mailQueue() });
+}
+
+/** Tells people without an account what became of their reports. */
+export async function tellGuests(tx: Tx, guests: readonly Guest[], template: Told, title: string | null) {
+  for (const { email, locale } of guests) await queueGuestMail(tx, { template, to: email, locale, title });
+}
+
+/** The job. */
+export async function sendGuestMail(services: Services, payload: unknown): Promise<void> {
+  const mail = order.parse(payload);
+  if ('expires_at' in mail && new Date(mail.expires_at) <= services.clock.now()) return;
+  await sendMailSafely(services.mailer, guestMail(mail, services.app_name));
+}
+
+function guestMail(mail: Order, app_name: string): Mail {
+  const { footer, guest_report: all } = mailTexts(mail.locale, 'mail', texts);
+  const code = mail.template === 'code' ? mail.code : undefined;
+  const values = { app_name, title: mail.title ?? all.a_deleted_ad, code: code ?? '', minutes: String(OTP.minutes) };
+  const t = (text: string) => fillIn(text, values);
+  const { subject, text } = all[mail.template];
+  return composeMail(mail, {
+    subject: t(subject),
+    heading: t(subject),
+    paragraphs: [t(text)],
+    code,
+    link: null,
+    ends: code === undefined ? [t(all.why)] : [t(all.code.expiry), t(all.ignore)],
+    footer: t(footer),
+  });
+}
