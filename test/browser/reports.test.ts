@@ -89,7 +89,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
 
       await press(page.getByRole('link', { name: t('detail:report'), exact: true }));
       await press(dialog.getByRole('button', { name: t('reports:sign_in') }));
-      const signIn = page.getByRole('dialog').last();
+      const signIn = page.getByRole('dialog').filter({ has: page.locator('input[type="password"]') });
       await signIn.getByLabel(t('accounts:email')).fill(email);
       await signIn.locator('input[type="password"]').fill(DEMONSTRATION_PASSWORD);
       await signIn.locator('button[type="submit"]').click();
