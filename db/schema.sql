@@ -365,6 +365,18 @@ create table files (
   unused_since timestamp with time zone,
   purpose text not null default 'ad'::text
 );
+create table guest_report_codes (
+  id uuid not null,
+  token_hash text not null,
+  ad_id uuid not null,
+  type_id smallint not null,
+  text text not null,
+  email citext not null,
+  code_hash text not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  tries smallint not null default 0
+);
 create table help_articles (
   id integer not null,
   category_id integer not null,
@@ -751,12 +763,16 @@ create table reporters (
 create table reports (
   id uuid not null,
   ad_id uuid,
-  reporter_id uuid not null,
+  reporter_id uuid,
   type_id smallint not null,
   text text not null default ''::text,
   created_at timestamp with time zone not null,
   outcome text,
-  decided_at timestamp with time zone
+  decided_at timestamp with time zone,
+  guest_hash text,
+  guest_email citext,
+  guest_locale text,
+  guest_network text
 );
 create table review_decisions (
   id uuid not null,
@@ -1220,6 +1236,11 @@ alter table files add constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFE
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['ad'::text, 'profile'::text])));
 alter table files add constraint files_width_check CHECK ((width > 0));
+alter table guest_report_codes add constraint guest_report_codes_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table guest_report_codes add constraint guest_report_codes_pkey PRIMARY KEY (id);
+alter table guest_report_codes add constraint guest_report_codes_text_check CHECK ((char_length(text) <= 500));
+alter table guest_report_codes add constraint guest_report_codes_token_hash_key UNIQUE (token_hash);
+alter table guest_report_codes add constraint guest_report_codes_type_id_fkey FOREIGN KEY (type_id) REFERENCES report_types(id);
 alter table help_articles add constraint help_articles_category_id_fkey FOREIGN KEY (category_id) REFERENCES help_categories(id);
 alter table help_articles add constraint help_articles_pkey PRIMARY KEY (id);
 alter table help_articles add constraint help_articles_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text));
@@ -1375,6 +1396,10 @@ alter table reporters add constraint reporters_user_id_fkey FOREIGN KEY (user_id
 alter table reporters add constraint reporters_weight_check CHECK (((weight >= (0)::numeric) AND (weight <= (2)::numeric)));
 alter table reports add constraint reports_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE SET NULL;
 alter table reports add constraint reports_check CHECK (((outcome IS NULL) = (decided_at IS NULL)));
+alter table reports add constraint reports_check1 CHECK (((reporter_id IS NULL) = (guest_hash IS NOT NULL)));
+alter table reports add constraint reports_check2 CHECK (((guest_hash IS NOT NULL) OR ((guest_email IS NULL) AND (guest_locale IS NULL) AND (guest_network IS NULL))));
+alter table reports add constraint reports_check3 CHECK (((guest_email IS NULL) = (guest_locale IS NULL)));
+alter table reports add constraint reports_guest_locale_check CHECK ((guest_locale = ANY (ARRAY['id'::text, 'en'::text])));
 alter table reports add constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'lapsed'::text, 'gone'::text])));
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id);
@@ -1590,6 +1615,9 @@ CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 CREATE INDEX files_unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+CREATE INDEX guest_report_codes_ad ON public.guest_report_codes USING btree (ad_id);
+CREATE INDEX guest_report_codes_email ON public.guest_report_codes USING btree (email);
+CREATE INDEX guest_report_codes_expires ON public.guest_report_codes USING btree (expires_at);
 CREATE INDEX help_articles_category ON public.help_articles USING btree (category_id, "position");
 CREATE INDEX help_articles_words ON public.help_articles USING gin (words);
 CREATE INDEX help_messages_thread ON public.help_messages USING btree (thread_id, id);
@@ -1635,6 +1663,8 @@ CREATE INDEX publications_was_live ON public.publications USING btree (owner_id)
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
 CREATE INDEX reports_decided ON public.reports USING btree (reporter_id, decided_at DESC, id DESC) WHERE (outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text]));
+CREATE INDEX reports_guest_email ON public.reports USING btree (guest_email) WHERE (guest_email IS NOT NULL);
+CREATE INDEX reports_guest_network ON public.reports USING btree (guest_network, created_at) WHERE (guest_network IS NOT NULL);
 CREATE INDEX reports_of_deleted ON public.reports USING btree (id) WHERE ((ad_id IS NULL) AND (outcome IS NULL));
 CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, id);
 CREATE INDEX reports_waiting ON public.reports USING btree (ad_id) WHERE (outcome IS NULL);
@@ -1701,6 +1731,7 @@ CREATE UNIQUE INDEX data_requests_erasure ON public.data_requests USING btree (u
 CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX reports_guest ON public.reports USING btree (guest_hash, ad_id);
 CREATE UNIQUE INDEX reports_person ON public.reports USING btree (reporter_id, ad_id);
 CREATE UNIQUE INDEX review_decisions_waiting ON public.review_decisions USING btree (job_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX review_jobs_open_subject ON public.review_jobs USING btree (subject_id, kind) WHERE (decided_at IS NULL);

@@ -427,6 +427,19 @@ export interface Files {
   width: number;
 }
 
+export interface GuestReportCodes {
+  ad_id: string;
+  code_hash: string;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  sent_at: Timestamp;
+  text: string;
+  token_hash: string;
+  tries: Generated<number>;
+  type_id: number;
+}
+
 export interface HelpArticles {
   body: string;
   body_en: string;
@@ -843,9 +856,13 @@ export interface Reports {
   ad_id: string | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  guest_email: string | null;
+  guest_hash: string | null;
+  guest_locale: string | null;
+  guest_network: string | null;
   id: string;
   outcome: string | null;
-  reporter_id: string;
+  reporter_id: string | null;
   text: Generated<string>;
   type_id: number;
 }
@@ -1223,6 +1240,7 @@ export interface DB {
   favourites: Favourites;
   fields: Fields;
   files: Files;
+  guest_report_codes: GuestReportCodes;
   help_articles: HelpArticles;
   help_categories: HelpCategories;
   help_messages: HelpMessages;

@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
 import { REPORTS_SHOWN } from '../../contract/review-rules.ts';
 import type { TakenReview } from '../../contract/reviews.ts';
-import { maskedName, profilesOf } from '../accounts/public.ts';
+import { maskedEmail, maskedName, profilesOf } from '../accounts/public.ts';
 import { waitingReports, weighReports } from './store.ts';
 
 /** What a moderator sees of the waiting reports of an ad; null without any. */
@@ -11,14 +11,16 @@ export async function reportsForReview(read: Read, adId: string): Promise<TakenR
   const shown = await waitingReports(read, adId, REPORTS_SHOWN);
   const people = await profilesOf(
     read,
-    shown.map(({ reporter_id }) => reporter_id),
+    shown.flatMap(({ reporter_id }) => reporter_id ?? []),
   );
   return {
     count: types.reduce((sum, { count }) => sum + count, 0),
     weight,
-    data: shown.map(({ reporter_id, created_at, ...report }) => ({
+    data: shown.map(({ reporter_id, guest_email, created_at, ...report }) => ({
       ...report,
-      name: maskedName(people.get(reporter_id)?.full_name ?? ''),
+      // Who has no account is known by the address only.
+      name:
+        reporter_id === null ? maskedEmail(guest_email ?? '') : maskedName(people.get(reporter_id)?.full_name ?? ''),
       created_at: created_at.toISOString(),
     })),
   };

@@ -257,7 +257,8 @@ export function reportsAbout(read: Read, about: { reporter_id: string } | { owne
 
 const waitingReport = z.object({
   id: z.string(),
-  reporter_id: z.string(),
+  reporter_id: z.string().nullable(),
+  guest_email: z.string().nullable(),
   type: z.string(),
   type_en: z.string(),
   text: z.string(),
@@ -270,7 +271,7 @@ const waitingReport = z.object({
 /** The waiting reports of an ad, the weightiest first, with how often their reporters were right of their last ones. */
 export async function waitingReports(read: Read, adId: string, limit: number) {
   const { rows } = await sql`
-    select r.id, r.reporter_id, t.name as type, t.name_en as type_en, r.text, r.created_at,
+    select r.id, r.reporter_id, r.guest_email, t.name as type, t.name_en as type_en, r.text, r.created_at,
       coalesce(p.weight, 1)::float8 as weight, counted."right", counted.decided
     from reports r join report_types t on t.id = r.type_id left join reporters p on p.user_id = r.reporter_id
     cross join lateral (
