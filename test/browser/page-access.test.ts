@@ -34,7 +34,7 @@ for (const [caller, facts] of Object.entries(CALLERS)) {
     const mayCreateAds = accountMay('create_ads', { account_status: ACCOUNT_STATUSES.ACTIVE, ...facts });
     for (const [path, row] of Object.entries(PAGE_ACCESS)) {
       const { access, address = path, status = 200, restricted = status } = row;
-      const isFor = access === 'all' || (access === 'guest') === (facts === null);
+      const isFor = access === 'all' || access === 'each' || (access === 'guest') === (facts === null);
       expected[path] = isFor ? (mayCreateAds ? status : restricted) : 302;
       answers[path] = (await page.request.get(address, { maxRedirects: 0 })).status();
     }

@@ -3,7 +3,7 @@ import { newId } from '../../src/base/ids.ts';
 /** Whom a page is for, an address of it, and what it answers. */
 export type PageRow = {
   /** Others are redirected: guests to sign in, signed-in users away from pages for guests. */
-  access: 'all' | 'guest' | 'login';
+  access: 'all' | 'each' | 'guest' | 'login';
   /** An address, for a path with parameters or a needed query. */
   address?: string;
   /** The status for those whom the page is for; 200 unless given. */
@@ -112,5 +112,5 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/cheated': ownPage,
   '/cheated/:id': { access: 'login', address: `/cheated/${unknown}`, status: 404 },
   '/reports': ownPage,
-  '/report/:id': { access: 'all', address: `/report/${unknown}`, status: 404 },
+  '/report/:id': { access: 'each', address: `/report/${unknown}`, status: 404 },
 };
