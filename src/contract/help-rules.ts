@@ -12,9 +12,10 @@ export type InformationName = (typeof INFORMATION_PAGES)[number];
 export const QUESTION = {
   text: { min: 20, max: 2000 },
   name: 60,
-  /** Questions of one person in 24 hours, and from one network in a day. */
+  /** Questions of one person in 24 hours. */
   a_day: 5,
-  a_day_network: 20,
+  /** Questions of guests of one network in a day; many customers of a mobile network share one address. */
+  a_day_network: 50,
   /** Days after the last message until a closed question is deleted. */
   kept_days: 365,
 };

@@ -7,7 +7,7 @@ import { QUESTION } from '../../../contract/help-rules.ts';
 import { networkKey } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
 import { queueHelpMail } from './help-mails.ts';
-import { type Asker, countQuestions, countQuestionsFrom, insertQuestion, offeredTopics } from './question-store.ts';
+import { type Asker, countGuestsQuestions, countQuestions, insertQuestion, offeredTopics } from './question-store.ts';
 
 type Input = ParsedOf<typeof endpoint>;
 
@@ -32,7 +32,8 @@ export async function askHelp(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`help question ${limited}`}, 0))`.execute(tx);
     }
     const own = await countQuestions(tx, asker, addMilliseconds(now, -MILLISECONDS.day));
-    if (own >= QUESTION.a_day || (await countQuestionsFrom(tx, network)) >= QUESTION.a_day_network) {
+    const ofNetwork = 'user_id' in asker ? 0 : await countGuestsQuestions(tx, network);
+    if (own >= QUESTION.a_day || ofNetwork >= QUESTION.a_day_network) {
       throw new AppError('too_many_requests');
     }
     const thread_id = await insertQuestion(tx, { topic_id, asker, locale, network, text, now });

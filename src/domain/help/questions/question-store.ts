@@ -34,12 +34,13 @@ export async function countQuestions(read: Read, asker: Asker, since: Date): Pro
   return found.total;
 }
 
-/** The number of questions with a hash of a network. */
-export async function countQuestionsFrom(read: Read, network: string): Promise<number> {
+/** The number of questions of guests with a hash of a network. */
+export async function countGuestsQuestions(read: Read, network: string): Promise<number> {
   const { total } = await read
     .selectFrom('help_threads')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('network', '=', network)
+    .where('user_id', 'is', null)
     .executeTakeFirstOrThrow();
   return total;
 }
