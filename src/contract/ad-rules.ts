@@ -64,6 +64,9 @@ export function adCan(action: AdAction, status: number): boolean {
   return (AD_TRANSITIONS[action].from as readonly number[]).includes(status);
 }
 
+/** What the owner of an ad reads that an authority ordered to be hidden. */
+export const AUTHORITY_ORDER = { reason: 'atas perintah pihak berwenang', reason_en: 'by order of an authority' };
+
 export const AD_LIMITS = {
   title: { min: 10, max: 70 },
   display_text: { characters: 20, words: 4 },

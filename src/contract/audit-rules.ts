@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'synonym.change',
   'synonym.remove',
   // The request of an authority.
+  'takedown.download',
   'takedown.execute',
   'takedown.record',
   'takedown.refuse',

@@ -133,7 +133,12 @@ describe('a request of an authority', () => {
 
   test('keeps the document, encodes pictures anew, and sends both as downloads only', async () => {
     const ad = await liveAd();
-    const pdf = await fetchFile((await record(ad.id)).id, 'order');
+    const { id } = await record(ad.id);
+    const pdf = await fetchFile(id, 'order');
+    expect((await auditEntriesOf(database.read, id)).at(-1)).toMatchObject({
+      actor: by().user_id,
+      action: 'takedown.download',
+    });
     expect(pdf.bytes.toString()).toBe(await PDF.text());
     expect(pdf.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(pdf.headers.get('x-content-type-options')).toBe('nosniff');

@@ -18,7 +18,7 @@ export function takedowns(services: Services): Module {
         await database.transaction((tx) => decideTakedown(tx, order));
         return { done: true } as const;
       }),
-      bind(contract.downloadTakedownOrder, (_call, { id }) => takedownOrder(services, id)),
+      bind(contract.downloadTakedownOrder, ({ actor }, { id }) => takedownOrder(services, { id, by: actor.user_id })),
       bind(contract.downloadTakedownReceipt, (call, { id, locale }) =>
         takedownReceipt(services, { id, locale: locale ?? call.locale }),
       ),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { adCan } from '../../contract/ad-rules.ts';
+import { AUTHORITY_ORDER, adCan } from '../../contract/ad-rules.ts';
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { TAKEDOWN } from '../../contract/takedown-rules.ts';
@@ -9,9 +9,6 @@ import { recordAuditEntry } from '../audit/public.ts';
 import { closeReview } from '../review-queue/public.ts';
 import { sha256 } from './record-takedown.ts';
 import { adsOf, closeTakedown, endAd, lockTakedown, type TakedownAd } from './store.ts';
-
-/** What the owners of hidden ads read. */
-const BY_ORDER = { reason: 'atas perintah pihak berwenang', reason_en: 'by order of an authority' };
 
 type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
 
@@ -63,7 +60,7 @@ async function takeDown(tx: Tx, ad: TakedownAd, { by, now }: { by: string; now: 
   }
   const { title, content } = snapshot;
   const outcome = adCan('ban', snapshot.status) ? 'hidden' : 'not_shown';
-  if (outcome === 'hidden') await hideAd(tx, { ad_id, actor_id: by, ...BY_ORDER, note: '', places: [], now });
+  if (outcome === 'hidden') await hideAd(tx, { ad_id, actor_id: by, ...AUTHORITY_ORDER, note: '', places: [], now });
   const hidden_at = outcome === 'hidden' ? now : null;
   await endAd(tx, ad, { outcome, hidden_at, title, content, content_hash: sha256(content) });
   return outcome;

@@ -3,7 +3,7 @@ import type { RecordFact } from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Locale } from '../../contract/locale.ts';
-import { auditFactsOf } from '../audit/public.ts';
+import { auditFactsOf, recordAuditEntry } from '../audit/public.ts';
 import type { Services } from '../binding.ts';
 import { frameOf } from '../document-frame.ts';
 import { orderKey } from './record-takedown.ts';
@@ -11,10 +11,10 @@ import { adsOf, findTakedown, type StoredTakedown, type TakedownAd } from './sto
 
 type Which = { id: string; locale: Locale };
 
-/** The authority's document, as a download: a PDF is never shown as a page of ours. */
+/** The authority's document, as a download: a PDF is never shown as a page of ours. Recorded before it is sent. */
 export async function takedownOrder(
-  { database, blobs, log }: Pick<Services, 'database' | 'blobs' | 'log'>,
-  id: string,
+  { database, blobs, clock, log }: Pick<Services, 'database' | 'blobs' | 'clock' | 'log'>,
+  { id, by }: { id: string; by: string },
 ): Promise<FileResponse> {
   const { file_type } = await requireTakedown(database.read, id);
   const body = await blobs.stream(orderKey(id));
@@ -22,6 +22,15 @@ export async function takedownOrder(
     log.warn({ takedown_id: id }, 'the document of a takedown request is missing');
     throw new AppError('not_found');
   }
+  const entry = {
+    actor: by,
+    action: 'takedown.download',
+    subject_id: id,
+    reason: null,
+    before: {},
+    after: {},
+  } as const;
+  await database.transaction((tx) => recordAuditEntry(tx, { ...entry, now: clock.now() }));
   return { mime_type: file_type, file_name: `${id}.${file_type === 'image/webp' ? 'webp' : 'pdf'}`, body };
 }
 

@@ -28,11 +28,16 @@ export type ApprovalReason = 'category' | 'first_ad' | 'rules' | 'copy' | 'mende
 /** How much harm waiting may do: an ad of another's pictures the most, the first ad of a new person the least. */
 export const HARM: Record<ApprovalReason, number> = { copy: 60, rules: 50, mended: 35, category: 30, first_ad: 25 };
 
+/** Nobody may put an ad back on the board without knowing that an authority ordered to hide it. */
+const ORDERED_HARM = 85;
+
 type Approval = {
   ad: Pick<Ad, 'id' | 'owner_id'>;
   /** Null for an ad that is on the board and that a rule puts before a moderator all the same. */
   reason: ApprovalReason | null;
   facts: Pick<ApprovalFacts, 'copied_from' | 'rule_hits'>;
+  /** An authority had ordered to hide it. */
+  is_ordered?: boolean;
   now: Date;
 };
 
@@ -43,7 +48,7 @@ const NAMED_HITS = 5;
  * Puts an ad that waits for approval, or that a rule flags, before a moderator, in the transaction that publishes it. Does
  * nothing if no one needs to look at it.
  */
-export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval): Promise<void> {
+export async function openApproval(tx: Tx, { ad, reason, facts, is_ordered = false, now }: Approval): Promise<void> {
   const { copied_from, rule_hits } = facts;
   if (reason === null && rule_hits.length === 0) return;
   const named = rule_hits.slice(0, NAMED_HITS).map(reasonOf);
@@ -51,11 +56,16 @@ export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval)
     reason === null || (reason === 'rules' && named.length > 0)
       ? []
       : [{ key: `held.${reason}`, ...(reason === 'copy' && copied_from ? { params: { ad_id: copied_from } } : {}) }];
+  if (is_ordered) own.unshift({ key: 'held.ordered' });
   await openReview(tx, {
     kind: reason === 'copy' ? 'copy' : 'held_ad',
     subject: { type: 'ad', id: ad.id },
     owner_id: ad.owner_id,
-    harm: Math.max(reason === null ? 0 : HARM[reason], rule_hits.length > 0 ? HARM.rules : 0),
+    harm: Math.max(
+      reason === null ? 0 : HARM[reason],
+      rule_hits.length > 0 ? HARM.rules : 0,
+      is_ordered ? ORDERED_HARM : 0,
+    ),
     reasons: [...own, ...named],
     now,
   });
