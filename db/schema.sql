@@ -809,6 +809,7 @@ create table review_jobs (
 CASE kind
     WHEN 'held_ad'::text THEN 'new'::text
     WHEN 'identity'::text THEN 'identity'::text
+    WHEN 'finding'::text THEN 'money'::text
     WHEN 'takedown'::text THEN 'legal'::text
     WHEN 'data_request'::text THEN 'legal'::text
     ELSE 'report'::text

@@ -1,6 +1,13 @@
-/** The queue's tabs: ads that somebody or something complained about, and new ads. */
-export const REVIEW_TABS = ['report', 'new'] as const;
+import { USER_TYPES } from './account-rules.ts';
+
+/** The queue's tabs: ads that somebody or something complained about, new ads, and findings about money. */
+export const REVIEW_TABS = ['report', 'new', 'money'] as const;
 export type ReviewTab = (typeof REVIEW_TABS)[number];
+
+/** The tabs that an administrator sees: findings about money are for superadmins. */
+export function reviewTabsOf(user_type: number): readonly ReviewTab[] {
+  return user_type === USER_TYPES.SUPERADMIN ? REVIEW_TABS : ['report', 'new'];
+}
 
 /** About an appeal only: the ad stays hidden (`uphold`), or returns to where it was (`restore`). */
 export const APPEAL_DECISIONS = ['uphold', 'restore'] as const;

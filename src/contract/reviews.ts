@@ -5,6 +5,7 @@ import { adStatus, moderation } from './ads.ts';
 import { correctionReason } from './corrections.ts';
 import { displayConfig } from './display.ts';
 import { cursor, done, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
+import { paymentFinding } from './payment-findings.ts';
 import { PICTURE_CUTS, REVIEW_DECISIONS, REVIEW_NOTE_LENGTH, REVIEW_TABS } from './review-rules.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
@@ -34,9 +35,14 @@ const job = z.object({
   ),
   /** The moderator who looks at it now; null if nobody else does. */
   taken_by: z.string().nullable(),
-  ad: reviewedAd,
+  /** Null for a finding. */
+  ad: reviewedAd.nullable(),
+  /** Of a job of the kind `finding`. */
+  finding: paymentFinding.nullable(),
 });
 export type ReviewJob = z.output<typeof job>;
+/** A job about an ad, which is decided in the queue; a finding is settled with a note. */
+export type AdReviewJob = ReviewJob & { ad: ReviewedAd };
 
 const reason = z.object({
   id: z.int(),
@@ -52,16 +58,16 @@ export const listReviews = endpoint({
   access: 'admin',
   summary: 'List what waits for a moderator',
   description:
-    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab (at most 100) and the reasons for taking an ad off the board. Jobs whose decision takes effect now are missing.',
+    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) and the reasons for taking an ad off the board. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`.',
   tag,
   query: z.strictObject({ tab: z.enum(REVIEW_TABS).default('report'), cursor }),
   output: page(job).extend({
-    counts: z.record(z.enum(REVIEW_TABS), z.int()),
+    counts: z.partialRecord(z.enum(REVIEW_TABS), z.int()),
     moderation_reasons: z.array(reason),
     /** All, also those that nobody may choose any more. */
     report_types: z.array(z.object({ id: z.int(), name: z.string(), name_en: z.string() })),
   }),
-  errors: ['invalid_argument'],
+  errors: ['invalid_argument', 'forbidden'],
 });
 
 /** A word or contact of a rule in a text, with what stands around it. */
@@ -89,15 +95,18 @@ export const takeReview = endpoint({
   params: jobId,
   output: z.object({
     locked_until: timestamp,
-    owner: z.object({
-      id,
-      full_name: z.string(),
-      account_status: accountStatus,
-      identity_status: identityStatus,
-      since: timestamp,
-      /** At most 100. */
-      ads: z.int(),
-    }),
+    /** Null for a finding that is about nobody's payment. */
+    owner: z
+      .object({
+        id,
+        full_name: z.string(),
+        account_status: accountStatus,
+        identity_status: identityStatus,
+        since: timestamp,
+        /** At most 100. */
+        ads: z.int(),
+      })
+      .nullable(),
     /** What the present rules find in the texts of the ad. */
     hits: z.array(ruleFound),
     /** What people told who were cheated by the ad; only for jobs of the kind `cheated`. */

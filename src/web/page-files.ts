@@ -145,7 +145,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
     children: [
       page('/admin/rules', 'admin/rules/rules', 'login', ['admin-rules']),
       page('/admin', 'admin/dashboard/dashboard', 'login'),
-      page('/admin/queue', 'admin/queue/queue', 'login'),
+      page('/admin/queue', 'admin/queue/queue', 'login', ['ledger']),
       page('/admin/bans', 'admin/bans/bans', 'login', ['people']),
       page('/admin/identity', 'admin/identity/identity', 'login', ['people']),
       page('/admin/users/:id', 'admin/people/person', 'login', ['people', 'wallet', 'accounts']),

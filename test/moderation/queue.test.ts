@@ -16,6 +16,8 @@ import { listDecisions } from '../../src/domain/moderation/queue/list-decisions.
 import { listReviews } from '../../src/domain/moderation/queue/list-reviews.ts';
 import { reverseDecision } from '../../src/domain/moderation/queue/reverse-decision.ts';
 import { takeReview } from '../../src/domain/moderation/queue/take-review.ts';
+import { recordFinding } from '../../src/domain/payments/public.ts';
+import { closeFindingByHand } from '../../src/domain/payments/reconciliation/findings.ts';
 import { reportAd } from '../../src/domain/reports/report-ad.ts';
 import { openReview } from '../../src/domain/review-queue/public.ts';
 import { adsFixture, insertFile } from '../support/ads-users.ts';
@@ -88,7 +90,7 @@ it('lists the most harmful job first and of those the oldest, page by page witho
   let cursor: string | undefined;
   do {
     const query = { tab: 'report' as const, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await listReviews(world.services, moderator.user_id, query as Parameters<typeof listReviews>[2]);
+    const page = await listReviews(world.services, moderator, query as Parameters<typeof listReviews>[2]);
     expect(page.counts.report).toBe(65);
     seen.push(...page.data);
     cursor = page.next_cursor ?? undefined;
@@ -483,4 +485,29 @@ it('shows a copy beside the ad that it resembles, and in what', async () => {
   expect(copy?.pictures[0]?.percent).toBeGreaterThan(95);
   await world.call(author, myAds.deleteMyAds, { ids: [other] });
   expect((await take(id)).copy).toBeNull();
+});
+
+it('puts a finding about money before superadmins only, and closes its job with it', async () => {
+  const boss = await world.user({ user_type: USER_TYPES.SUPERADMIN });
+  const about = { kind: 'unknown_payment', payment_id: null, gateway: 'paypal', details: { amount: 50_000 } };
+  const found = { ...about, gateway_id: newId(), now: now() };
+  expect(await database.transaction((tx) => recordFinding(tx, found))).toBe(true);
+  expect(await database.transaction((tx) => recordFinding(tx, found))).toBe(false);
+  const money = { tab: 'money' } as Parameters<typeof listReviews>[2];
+  await expect(listReviews(world.services, moderator, money)).rejects.toMatchObject({ key: 'forbidden' });
+  expect((await listReviews(world.services, moderator, { tab: 'new' })).counts).not.toHaveProperty('money');
+  const page = await listReviews(world.services, boss, money);
+  expect(page.data).toMatchObject([{ kind: 'finding', ad: null, finding: { gateway_id: found.gateway_id } }]);
+  expect(page.counts.money).toBe(1);
+  const job = page.data[0]?.id ?? '';
+  await expect(take(job)).rejects.toMatchObject({ key: 'forbidden' });
+  expect(await take(job, boss)).toMatchObject({ owner: null });
+  await expect(decide(job, { by: boss.user_id })).rejects.toMatchObject({ key: 'not_found' });
+  const finding = page.data[0]?.finding?.id ?? '';
+  const close = (by: Actor) =>
+    closeFindingByHand(services() as never, testCall({ actor: by }) as never, { id: finding, note: 'Sudah dicek.' });
+  const other = await world.user({ user_type: USER_TYPES.SUPERADMIN });
+  await expect(close(other)).rejects.toMatchObject({ key: 'review_taken' });
+  await close(boss);
+  expect(await jobOf(finding)).toMatchObject({ decision: 'settled', decided_by: boss.user_id });
 });

@@ -10,7 +10,6 @@ import { revealContact } from '../../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { agreeToCorrection, refundPayment } from '../../src/contract/corrections.ts';
 import { addFavourite } from '../../src/contract/favourites.ts';
-import { askHelp } from '../../src/contract/help.ts';
 import { acceptLegalTexts } from '../../src/contract/legal.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import * as ownData from '../../src/contract/own-data.ts';
@@ -327,7 +326,6 @@ describe('an erased account', () => {
     await app.sandbox.pay(app.requestOf(payment.id));
     await app.settle();
     await app.api.callOk(user, ownData.requestByText, { kind: 'correction', text: 'Nama saya Rahasiawan, bukan itu' });
-    await app.api.callOk(user, askHelp, { topic_id: 1, message: 'Saya Rahasiawan, bagaimana mengganti nama saya?' });
     await app.api.callOk(user, ownData.startExport, {});
     await app.work();
     await app.api.call(null, signIn, { email: user.email, password: 'salah-salah' });

@@ -153,7 +153,6 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   help_messages: 'gone',
   help_threads: 'gone',
   information_pages: nobody('name title title_en body body_en version changed_at'),
-  loaded_records: nobody('table_name key digest'),
   help_topics: nobody('id name name_en is_active position'),
   cheated_cases: {
     kept: {

@@ -32,7 +32,9 @@ export function admin(services: Services, kinds: EditableKinds, others: OtherCou
   const change = changeRecords(services, kinds);
   return {
     bindings: [
-      bind(contract.getConsole, async () => ({ waiting: await countWaiting(database.read, clock.now(), others) })),
+      bind(contract.getConsole, async ({ actor }) => ({
+        waiting: await countWaiting(database.read, actor, clock.now(), others),
+      })),
       bind(contract.getDashboard, (call, input) => getDashboard(services, others, call, input)),
       bind(contract.listAuditEntries, (_call, input) => listAudit(services, input)),
       bind(ledger.getLedgerState, () => getLedgerState(services)),

@@ -1,6 +1,7 @@
 import type { Read } from '../../base/database.ts';
+import type { Actor } from '../../contract/actor.ts';
 import type { Waiting } from '../../contract/admin.ts';
-import { REVIEW_TABS, REVIEWS_COUNTED } from '../../contract/review-rules.ts';
+import { REVIEWS_COUNTED, reviewTabsOf } from '../../contract/review-rules.ts';
 import { countWaitingPhotos } from '../identity/public.ts';
 import { countOpenFindings } from '../payments/public.ts';
 import { countOpenReviews } from '../review-queue/public.ts';
@@ -10,14 +11,19 @@ import { countWaitingCorrections } from './corrections/store.ts';
 export type OtherCounts = { help: (read: Read) => Promise<number> };
 
 /** What waits for a decision; each is counted by an index of open rows. */
-export async function countWaiting(read: Read, now: Date, others: OtherCounts): Promise<Waiting> {
+export async function countWaiting(
+  read: Read,
+  { user_type }: Pick<Actor, 'user_type'>,
+  now: Date,
+  others: OtherCounts,
+): Promise<Waiting> {
   const [help, identity, findings, corrections, legal, ...tabs] = await Promise.all([
     others.help(read),
     countWaitingPhotos(read),
     countOpenFindings(read),
     countWaitingCorrections(read, now),
     countOpenReviews(read, 'legal', REVIEWS_COUNTED),
-    ...REVIEW_TABS.map((tab) => countOpenReviews(read, tab, REVIEWS_COUNTED)),
+    ...reviewTabsOf(user_type).map((tab) => countOpenReviews(read, tab, REVIEWS_COUNTED)),
   ]);
   return { queue: tabs.reduce((sum, count) => sum + count, 0), legal, identity, findings, corrections, help };
 }

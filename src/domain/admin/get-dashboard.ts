@@ -31,7 +31,7 @@ export async function getDashboard(
   await countAtFirst(database, now);
   const [rows, waiting, categories, payments, liability] = await Promise.all([
     figuresSince(read, dayOf(2 * days - 1)),
-    countWaiting(read, now, others),
+    countWaiting(read, actor, now, others),
     largestCategories(read),
     maySeeMoney ? latestPayments(read) : [],
     maySeeMoney ? lastLiability(read) : null,

@@ -77,7 +77,7 @@ export function moderation(services: Services): Module {
         await database.transaction((tx) => removeBan(tx, order));
         return { done: true } as const;
       }),
-      bind(reviews.listReviews, ({ actor }, input) => listReviews(services, actor.user_id, input)),
+      bind(reviews.listReviews, ({ actor }, input) => listReviews(services, actor, input)),
       bind(reviews.takeReview, ({ actor }, { id }) => takeReview(services, { id, by: actor.user_id })),
       bind(reviews.decideReview, async ({ actor }, input) => {
         const order = { ...input, by: actor.user_id, now: clock.now() };

@@ -6,6 +6,7 @@ export { wasCredited } from './present.ts';
 export {
   agreementByChannel,
   countOpenFindings,
+  findingsByIds,
   listFindings,
   recordFinding,
   sumOpenFindings,

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { Actor } from '../../../contract/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { REVIEW_TABS, REVIEWS_COUNTED } from '../../../contract/review-rules.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { REVIEWS_COUNTED, reviewTabsOf } from '../../../contract/review-rules.ts';
 import type { listReviews as endpoint } from '../../../contract/reviews.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
 import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import { findingsByIds, presentFinding } from '../../payments/public.ts';
 import { reportTypeNames } from '../../reports/public.ts';
 import { countOpenReviews, openReviews } from '../../review-queue/public.ts';
 import { activeModerationReasons, withWaitingDecision } from './decision-store.ts';
@@ -13,12 +16,14 @@ import { activeModerationReasons, withWaitingDecision } from './decision-store.t
 const PAGE_SIZE = 30;
 const place = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: z.uuid() });
 
-/** A page of the queue, as the administrator `by` sees it. */
+/** A page of the queue, as an administrator sees it. */
 export async function listReviews(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
-  by: string,
+  { user_id: by, user_type }: Actor,
   { tab, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  const tabs = reviewTabsOf(user_type);
+  if (!tabs.includes(tab)) throw new AppError('forbidden');
   const cursors = cursorsOf(tokens, `reviews-${tab}`, place);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const after = from && { ...from, created_at: new Date(from.created_at) };
@@ -34,6 +39,10 @@ export async function listReviews(
     read,
     shown.flatMap(({ subject_type, subject_id }) => (subject_type === 'ad' ? subject_id : [])),
   );
+  const findings = await findingsByIds(
+    read,
+    shown.flatMap(({ kind, subject_id }) => (kind === 'finding' ? subject_id : [])),
+  );
   const now = clock.now();
   const takers = new Map(
     shown.flatMap(({ id, locked_by, locked_until }) =>
@@ -41,17 +50,21 @@ export async function listReviews(
     ),
   );
   const profiles = await profilesOf(read, [...takers.values()]);
-  const counts = await Promise.all(REVIEW_TABS.map((name) => countOpenReviews(read, name, REVIEWS_COUNTED)));
+  const counts = await Promise.all(
+    tabs.map(async (name) => [name, await countOpenReviews(read, name, REVIEWS_COUNTED)]),
+  );
   return {
     data: shown.flatMap(({ id, kind, subject_id, reasons, created_at }) => {
-      const ad = ads.get(subject_id);
-      if (!ad || decided.has(id)) return [];
+      const ad = ads.get(subject_id) ?? null;
+      const finding = findings.get(subject_id);
+      if ((!ad && !finding) || decided.has(id)) return [];
       const taker = takers.get(id);
       const taken_by = taker === undefined ? null : (profiles.get(taker)?.full_name ?? '');
-      return { id, kind, reasons, created_at: created_at.toISOString(), taken_by, ad };
+      const about = { ad, finding: finding ? presentFinding(finding) : null };
+      return { id, kind, reasons, created_at: created_at.toISOString(), taken_by, ...about };
     }),
     next_cursor,
-    counts: { report: counts[0] ?? 0, new: counts[1] ?? 0 },
+    counts: Object.fromEntries(counts),
     moderation_reasons: await activeModerationReasons(read),
     report_types: await reportTypeNames(read),
   };

@@ -47,12 +47,12 @@ async function takeNow(tx: Tx, order: { id: string; by: string; until: Date; now
 async function aboutReview(read: Read, id: string, until: Date): Promise<ResultOf<typeof endpoint>> {
   const job = await findReview(read, id);
   const owner = job?.owner_id ? await profileOf(read, job.owner_id) : null;
-  if (!owner) throw new AppError('not_found');
-  const history = await decidedReviewsOf(read, owner.user_id, HISTORY);
-  const hits = job?.subject_type === 'ad' ? await ruleHitsOf(read, job.subject_id) : [];
+  if (!job || (!owner && job.kind !== 'finding')) throw new AppError('not_found');
+  const history = owner ? await decidedReviewsOf(read, owner.user_id, HISTORY) : [];
+  const hits = job.subject_type === 'ad' ? await ruleHitsOf(read, job.subject_id) : [];
   return {
     locked_until: until.toISOString(),
-    owner: {
+    owner: owner && {
       id: owner.user_id,
       full_name: owner.full_name,
       account_status: owner.account_status,
@@ -61,11 +61,11 @@ async function aboutReview(read: Read, id: string, until: Date): Promise<ResultO
       ads: await countAdsOf(read, owner.user_id, REVIEWS_COUNTED),
     },
     hits: hits.flatMap(({ rule, found }) => (found ? { rule: rule.name, ...found } : [])),
-    cases: job?.kind === 'cheated' ? await casesForReview(read, job.subject_id) : [],
+    cases: job.kind === 'cheated' ? await casesForReview(read, job.subject_id) : [],
     history: history.map(({ decided_at, ...entry }) => ({ ...entry, decided_at: decided_at.toISOString() })),
-    reports: job?.subject_type === 'ad' ? await reportsForReview(read, job.subject_id) : null,
-    copy: job?.kind === 'copy' ? await aboutCopy(read, job) : null,
-    appeal: job?.kind === 'appeal' ? await aboutAppeal(read, job.subject_id) : null,
+    reports: job.subject_type === 'ad' ? await reportsForReview(read, job.subject_id) : null,
+    copy: job.kind === 'copy' ? await aboutCopy(read, job) : null,
+    appeal: job.kind === 'appeal' ? await aboutAppeal(read, job.subject_id) : null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import { PAYMENT_CHANNELS, PAYMENT_STATUSES, type PaymentChannel } from '../../../contract/payment-rules.ts';
 import { paymentStatus } from '../../../contract/payments.ts';
+import { closeReview, closeReviews, openReview } from '../../review-queue/public.ts';
 
 /** A discrepancy about money, open until an operator has closed it or it has resolved itself. */
 export type NewFinding = {
@@ -16,9 +17,15 @@ export type NewFinding = {
   now: Date;
 };
 
-/** Records a finding unless it is already open or an operator has closed the same one. Returns whether it is new. */
+/** Before the ads of new people, after what may cheat somebody today. */
+const FINDING_HARM = 70;
+
+/**
+ * Records a finding and opens its job, unless it is already open or an operator has closed the same one. Returns whether
+ * it is new.
+ */
 export async function recordFinding(tx: Tx, { now, ...finding }: NewFinding): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: string; owner_id: string | null }>`
     insert into payment_findings (id, kind, payment_id, gateway, gateway_id, details, found_at)
     select ${newId()}::uuid, ${finding.kind}, ${finding.payment_id}::uuid, ${finding.gateway}, ${finding.gateway_id},
       ${JSON.stringify(finding.details)}::jsonb, ${now}::timestamptz
@@ -29,19 +36,32 @@ export async function recordFinding(tx: Tx, { now, ...finding }: NewFinding): Pr
         and known.details = ${JSON.stringify(finding.details)}::jsonb and known.closed_by is not null
     )
     on conflict do nothing
-    returning id`.execute(tx);
-  return rows.length === 1;
+    returning id, (select user_id from payments where payments.id = payment_id) as owner_id`.execute(tx);
+  const [found] = rows;
+  if (!found) return false;
+  await openReview(tx, {
+    kind: 'finding',
+    subject: { type: 'finding', id: found.id },
+    owner_id: found.owner_id,
+    harm: FINDING_HARM,
+    reasons: [],
+    now,
+  });
+  return true;
 }
 
 /** Closes findings that have resolved themselves. */
 export async function closeResolved(tx: Tx, paymentId: string, kinds: readonly string[], now: Date): Promise<void> {
-  await tx
+  const closed = await tx
     .updateTable('payment_findings')
     .set({ closed_at: now })
     .where('payment_id', '=', paymentId)
     .where('kind', 'in', kinds)
     .where('closed_at', 'is', null)
+    .returning('id')
     .execute();
+  const about = { subject_ids: closed.map(({ id }) => id), kinds: ['finding'] as const };
+  await closeReviews(tx, about, { decision: 'resolved', decided_by: null, now });
 }
 
 const stored = z.object({
@@ -71,17 +91,33 @@ const PAYMENT_OF_FINDING = sql`case when payments.id is not null then jsonb_buil
   'channel', payments.channel, 'amount', payments.amount, 'coins', payments.coins + payments.bonus_coins,
   'status', payments.status) end`.as('payment');
 
+function findingsQuery(read: Read) {
+  return read
+    .selectFrom('payment_findings as finding')
+    .leftJoin('payments', 'payments.id', 'finding.payment_id')
+    .select(['finding.id', 'kind', 'payment_id', 'payments.code as payment_code', 'finding.gateway'])
+    .select(['finding.gateway_id', 'details', 'found_at', 'closed_at', 'closing_note'])
+    .select(PAYMENT_OF_FINDING);
+}
+
+/** Findings by id. */
+export async function findingsByIds(read: Read, ids: readonly string[]): Promise<Map<string, StoredFinding>> {
+  if (ids.length === 0) return new Map();
+  const rows = await findingsQuery(read).where('finding.id', 'in', ids).execute();
+  return new Map(
+    z
+      .array(stored)
+      .parse(rows)
+      .map((finding) => [finding.id, finding]),
+  );
+}
+
 /** Findings, newest first, before the one named. */
 export async function listFindings(
   read: Read,
   page: { before: string | null; is_open: boolean | null; limit: number },
 ): Promise<StoredFinding[]> {
-  const rows = await read
-    .selectFrom('payment_findings as finding')
-    .leftJoin('payments', 'payments.id', 'finding.payment_id')
-    .select(['finding.id', 'kind', 'payment_id', 'payments.code as payment_code', 'finding.gateway'])
-    .select(['finding.gateway_id', 'details', 'found_at', 'closed_at', 'closing_note'])
-    .select(PAYMENT_OF_FINDING)
+  const rows = await findingsQuery(read)
     .$if(page.before !== null, (query) => query.where('finding.id', '<', page.before ?? ''))
     .$if(page.is_open !== null, (query) => query.where('closed_at', page.is_open ? 'is' : 'is not', null))
     .orderBy('finding.id', 'desc')
@@ -102,7 +138,11 @@ export async function closeFinding(
     .where('closed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (closed) return closed;
+  if (closed) {
+    const end = { decision: 'settled', decided_by: closing.closed_by, now: closing.now };
+    await closeReview(tx, { kind: 'finding', subject_id: closing.id, ...end });
+    return closed;
+  }
   const known = await tx.selectFrom('payment_findings').select('id').where('id', '=', closing.id).executeTakeFirst();
   return known ? null : undefined;
 }

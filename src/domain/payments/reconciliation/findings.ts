@@ -4,6 +4,7 @@ import type { closePaymentFinding, listPaymentFindings, PaymentFinding } from '.
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { idCursors, pageOf } from '../../page.ts';
+import { holdersOf } from '../../review-queue/public.ts';
 import { closeFinding, countOpenFindings, listFindings as findFindings, type StoredFinding } from './finding-store.ts';
 
 const PAGE_SIZE = 50;
@@ -32,7 +33,7 @@ export function presentFinding(finding: StoredFinding): PaymentFinding {
   };
 }
 
-/** Closes a finding with a note about what was done, and by whom. */
+/** Closes a finding with a note about what was done, and by whom; not while another administrator looks at it. */
 export function closeFindingByHand(
   { database, clock }: Services,
   { actor }: SignedInCall,
@@ -40,6 +41,9 @@ export function closeFindingByHand(
 ): Promise<ResultOf<typeof closePaymentFinding>> {
   return database.transaction(async (tx) => {
     const now = clock.now();
+    const about = { kind: 'finding', subject_ids: [id], now };
+    const holder = (await holdersOf(tx, about)).get(id);
+    if (holder !== undefined && holder !== actor.user_id) throw new AppError('review_taken');
     const closed = await closeFinding(tx, { id, note, closed_by: actor.user_id, now });
     if (closed === undefined) throw new AppError('not_found');
     if (closed === null) throw new AppError('finding_closed');

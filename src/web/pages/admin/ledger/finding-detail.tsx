@@ -18,7 +18,8 @@ import { FactList } from '../shared/fact-list.tsx';
 const NOTE_LENGTH = 1000;
 
 /** All that is known about a finding, and the note that settles it. */
-export function FindingDetail({ finding }: { finding: PaymentFinding }) {
+export function FindingDetail(props: { finding: PaymentFinding; maySettle?: boolean; onSettled?: () => void }) {
+  const { finding, maySettle = true, onSettled } = props;
   const { t } = useTranslation(['ledger', 'admin']);
   const locale = useLocale();
   const prefix = usePrefix();
@@ -45,12 +46,12 @@ export function FindingDetail({ finding }: { finding: PaymentFinding }) {
           </a>
         </p>
       )}
-      {closed_at === null && <Settle id={finding.id} />}
+      {closed_at === null && maySettle && <Settle id={finding.id} {...(onSettled ? { onSettled } : {})} />}
     </>
   );
 }
 
-function Settle({ id }: { id: string }) {
+function Settle({ id, onSettled }: { id: string; onSettled?: () => void }) {
   const { t } = useTranslation('ledger');
   const client = useClient();
   const { revalidate } = useRevalidator();
@@ -60,7 +61,8 @@ function Settle({ id }: { id: string }) {
     setBusy(true);
     try {
       await client('POST /admin/payment/finding/:id/close', { id, note });
-      await revalidate();
+      if (onSettled) onSettled();
+      else await revalidate();
     } catch (error) {
       ignoreFailure(error);
     } finally {

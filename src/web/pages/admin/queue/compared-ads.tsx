@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IDENTITY_STATUSES } from '../../../../contract/account-rules.ts';
 import { imagePath } from '../../../../contract/images.ts';
-import type { ReviewedAd, ReviewJob, TakenReview } from '../../../../contract/reviews.ts';
+import type { AdReviewJob, ReviewedAd, TakenReview } from '../../../../contract/reviews.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { formatDateTime, formatPrice, priceText } from '../../../ui/format.ts';
@@ -30,7 +30,7 @@ type Copy = NonNullable<TakenReview['copy']>;
 type Owner = Pick<Copy['owner'], 'full_name' | 'identity_status'>;
 
 /** The new ad beside the one that it resembles, and what is alike. */
-export function ComparedAds({ job, owner, copy }: { job: ReviewJob; owner: Owner; copy: Copy }) {
+export function ComparedAds({ job, owner, copy }: { job: AdReviewJob; owner: Owner; copy: Copy }) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
   const { ad, published_at, text_percent, pictures } = copy;

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { ReceiptText, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
@@ -8,8 +8,9 @@ import {
   REVIEW_TABS,
   REVIEW_UNDO_SECONDS,
   type ReviewDecision,
+  reviewTabsOf,
 } from '../../../../contract/review-rules.ts';
-import type { ReviewJob } from '../../../../contract/reviews.ts';
+import type { AdReviewJob, ReviewJob } from '../../../../contract/reviews.ts';
 import { clientContext } from '../../../client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
@@ -22,12 +23,13 @@ import { formatAge } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useClient } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../viewer.tsx';
 import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { adminLinks } from '../shared/admin-links.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';
+import { FindingPanel, useFindingText } from './finding-panel.tsx';
 import { KindPill } from './kind-pill.tsx';
 import styles from './queue-page.module.css';
 import { useReasonText } from './reason-text.ts';
@@ -49,7 +51,9 @@ export function Component() {
   const { tab, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation('admin');
   const prefix = usePrefix();
-  const total = REVIEW_TABS.reduce((sum, name) => sum + page.counts[name], 0);
+  const { viewer } = useViewer();
+  const tabs = reviewTabsOf(viewer?.user_type ?? 0);
+  const total = tabs.reduce((sum, name) => sum + (page.counts[name] ?? 0), 0);
   return (
     <AdminPage
       title={t('pages.queue')}
@@ -63,10 +67,10 @@ export function Component() {
       <TabLinks
         label={t('pages.queue')}
         links={[
-          ...REVIEW_TABS.map((name) => ({
+          ...tabs.map((name) => ({
             href: prefix(adminLinks.queue(name)),
             label: t(`queue.tabs.${name}`),
-            count: page.counts[name],
+            count: page.counts[name] ?? 0,
             isCurrent: name === tab,
           })),
           // Decided on pages of their own, by their time limits.
@@ -86,7 +90,7 @@ function Queue() {
   const list = usePagedList(page, (cursor) => client('GET /admin/queue', { tab, cursor }));
   const [decided, setDecided] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [last, setLast] = useState<{ job: ReviewJob; decision: ReviewDecision } | null>(null);
+  const [last, setLast] = useState<{ job: AdReviewJob; decision: ReviewDecision } | null>(null);
   const [choice, setChoice] = useState<Choice>({ reason_id: '', place: '', note: '' });
   const [isBusy, setBusy] = useState(false);
   const rows = useRef<HTMLUListElement>(null);
@@ -105,8 +109,16 @@ function Queue() {
   };
   const move = (step: 1 | -1) => choose(jobs[jobs.findIndex(({ id }) => id === job?.id) + step]?.id);
 
+  /** Takes a decided job off the list, and opens the next that nobody has. */
+  const leave = (done: ReviewJob) => {
+    const free = jobs.filter(({ taken_by }) => taken_by === null);
+    const next = free[free.indexOf(done) + 1] ?? free[free.indexOf(done) - 1];
+    setDecided([...decided, done.id]);
+    choose(next?.id);
+  };
+
   const decide = async (decision: ReviewDecision) => {
-    if (!job || isBusy || taken === null || typeof taken === 'string') return;
+    if (!job || !isAboutAd(job) || isBusy || taken === null || typeof taken === 'string') return;
     if (needsReason(decision) && choice.reason_id === '') {
       reason.current?.focus();
       return;
@@ -120,11 +132,8 @@ function Queue() {
         note: choice.note,
         places: choice.place === '' ? [] : [choice.place],
       });
-      const free = jobs.filter(({ taken_by }) => taken_by === null);
-      const next = free[free.indexOf(job) + 1] ?? free[free.indexOf(job) - 1];
-      setDecided([...decided, job.id]);
       setLast({ job, decision });
-      choose(next?.id);
+      leave(job);
     } catch (error) {
       ignoreFailure(error);
     } finally {
@@ -181,17 +190,28 @@ function Queue() {
             </ul>
             <MoreButton list={list} label={t('list.more')} />
           </div>
-          <ReviewPanel
-            job={job}
-            taken={taken}
-            reasons={page.moderation_reasons}
-            types={page.report_types}
-            choice={choice}
-            reasonRef={reason}
-            isBusy={isBusy}
-            onChoice={setChoice}
-            onDecide={(decision) => void decide(decision)}
-          />
+          {isAboutAd(job) ? (
+            <ReviewPanel
+              job={job}
+              taken={taken}
+              reasons={page.moderation_reasons}
+              types={page.report_types}
+              choice={choice}
+              reasonRef={reason}
+              isBusy={isBusy}
+              onChoice={setChoice}
+              onDecide={(decision) => void decide(decision)}
+            />
+          ) : (
+            job.finding && (
+              <FindingPanel
+                key={job.id}
+                finding={job.finding}
+                refusal={taken === 'taken' || taken === 'own' ? taken : null}
+                onSettled={() => leave(job)}
+              />
+            )
+          )}
         </div>
       ) : (
         <EmptyNotice title={t('queue.empty.title')} text={t('queue.empty.text')} isCard />
@@ -199,6 +219,8 @@ function Queue() {
     </>
   );
 }
+
+const isAboutAd = (job: ReviewJob): job is AdReviewJob => job.ad !== null;
 
 /** Takes the open job; null until it is taken. */
 function useTaken(id: string | undefined): Taken {
@@ -233,13 +255,14 @@ function Row({ job, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation(['admin', 'ui']);
   const { now, page } = useLoaderData<typeof loader>();
   const textOf = useReasonText(page.report_types);
-  const { ad, reasons, kind, taken_by } = job;
+  const { ad, finding, reasons, kind, taken_by } = job;
+  const findingText = useFindingText();
   const sizes = useMemo(() => fixedSizes(THUMBNAIL), []);
   const why = reasons.map(textOf);
   return (
     <li className={classNames(styles.entry, isChosen && styles.chosen)}>
       <div className={styles.thumbnail} aria-hidden="true">
-        <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
+        {ad ? <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} /> : <ReceiptText />}
       </div>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
@@ -250,13 +273,13 @@ function Row({ job, isChosen, onChoose }: RowProps) {
             aria-current={isChosen ? 'true' : undefined}
             onClick={onChoose}
           >
-            {ad.title || '–'}
+            {(ad ? ad.title : finding && findingText(finding)) || '–'}
           </button>
           <KindPill kind={kind} />
         </div>
         <p className={styles.reason}>
           {taken_by === null
-            ? [...why, ad.city_name].filter(Boolean).join(' · ')
+            ? [...why, ad ? ad.city_name : finding?.payment_code].filter(Boolean).join(' · ')
             : t('queue.taken_by', { name: taken_by })}
         </p>
       </div>

@@ -6,7 +6,7 @@ import { AD_STATUSES, adCan, MODERATION_PLACES } from '../../../../contract/ad-r
 import { placesOf } from '../../../../contract/display-rules.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { REVIEW_NOTE_LENGTH, type ReviewDecision } from '../../../../contract/review-rules.ts';
-import type { ReviewJob, TakenReview } from '../../../../contract/reviews.ts';
+import type { AdReviewJob, TakenReview } from '../../../../contract/reviews.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -33,7 +33,7 @@ type Reason = { id: number; reason: string; reason_en: string; policy: string; p
 /** What is known about the open job; null until it is taken. */
 export type Taken = TakenReview | 'taken' | 'own' | null;
 export type ReviewPanelProps = {
-  job: ReviewJob;
+  job: AdReviewJob;
   taken: Taken;
   reasons: readonly Reason[];
   types: readonly ReportTypeName[];
@@ -60,7 +60,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         <KindPill kind={job.kind} />
         <span className="text-13 text-ink-2 tabular-nums">#{job.id.slice(-6)}</span>
       </div>
-      {isTaken && taken.copy ? (
+      {isTaken && taken.copy && taken.owner ? (
         <ComparedAds job={job} owner={taken.owner} copy={taken.copy} />
       ) : (
         <>
@@ -210,7 +210,7 @@ function Appeal({ appeal }: { appeal: NonNullable<TakenReview['appeal']> }) {
 }
 
 /** The parts of this ad that can be marked. */
-function usePlaces({ ad }: ReviewJob) {
+function usePlaces({ ad }: AdReviewJob) {
   const { t } = useTranslation('admin');
   const { texts, photos } = placesOf(ad.display_config);
   const counts: Record<string, number> = { text: texts.length, photo: photos.length };
@@ -237,11 +237,12 @@ function Facts({ job, types, taken }: Pick<ReviewPanelProps, 'job' | 'types'> & 
   ];
   if (taken) {
     const { owner, history, hits, cases, reports } = taken;
-    const isVerified = owner.identity_status === IDENTITY_STATUSES.VERIFIED;
-    const isActive = owner.account_status === ACCOUNT_STATUSES.ACTIVE;
     if (cases.length > 0) facts.push([t('queue.told'), cases.map((one) => <Told key={one.id} told={one} />)]);
     if (reports) facts.push([t('queue.reporters'), <Reports key="reports" reports={reports} />]);
     if (hits.length > 0) facts.push([t('queue.hits'), <FoundTexts key="hits" found={hits} />]);
+    if (!owner) return <FactList facts={facts} />;
+    const isVerified = owner.identity_status === IDENTITY_STATUSES.VERIFIED;
+    const isActive = owner.account_status === ACCOUNT_STATUSES.ACTIVE;
     facts.push(
       [t('queue.owner'), `${owner.full_name} · ${t('queue.owner_ads', { count: owner.ads })}`],
       [t('queue.since'), formatDate(owner.since, locale)],
