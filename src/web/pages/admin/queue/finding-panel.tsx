@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { PaymentFinding } from '../../../../contract/payment-findings.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
-import { textLinkClass } from '../../../ui/text-link.ts';
 import { useKeys } from '../frame/keys.ts';
 import { FindingDetail } from '../ledger/finding-detail.tsx';
 import { adminLinks } from '../shared/admin-links.ts';
@@ -50,7 +50,7 @@ export function FindingPanel({ finding, refusal, onSettled }: FindingPanelProps)
       )}
       <FindingDetail finding={finding} onSettled={onSettled} maySettle={refusal === null} />
       <p className="mt-3 text-13 text-ink-2 max-lg:hidden">{t('queue.finding.shortcuts')}</p>
-      <a className={textLinkClass({ isAlone: true })} href={prefix(adminLinks.ledger())}>
+      <a className={buttonClass({ variant: 'secondary', className: 'mt-3' })} href={prefix(adminLinks.ledger())}>
         {t('queue.finding.ledger')}
       </a>
     </section>
