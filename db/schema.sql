@@ -180,7 +180,7 @@ create table breach_drills (
   duration_milliseconds integer not null
 );
 create table categories (
-  id integer not null,
+  id integer not null default nextval('added_reference_ids'::regclass),
   parent_id integer,
   slug text not null,
   name text not null,
@@ -190,7 +190,8 @@ create table categories (
   posting_group text not null,
   requires_approval boolean not null default false,
   fields jsonb not null default '[]'::jsonb,
-  "position" integer not null default 0
+  "position" integer not null default 0,
+  is_active boolean not null default true
 );
 create table category_figures (
   category_id integer not null,
@@ -351,7 +352,8 @@ create table fields (
   options_source text,
   options jsonb not null default '[]'::jsonb,
   highlight boolean not null default false,
-  filter boolean not null default false
+  filter boolean not null default false,
+  is_active boolean not null default true
 );
 create table files (
   id uuid not null,
@@ -713,11 +715,12 @@ create table recovery_codes (
 );
 create table reference_options (
   list text not null,
-  id integer not null,
+  id integer not null default nextval('added_reference_ids'::regclass),
   name text not null,
   name_en text not null,
   attributes jsonb not null default '{}'::jsonb,
-  "position" integer not null default 0
+  "position" integer not null default 0,
+  is_active boolean not null default true
 );
 create table registration_origins (
   user_id uuid not null,

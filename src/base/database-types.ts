@@ -224,7 +224,8 @@ export interface Categories {
   category_class: string;
   fields: Generated<Json>;
   icon: string;
-  id: number;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
   name: string;
   name_en: string;
   parent_id: number | null;
@@ -402,6 +403,7 @@ export interface Favourites {
 export interface Fields {
   filter: Generated<boolean>;
   highlight: Generated<boolean>;
+  is_active: Generated<boolean>;
   key: string;
   label: string;
   label_en: string;
@@ -809,7 +811,8 @@ export interface RecoveryCodes {
 
 export interface ReferenceOptions {
   attributes: Generated<Json>;
-  id: number;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
   list: string;
   name: string;
   name_en: string;

@@ -61,6 +61,12 @@ function boundsError(value: number, { minimum, maximum }: Field): FieldError | n
 
 const isChoice = (value: string, field: Field) => field.options.some((option) => option.value === value);
 
+/** The answers to these fields, without those that are not asked any more. */
+export function answersTo(values: Details, fields: readonly Field[]): Details {
+  const asked = new Set(fields.map(({ key }) => key));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => asked.has(key)));
+}
+
 /** The answers that are also valid in another category's form. */
 export function validDetails(values: Details, fields: readonly Field[]): Details {
   const fieldErrors = detailErrors(values, fields);

@@ -1,4 +1,6 @@
 export const CATEGORY_CLASSES = ['general', 'services', 'motorbikes', 'premium'] as const;
+export const POSTING_GROUPS = ['general', 'services', 'premium'] as const;
+export const FIELD_TYPES = ['integer', 'decimal', 'text', 'select', 'multi_select'] as const;
 export const OPTION_LISTS = ['brand', 'color', 'condition', 'facility', 'transmission', 'body_type'] as const;
 export type OptionList = (typeof OPTION_LISTS)[number];
 

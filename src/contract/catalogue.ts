@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORY_CLASSES, OPTION_LISTS } from './catalogue-rules.ts';
+import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS } from './catalogue-rules.ts';
 import { endpoint, referenceId } from './endpoint.ts';
 import { writtenLine } from './written-text.ts';
 
@@ -19,7 +19,7 @@ export const field = z.object({
   key: z.string(),
   label: z.string(),
   label_en: z.string(),
-  type: z.enum(['integer', 'decimal', 'text', 'select', 'multi_select']),
+  type: z.enum(FIELD_TYPES),
   required: z.boolean(),
   unit: z.string().nullable(),
   minimum: z.number().nullable(),
@@ -43,9 +43,9 @@ export const listCategories = endpoint({
   access: 'all',
   shared: true,
   summary: 'List categories',
-  description: 'Returns all categories as a tree: each category holds its sub-categories in `children`.',
+  description: 'Returns all categories as a tree: each category holds its sub-categories in `children`. `switched_off` are those that only former ads are in, each in its category.',
   tag: 'catalogue',
-  output: z.object({ data: z.array(category) }),
+  output: z.object({ data: z.array(category), switched_off: z.array(category) }),
 });
 
 export const getCategory = endpoint({

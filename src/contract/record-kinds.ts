@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CATEGORY_CLASSES } from './catalogue-rules.ts';
+import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from './catalogue-rules.ts';
+import { CATEGORY_ICONS } from './category-icons.ts';
 import { helpSlug } from './help.ts';
 import { HELP_BODY_LENGTH, unknownPlaceholder } from './help-rules.ts';
 import { PROMOTION_PRICE_MAX, VOUCHER_KINDS } from './record-rules.ts';
@@ -26,10 +27,66 @@ const article = writtenText(HELP_BODY_LENGTH)
     if (line !== null) context.addIssue({ code: 'custom', params: { key: 'text_line', line: line.slice(0, 60) } });
     if (placeholder !== null) context.addIssue({ code: 'custom', params: { key: 'placeholder', placeholder } });
   });
+const slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+const code = z
+  .string()
+  .max(40)
+  .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+const bound = z.number().min(-1_000_000_000).max(1_000_000_000_000).nullable();
 const ads = z.int().min(0).max(10_000);
 
 /** The values of each kind of record. */
 export const RECORD_SCHEMAS = {
+  /** A category, or with a parent a sub-category. */
+  category: z.strictObject({
+    parent_id: z.int().nullable(),
+    name: text(80),
+    name_en: text(80),
+    slug,
+    icon: z.enum(CATEGORY_ICONS),
+    category_class: z.enum(CATEGORY_CLASSES),
+    posting_group: z.enum(POSTING_GROUPS),
+    requires_approval: z.boolean(),
+    /** The form in its order; a sub-category without one has its parent's. What is off is not asked any more. */
+    fields: z
+      .array(z.strictObject({ key: code, required: z.boolean(), is_off: z.literal(true).optional() }))
+      .max(40),
+    is_active: z.boolean(),
+  }),
+  field: z.strictObject({
+    key: code,
+    label: text(80),
+    label_en: text(80),
+    type: z.enum(FIELD_TYPES),
+    unit: text(12).nullable(),
+    minimum: bound,
+    maximum: bound,
+    max_length: z.int().min(1).max(500).nullable(),
+    /** The list of choices; null: it has its own. */
+    options_source: z.enum(OPTION_LISTS).nullable(),
+    options: z.array(z.strictObject({ value: code, label: text(80), label_en: text(80) })).max(100),
+    highlight: z.boolean(),
+    filter: z.boolean(),
+    is_active: z.boolean(),
+  }),
+  /** A choice of a list that several fields have in common. */
+  option: z.strictObject({
+    list: z.enum(OPTION_LISTS),
+    name: text(80),
+    name_en: text(80),
+    code,
+    /** Slugs of the categories that offer it; none: all. */
+    categories: z.array(slug).max(300),
+    /** The swatch of a colour. */
+    hex: z
+      .string()
+      .regex(/^#[0-9A-F]{6}$/)
+      .nullable(),
+    is_active: z.boolean(),
+  }),
   coin_package: z.strictObject({
     coins: z.int().min(1).max(1_000_000),
     bonus_coins: z.int().min(0).max(1_000_000),
@@ -105,6 +162,8 @@ export const RECORD_SCHEMAS = {
     hashtag_free_total: z.int().min(0).max(5),
     hashtag_price: coins,
     first_ad_approval: z.boolean(),
+    /** Coins that users may hold before administrators are warned. */
+    liability_limit: z.int().min(1).max(1_000_000_000_000),
   }),
 };
 export type RecordKind = keyof typeof RECORD_SCHEMAS;

@@ -24,7 +24,7 @@ import type { OpenIdProvider } from '../providers/oauth/openid-provider.ts';
 import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
 import type { Vault } from '../providers/vault/vault.ts';
 import type { Subscriber } from './events.ts';
-import type { EditableKinds } from './records.ts';
+import type { EditableKinds, Objections } from './records.ts';
 
 /** What use cases need; `main.ts` builds it once and passes it to each module's `api.ts`. */
 export type Services = {
@@ -193,6 +193,8 @@ export type Module = {
   bindings: readonly Binding[];
   /** The kinds of its data that administrators edit. */
   records?: EditableKinds;
+  /** What it has against changes of other modules' records. */
+  objections?: Objections;
   jobs?: JobHandlers;
   subscribers?: readonly Subscriber[];
   /** graphile-worker crontab lines, in UTC. */

@@ -35,6 +35,15 @@ export type EditableKind = {
   /** After a change every process forgets what it has in memory. Default: the reference data. */
   event?: 'search.synonyms_changed' | 'help.changed';
 };
+/**
+ * What a module of higher rank has against a change of a record, by field; against its removal if there are no values.
+ */
+export type Objection = (
+  tx: Tx,
+  before: StoredRecord,
+  values: RecordValues | null,
+) => Promise<Record<string, FieldError[]>>;
+export type Objections = Partial<Record<RecordKind, Objection>>;
 export type EditableKinds = Partial<Record<RecordKind, EditableKind>>;
 
 /** How a value is stored in a column of another name or type. */
@@ -45,6 +54,12 @@ export const column = (name: string): Column => ({
   read: sql.ref(name),
   column: name,
   write: (value) => sql`${value}`,
+});
+
+/** A column that holds the value as JSON. */
+export const jsonColumn = (name: string): Column => ({
+  ...column(name),
+  write: (value) => sql`${JSON.stringify(value)}::jsonb`,
 });
 
 type TableKind = Pick<EditableKind, 'event' | 'check' | 'mayRemove' | 'groupOf' | 'editors'> & {
@@ -62,12 +77,14 @@ type TableKind = Pick<EditableKind, 'event' | 'check' | 'mayRemove' | 'groupOf' 
   constants?: Record<string, string | number>;
   /** The text that identifies a row; default: the column `id`. */
   key?: RawBuilder<string>;
+  /** The key is one of the values. */
+  has_own_key?: true;
 };
 
 /** A kind whose records are the rows of one table. */
 export function tableKind(kind: TableKind): EditableKind {
   const { table: name, columns, facts = sql`'{}'::jsonb`, order_by, key = sql<string>`id::text`, ...rest } = kind;
-  const { is_fixed, is_ordered, constants = {}, ...same } = rest;
+  const { is_fixed, is_ordered, has_own_key, constants = {}, ...same } = rest;
   const table = sql.table(name);
   const pairs = Object.entries(columns).flatMap(([value, { read }]) => [sql.lit(value), read]);
   const columnOf = (value: string): Column => columns[value] ?? column(value);
@@ -104,7 +121,7 @@ export function tableKind(kind: TableKind): EditableKind {
       }),
       ...Object.entries(constants).map(([target, value]): [string, RawBuilder<unknown>] => [target, sql`${value}`]),
     ];
-    if (id !== null) stored.push(['id', sql`${Number(id)}`]);
+    if (id !== null && !has_own_key) stored.push(['id', sql`${Number(id)}`]);
     if (is_ordered) stored.push(['position', sql`(select coalesce(max(position), 0) + 1 from ${table})`]);
     const { rows } = await sql<{ id: string }>`
       insert into ${table} (${sql.join(stored.map(([target]) => sql.ref(target)))})

@@ -48,5 +48,6 @@ export function allModules(services: Services): Module[] {
     ownData,
   ].map((module) => module(services));
   const kinds = Object.assign({}, ...modules.map(({ records }) => records));
-  return [...modules, admin(services, kinds, { help: countOpenQuestions })];
+  const objections = Object.assign({}, ...modules.map((module) => module.objections));
+  return [...modules, admin(services, { kinds, objections }, { help: countOpenQuestions })];
 }

@@ -5,6 +5,8 @@ import type { Category } from '../contract/catalogue.ts';
 type SubCategory = Category['children'][number];
 export type RootData = {
   categories: Category[];
+  /** Those that only former ads are in, each in its category. */
+  switched_off: Category[];
   provinces: { id: number; name: string }[];
   total: number;
   /** Coins that a new account gets. */
@@ -14,12 +16,12 @@ export type RootData = {
 };
 
 /** How categories are called in a language, and found by their slugs. */
-export function namesOf({ categories }: Pick<RootData, 'categories'>, locale: string) {
+export function namesOf({ categories, switched_off }: Pick<RootData, 'categories' | 'switched_off'>, locale: string) {
   return {
     nameOf: (named: { name: string; name_en: string }) => (locale === 'en' ? named.name_en : named.name),
     /** A category or sub-category by its slug, with its parent. */
     find(slug: string): { category: Category | SubCategory | null; parent: Category | null } {
-      for (const category of categories) {
+      for (const category of [...categories, ...switched_off]) {
         if (category.slug === slug) return { category, parent: null };
         const child = category.children.find((candidate) => candidate.slug === slug);
         if (child) return { category: child, parent: category };
@@ -33,10 +35,11 @@ export function namesOf({ categories }: Pick<RootData, 'categories'>, locale: st
 export function useRoot() {
   const { i18n } = useTranslation();
   const data = useRouteLoaderData<RootData>('root');
-  const categories = data?.categories ?? [];
+  const { categories = [], switched_off = [] } = data ?? {};
   return {
-    ...namesOf({ categories }, i18n.language),
+    ...namesOf({ categories, switched_off }, i18n.language),
     categories,
+    switched_off,
     provinces: data?.provinces ?? [],
     total: data?.total ?? 0,
     welcome_coins: data?.welcome_coins ?? 0,

@@ -73,6 +73,7 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootD
   ]);
   return {
     categories: categories.data,
+    switched_off: categories.switched_off,
     provinces: provinces.data,
     total: totals.total,
     welcome_coins: bonus.coins,

@@ -147,7 +147,7 @@ describe('the operator', () => {
 
   test('gets an error for a repeated key with other input, and nothing moves', async () => {
     const services = testServices(database);
-    const dispatch = createDispatch(admin(services, {}, { help: async () => 0 }).bindings);
+    const dispatch = createDispatch(admin(services, { kinds: {}, objections: {} }, { help: async () => 0 }).bindings);
     const user_id = await buyer(100);
     const by = await buyer(1);
     const actor = {

@@ -7,7 +7,7 @@ import * as people from '../../contract/people.ts';
 import * as records from '../../contract/records.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { payOnce } from '../pay-once.ts';
-import type { EditableKinds } from '../records.ts';
+import type { EditableKinds, Objections } from '../records.ts';
 import { agreeToCorrection, refuseCorrection } from './corrections/decide-correction.ts';
 import { listCorrections } from './corrections/list-corrections.ts';
 import { orderAdRefund, orderPaymentRefund, orderWalletCorrection } from './corrections/order-correction.ts';
@@ -27,9 +27,13 @@ import { changeRecords } from './records/change-records.ts';
 import { listRecords } from './records/list-records.ts';
 
 /** The console of administrators: what waits, lists over other modules, and the data that `kinds` describes. */
-export function admin(services: Services, kinds: EditableKinds, others: OtherCounts): Module {
+export function admin(
+  services: Services,
+  { kinds, objections }: { kinds: EditableKinds; objections: Objections },
+  others: OtherCounts,
+): Module {
   const { database, clock, log } = services;
-  const change = changeRecords(services, kinds);
+  const change = changeRecords(services, kinds, objections);
   return {
     bindings: [
       bind(contract.getConsole, async ({ actor }) => ({

@@ -30,6 +30,7 @@ import { getAdTransactions } from './my-ads/get-ad-transactions.ts';
 import { getMyAdFilters } from './my-ads/get-my-ad-filters.ts';
 import { listMyAds } from './my-ads/list-my-ads.ts';
 import { updateMyAd } from './my-ads/update-my-ad.ts';
+import { adObjections } from './record-objections.ts';
 import { boostAd } from './promotion/boost-ad.ts';
 import { getBoostOffer } from './promotion/get-boost-offer.ts';
 import { listHashtagPackages } from './promotion/list-hashtag-packages.ts';
@@ -91,6 +92,7 @@ export function ads(services: Services): Module {
       bind(adPage.countView, (call, input) => countView(services, views, call, input)),
       bind(adPage.revealContact, (call, input) => revealContact(services, call, input)),
     ],
+    objections: adObjections,
     subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
       subscriber(`ads.outputs.${event}`, event, (_tx, { payload }) => deleteOutputs(services, payload.ad_id)),
     ),

@@ -35,7 +35,10 @@ export function catalogue(services: Services): Module {
   const { read } = services.database;
   return {
     bindings: [
-      bind(listCategories, async () => ({ data: toTree(await allCategories(read)) })),
+      bind(listCategories, async () => {
+        const all = await allCategories(read);
+        return { data: toTree(all.filter(({ is_active }) => is_active)), switched_off: switchedOff(all) };
+      }),
       bind(getCategory, async (_call, { id }) => ({
         ...(await foundCategory(services, id)),
         fields: await fieldsOf(read, id),
@@ -80,6 +83,18 @@ function toTree(categories: readonly StoredCategory[]): Category[] {
 
 function toSubCategory({ id, parent_id, slug, name, name_en, icon }: StoredCategory) {
   return { id, parent_id: parent_id ?? id, slug, name, name_en, icon };
+}
+
+/** The tree of what is switched off; a category that is on is in it for the sake of its sub-categories. */
+function switchedOff(categories: readonly StoredCategory[]): Category[] {
+  const off = new Set(categories.filter(({ is_active }) => !is_active).map(({ id }) => id));
+  return toTree(
+    categories.filter(
+      ({ id, parent_id }) =>
+        off.has(id) ||
+        (parent_id === null ? categories.some((child) => child.parent_id === id && off.has(child.id)) : off.has(parent_id)),
+    ),
+  );
 }
 
 async function foundCategory(services: Services, id: number): Promise<StoredCategory> {

@@ -12,6 +12,7 @@ export {
   cityById,
   conditionField,
   fieldsOf,
+  formerFieldsOf,
   type PostingTier,
   postingLimit,
   promotionPrices,

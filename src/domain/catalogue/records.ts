@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { PUBLICATION } from '../../contract/record-rules.ts';
+import { formRecords } from './form-records.ts';
 import { column, type EditableKind, type EditableKinds, type RecordValues, tableKind } from '../records.ts';
 
-/** Prices, limits and settings. */
+/** Categories with their forms, prices, limits and settings. */
 export const catalogueRecords: EditableKinds = {
+  ...formRecords,
   publication_price: tableKind({
     table: 'publication_packages',
     columns: {
@@ -76,6 +78,7 @@ const SETTINGS = [
   'hashtag_free_total',
   'hashtag_price',
   'first_ad_approval',
+  'liability_limit',
 ];
 
 /** One record with all settings that an administrator changes. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MILLISECONDS } from '../../base/clock.ts';
 import { type Read, readerOf } from '../../base/database.ts';
 import type { City, Field } from '../../contract/catalogue.ts';
-import { CATEGORY_CLASSES } from '../../contract/catalogue-rules.ts';
+import { CATEGORY_CLASSES, FIELD_TYPES, POSTING_GROUPS } from '../../contract/catalogue-rules.ts';
 import { offeredOptions, optionAttributes, ownOptions, type StoredOption, toChoice } from './rules.ts';
 
 const storedCategory = z.object({
@@ -13,8 +13,9 @@ const storedCategory = z.object({
   name_en: z.string(),
   icon: z.string(),
   category_class: z.enum(CATEGORY_CLASSES),
-  posting_group: z.enum(['general', 'services', 'premium']),
+  posting_group: z.enum(POSTING_GROUPS),
   requires_approval: z.boolean(),
+  is_active: z.boolean(),
 });
 /** A category or, with a parent, a sub-category. */
 export type StoredCategory = z.output<typeof storedCategory>;
@@ -25,8 +26,8 @@ const publicationPrice = z.object({
   price: z.int(),
 });
 
-const formFields = z.array(z.object({ key: z.string(), required: z.boolean() }));
-const fieldType = z.enum(['integer', 'decimal', 'text', 'select', 'multi_select']);
+const formFields = z.array(z.object({ key: z.string(), required: z.boolean(), is_off: z.boolean().optional() }));
+const fieldType = z.enum(FIELD_TYPES);
 
 /** Categories, fields, options, places, settings and shown prices, which change rarely and are needed by nearly every call. Never changed. */
 export type LoadedReferenceData = {
@@ -39,6 +40,8 @@ export type LoadedReferenceData = {
   field(key: string, required: boolean, slugs: readonly string[] | null): Field | null;
   /** The fields of a category's form, its own or else its parent's, in order. */
   fieldsOf(categoryId: number): readonly Field[];
+  /** The same with what is not asked or offered any more, for the answers of ads. */
+  formerFieldsOf(categoryId: number): readonly Field[];
   provinces: readonly { id: number; name: string }[];
   cities: readonly City[];
   city_by_id: ReadonlyMap<number, City>;
@@ -78,7 +81,7 @@ async function load(read: Read): Promise<LoadedReferenceData> {
     read.selectFrom('fields').selectAll().execute(),
     read
       .selectFrom('reference_options')
-      .select(['list', 'id', 'name', 'name_en', 'attributes'])
+      .select(['list', 'id', 'name', 'name_en', 'attributes', 'is_active'])
       .orderBy('position')
       .execute(),
     read.selectFrom('provinces').select(['id', 'name']).orderBy('name').execute(),
@@ -105,27 +108,33 @@ async function load(read: Read): Promise<LoadedReferenceData> {
   );
   const fields = new Map(fieldRows.map((row) => [row.key, row]));
 
-  function field(key: string, required: boolean, slugs: readonly string[] | null): Field | null {
+  function field(key: string, required: boolean, slugs: readonly string[] | null, isWhole = false): Field | null {
     const row = fields.get(key);
-    if (!row) return null;
-    const { options_source, options: own, type, ...rest } = row;
-    const listed = options_source === null ? null : (options.get(options_source) ?? []);
+    if (!row || !(row.is_active || isWhole)) return null;
+    const { options_source, options: own, type, is_active: _on, ...rest } = row;
+    const all = options_source === null ? null : (options.get(options_source) ?? []);
+    const listed = isWhole ? all : all?.filter(({ is_active }) => is_active);
     const choices = listed && (slugs ? offeredOptions(listed, slugs) : listed).map(toChoice);
     return { ...rest, type: fieldType.parse(type), required, options: choices ?? ownOptions.parse(own) };
   }
 
-  const formsById = new Map<number, readonly Field[]>();
-  function fieldsOf(categoryId: number): readonly Field[] {
-    const known = formsById.get(categoryId);
-    const category = category_by_id.get(categoryId);
-    if (known || !category) return known ?? [];
-    const parent = category.parent_id === null ? undefined : category_by_id.get(category.parent_id);
-    const own = forms.get(category.id) ?? [];
-    const form = own.length > 0 ? own : (parent && forms.get(parent.id)) || [];
-    const slugs = [category, parent].flatMap((one) => one?.slug ?? []);
-    const made = form.flatMap(({ key, required }) => field(key, required, slugs) ?? []);
-    formsById.set(categoryId, made);
-    return made;
+  /** Forms by category, made when they are needed. */
+  function formsWith(isWhole: boolean) {
+    const made = new Map<number, readonly Field[]>();
+    return (categoryId: number): readonly Field[] => {
+      const known = made.get(categoryId);
+      const category = category_by_id.get(categoryId);
+      if (known || !category) return known ?? [];
+      const parent = category.parent_id === null ? undefined : category_by_id.get(category.parent_id);
+      const own = forms.get(category.id) ?? [];
+      const form = own.length > 0 ? own : (parent && forms.get(parent.id)) || [];
+      const slugs = [category, parent].flatMap((one) => one?.slug ?? []);
+      const asked = form.filter(({ is_off }) => isWhole || !is_off);
+      // Answers are shown also where their choice is not offered any more.
+      const found = asked.flatMap(({ key, required }) => field(key, required, isWhole ? null : slugs, isWhole) ?? []);
+      made.set(categoryId, found);
+      return found;
+    };
   }
 
   return {
@@ -134,7 +143,8 @@ async function load(read: Read): Promise<LoadedReferenceData> {
     category_by_slug: new Map(categories.map((category) => [category.slug, category])),
     options,
     field,
-    fieldsOf,
+    fieldsOf: formsWith(false),
+    formerFieldsOf: formsWith(true),
     provinces,
     cities,
     city_by_id: new Map(cities.map((city) => [city.id, city])),

@@ -9,6 +9,7 @@ export type StoredOption = {
   name: string;
   name_en: string;
   attributes: z.output<typeof optionAttributes>;
+  is_active: boolean;
 };
 
 export const ownOptions = z.array(z.object({ value: z.string(), label: z.string(), label_en: z.string() }));

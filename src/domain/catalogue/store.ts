@@ -7,6 +7,7 @@ import { containing, type StoredOption } from './rules.ts';
 
 export type { StoredCategory } from './reference-data.ts';
 
+/** All categories, also those that new ads cannot choose. */
 export async function allCategories(read: Read): Promise<readonly StoredCategory[]> {
   return (await referenceData(read)).categories;
 }
@@ -31,12 +32,19 @@ export async function categoryBySlug(read: Read, slug: string): Promise<StoredCa
 }
 
 export async function subCategoriesOf(read: Read, id: number): Promise<StoredCategory[]> {
-  return (await referenceData(read)).categories.filter(({ parent_id }) => parent_id === id);
+  return (await referenceData(read)).categories.filter(
+    ({ parent_id, is_active }) => parent_id === id && is_active,
+  );
 }
 
 /** The fields of a category's form, its own or else its parent's, in order and with the choices offered there. */
 export async function fieldsOf(read: Read, categoryId: number): Promise<Field[]> {
   return [...(await referenceData(read)).fieldsOf(categoryId)];
+}
+
+/** The same with what is not asked or offered any more: for the answers of ads that have them. */
+export async function formerFieldsOf(read: Read, categoryId: number): Promise<Field[]> {
+  return [...(await referenceData(read)).formerFieldsOf(categoryId)];
 }
 
 /** The field of an article's condition, with the choices of all categories. */
@@ -46,7 +54,7 @@ export async function conditionField(read: Read): Promise<Field | null> {
 
 /** The choices of a reference list, in their order. */
 export async function referenceOptions(read: Read, list: string): Promise<readonly StoredOption[]> {
-  return (await referenceData(read)).options.get(list) ?? [];
+  return ((await referenceData(read)).options.get(list) ?? []).filter(({ is_active }) => is_active);
 }
 
 export async function allProvinces(read: Read): Promise<readonly { id: number; name: string }[]> {

@@ -5,7 +5,7 @@ import { NEWEST_ADS } from '../../contract/saved-search-rules.ts';
 import type { listSavedSearches as endpoint, SavedFilters, SavedSearch } from '../../contract/saved-searches.ts';
 import { COUNTED_HITS } from '../../contract/search-rules.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { categoryBySlug, citiesByIds, conditionField, fieldsOf } from '../catalogue/public.ts';
+import { categoryBySlug, citiesByIds, conditionField, formerFieldsOf } from '../catalogue/public.ts';
 import { cardsByIds, liveIds, presentCard } from '../search/public.ts';
 import { newHitsOf, savedSearchesOf } from './store.ts';
 
@@ -54,7 +54,7 @@ function createLabels(read: Read) {
   const forms = new Map<string, Promise<Field[]>>();
   const formOf = async (slug: string) => {
     const category = slug === '' ? null : await categoryBySlug(read, slug);
-    const fields = category ? await fieldsOf(read, category.id) : [];
+    const fields = category ? await formerFieldsOf(read, category.id) : [];
     const condition = fields.some(({ key }) => key === 'condition') ? null : await conditionField(read);
     return condition ? [...fields, condition] : fields;
   };

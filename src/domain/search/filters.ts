@@ -5,7 +5,7 @@ import type { Field } from '../../contract/catalogue.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { filters } from '../../contract/search.ts';
 import { NUMBER_RANGE } from '../../contract/search-rules.ts';
-import { categoryBySlug, cityById, fieldsOf, neighboursOf, type StoredCategory } from '../catalogue/public.ts';
+import { categoryBySlug, cityById, fieldsOf, formerFieldsOf, neighboursOf, type StoredCategory } from '../catalogue/public.ts';
 import { fieldAxis, LAST_SLOT, logarithmicSlot, priceAxis } from './axes.ts';
 import { facet } from './document.ts';
 import type { Exact } from './hits-store.ts';
@@ -33,9 +33,12 @@ export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
   if (input.city_id !== undefined && !city) throw invalid('city_id');
   const { price_min = null, price_max = null, price_unit = PRICE_UNITS.IDR } = input;
   if (price_min !== null && price_max !== null && price_min > price_max) throw invalid('price_max');
-  const fields = category ? (await fieldsOf(read, category.id)).filter((field) => field.filter) : [];
+  const [offered, former] = category
+    ? await Promise.all([fieldsOf(read, category.id), formerFieldsOf(read, category.id)])
+    : [[], []];
+  const fields = offered.filter((field) => field.filter);
   const asked = Object.entries(input.fields ?? {}).map(([key, values]) => {
-    const field = fields.find((candidate) => candidate.key === key) ?? (key === 'condition' ? CONDITION : undefined);
+    const field = former.find((field) => field.filter && field.key === key) ?? (key === 'condition' ? CONDITION : undefined);
     if (!field) throw invalid(`fields.${key}`);
     return fieldFilter(field, key, values);
   });

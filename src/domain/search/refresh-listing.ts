@@ -12,7 +12,7 @@ import {
   publishedAdsForListing,
   publishedAmong,
 } from '../ads/public.ts';
-import { categoriesByIds, fieldsOf, type StoredCategory } from '../catalogue/public.ts';
+import { categoriesByIds, formerFieldsOf, type StoredCategory } from '../catalogue/public.ts';
 import { DOCUMENT_VERSION, factsOf, lexemesOf, typeOf } from './document.ts';
 import { learnGuesses } from './guesses/learn-guesses.ts';
 import {
@@ -154,7 +154,7 @@ export function createForms(): Forms {
     const found = await categoriesByIds(read, [category_id, sub_category_id]);
     // In a fixed order, so that the same ad always gets the same document.
     const categories = [category_id, sub_category_id].flatMap((id) => found.get(id) ?? []);
-    return { categories, fields: await fieldsOf(read, sub_category_id) };
+    return { categories, fields: await formerFieldsOf(read, sub_category_id) };
   };
   return {
     of(read, ad) {

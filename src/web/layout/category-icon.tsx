@@ -22,8 +22,9 @@ import {
   Utensils,
   Wrench,
 } from 'lucide-react';
+import type { CategoryIconName } from '../../contract/category-icons.ts';
 
-const ICONS: Record<string, LucideIcon> = {
+const ICONS: Record<CategoryIconName, LucideIcon> = {
   baby: Baby,
   'bed-double': BedDouble,
   'briefcase-business': BriefcaseBusiness,
@@ -33,6 +34,7 @@ const ICONS: Record<string, LucideIcon> = {
   'graduation-cap': GraduationCap,
   guitar: Guitar,
   house: House,
+  layers: Layers,
   megaphone: Megaphone,
   motorbike: Motorbike,
   shirt: Shirt,
@@ -48,6 +50,6 @@ const ICONS: Record<string, LucideIcon> = {
 
 /** A category's icon, by its name in the catalogue. */
 export function CategoryIcon({ name }: { name: string }) {
-  const Icon = ICONS[name] ?? Layers;
+  const Icon = ICONS[name as CategoryIconName] ?? Layers;
   return <Icon />;
 }

@@ -11,16 +11,23 @@ import { profilesOf } from '../../accounts/public.ts';
 import { type AuditAction, findEntries, recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
-import type { EditableKind, EditableKinds, RecordValues, StoredRecord } from '../../records.ts';
+import type { EditableKind, EditableKinds, Objection, Objections, RecordValues, StoredRecord } from '../../records.ts';
 import { kindFor, present, subjectOf, versionOf } from './list-records.ts';
 
 type Needed = Pick<Services, 'database' | 'clock'>;
 type Written = ResultOf<typeof contract.addRecord>;
 /** One act on a kind: its transaction, and who acts. */
-type Change = { tx: Tx; kind: RecordKind; editable: EditableKind; actor: string; now: Date };
+type Change = {
+  tx: Tx;
+  kind: RecordKind;
+  editable: EditableKind;
+  objection: Objection | undefined;
+  actor: string;
+  now: Date;
+};
 
 /** The records that administrators edit, changed. Throws the errors of the endpoints. */
-export function changeRecords(services: Needed, kinds: EditableKinds) {
+export function changeRecords(services: Needed, kinds: EditableKinds, objections: Objections) {
   const { database, clock } = services;
 
   /** One transaction, after which every process forgets what it has in memory. */
@@ -34,7 +41,14 @@ export function changeRecords(services: Needed, kinds: EditableKinds) {
       return await database.transaction(async (tx) => {
         // One after another, because records are checked beside each other.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`record ${kind}`}, 0))`.execute(tx);
-        const result = await work({ tx, kind, editable, actor: actor.user_id, now: clock.now() });
+        const result = await work({
+          tx,
+          kind,
+          editable,
+          objection: objections[kind],
+          actor: actor.user_id,
+          now: clock.now(),
+        });
         await emit(tx, editable.event ?? 'catalogue.changed', {});
         return result;
       });
@@ -93,9 +107,10 @@ async function replace(
 }
 
 async function remove(change: Change, before: StoredRecord): Promise<Written> {
-  const { tx, editable } = change;
+  const { tx, editable, objection } = change;
   if (!editable.remove) throw new AppError('rule_broken');
-  if (editable.mayRemove?.(before) === false) throw new AppError('record_in_use');
+  const errors = (await objection?.(tx, before, null)) ?? {};
+  if (editable.mayRemove?.(before) === false || Object.keys(errors).length > 0) throw new AppError('record_in_use');
   await editable.remove(tx, before.id);
   const entry_id = await writeEntry(change, before.id, { action: 'record.remove', before: before.values, after: {} });
   return { record: null, entry_id };
@@ -175,7 +190,8 @@ async function requireValid(change: Change, given: RecordValues, before: StoredR
   const parsed = RECORD_SCHEMAS[change.kind].safeParse(given, { reportInput: true });
   if (!parsed.success) throw new AppError('invalid_value', { fields: fieldErrorsOf(parsed.error.issues) });
   const values = parsed.data as RecordValues;
-  const fields = (await change.editable.check?.(change.tx, values, before)) ?? {};
+  const { tx, editable, objection } = change;
+  const fields = { ...(before && (await objection?.(tx, before, values))), ...(await editable.check?.(tx, values, before)) };
   if (Object.keys(fields).length > 0) throw new AppError('invalid_value', { fields });
   return values;
 }

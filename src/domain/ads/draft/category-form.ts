@@ -1,13 +1,22 @@
 import type { Read } from '../../../base/database.ts';
 import type { FieldErrors } from '../../../contract/ad-facts.ts';
 import type { Field } from '../../../contract/catalogue.ts';
-import { categoriesByIds, fieldsOf } from '../../catalogue/public.ts';
+import { categoriesByIds, fieldsOf, formerFieldsOf } from '../../catalogue/public.ts';
 import { requireNoErrors } from '../rules.ts';
 
 type Chosen = { category_id: number | null; sub_category_id: number | null };
 
-/** Field errors for an unknown category and for a sub-category of another category. */
-export async function categoryErrors(read: Read, chosen: Chosen): Promise<FieldErrors> {
+/** True if new ads can be in the chosen category: it and its parent are switched on. */
+export async function isOffered(read: Read, { category_id, sub_category_id }: Chosen): Promise<boolean> {
+  const ids = [category_id, sub_category_id].filter((id) => id !== null);
+  return [...(await categoriesByIds(read, ids)).values()].every(({ is_active }) => is_active);
+}
+
+/**
+ * Field errors for an unknown category, for a sub-category of another category, and for one that is switched off unless
+ * the ad has it already.
+ */
+export async function categoryErrors(read: Read, chosen: Chosen, present: Chosen): Promise<FieldErrors> {
   const ids = [chosen.category_id, chosen.sub_category_id].filter((id) => id !== null);
   const found = await categoriesByIds(read, ids);
   const fieldErrors: FieldErrors = {};
@@ -19,12 +28,19 @@ export async function categoryErrors(read: Read, chosen: Chosen): Promise<FieldE
     const parent = found.get(chosen.sub_category_id)?.parent_id ?? null;
     if (parent === null || parent !== chosen.category_id) fieldErrors.sub_category_id = [{ key: 'not_found' }];
   }
+  const isKept = chosen.category_id === present.category_id && chosen.sub_category_id === present.sub_category_id;
+  if (!isKept && !(await isOffered(read, chosen))) fieldErrors.sub_category_id = [{ key: 'not_found' }];
   return fieldErrors;
 }
 
 /** The form fields of the chosen sub-category; empty without one. */
 export async function formOf(read: Read, chosen: Chosen): Promise<Field[]> {
   return chosen.sub_category_id === null ? [] : fieldsOf(read, chosen.sub_category_id);
+}
+
+/** The form with what is not asked or offered any more. */
+export async function formerFormOf(read: Read, chosen: Chosen): Promise<Field[]> {
+  return chosen.sub_category_id === null ? [] : formerFieldsOf(read, chosen.sub_category_id);
 }
 
 /** A field error when the revised category has another price or other posting limits. */

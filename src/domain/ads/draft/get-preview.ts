@@ -6,7 +6,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
-import { categoriesByIds, cityById, fieldsOf } from '../../catalogue/public.ts';
+import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { photosOf } from '../photo-store.ts';
@@ -28,7 +28,7 @@ export async function getPreview(
       read,
       [category_id, sub_category_id].filter((each) => each !== null),
     ),
-    sub_category_id ? fieldsOf(read, sub_category_id) : [],
+    sub_category_id ? formerFieldsOf(read, sub_category_id) : [],
     cityOf(read, ad),
     photosOf(read, id),
   ]);

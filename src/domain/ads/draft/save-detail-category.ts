@@ -16,7 +16,7 @@ export async function saveDetailCategory(
 ): Promise<ResultOf<typeof endpoint>> {
   return database.transaction(async (tx) => {
     const ad = await lockDraft(tx, actor, input);
-    requireNoErrors(await categoryErrors(tx, input));
+    requireNoErrors(await categoryErrors(tx, input, ad));
     const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
     if (revised) await requireSameClass(tx, revised, input);
     const { category_id, sub_category_id } = input;

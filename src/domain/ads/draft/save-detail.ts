@@ -10,7 +10,7 @@ import { type Ad, findAd, updateAdAsOwner } from '../ad.ts';
 import { replacePhotos } from '../photo-store.ts';
 import { presentSaved } from '../present.ts';
 import { requireAction, requireNoErrors, statusAfter } from '../rules.ts';
-import { categoryErrors, formOf, requireSameClass } from './category-form.ts';
+import { categoryErrors, formerFormOf, formOf, requireSameClass } from './category-form.ts';
 import { fileOwnerErrors, lockDraft } from './lock-draft.ts';
 
 export async function saveDetail(
@@ -30,8 +30,11 @@ export async function saveDetail(
       price: form.price_note === 'free' ? null : form.price,
     };
     const fields = await formOf(tx, facts);
+    // An open form may still ask for what was switched off a moment ago.
+    const former = (await formerFormOf(tx, facts)).filter(({ key }) => !fields.some((field) => field.key === key));
+    for (const { key } of former) delete facts.details[key];
     requireNoErrors({
-      ...(await categoryErrors(tx, facts)),
+      ...(await categoryErrors(tx, facts, ad)),
       ...(await cityErrors(tx, facts.city_id)),
       ...(await photoErrors(tx, actor.user_id, photos)),
       ...detailErrors(facts.details, fields),

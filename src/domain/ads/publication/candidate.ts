@@ -7,7 +7,7 @@ import { categoriesByIds, postingLimit, type StoredCategory } from '../../catalo
 import { ownedFiles } from '../../media/public.ts';
 import { type Ad, countByStatus } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
-import { formOf } from '../draft/category-form.ts';
+import { formOf, isOffered } from '../draft/category-form.ts';
 import { photosOf } from '../photo-store.ts';
 import { type Counted, tierOf } from '../rules.ts';
 import { contactOf } from '../view/contact.ts';
@@ -25,6 +25,8 @@ export type Candidate = {
   owned_file_ids: ReadonlySet<string>;
   /** The form of the category. */
   fields: readonly Field[];
+  /** New ads can be in its category. */
+  is_offered: boolean;
   banned_contact: BannedContact | null;
   /** Null until the owner has chosen one; then there are no approval facts either. */
   category: StoredCategory | null;
@@ -47,6 +49,7 @@ export async function loadCandidate(read: Read, ad: Ad, owner: Profile, now: Dat
     photo_ids,
     owned_file_ids: new Set(owned.keys()),
     fields: await formOf(read, ad),
+    is_offered: await isOffered(read, ad),
     banned_contact: await bannedContact(read, { email: contact.email ?? '', phone: contact.phone }),
     category,
     approval: category && (await loadApprovalFacts(read, { ad, owner, photo_ids, document, category, now })),

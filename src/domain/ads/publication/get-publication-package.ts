@@ -10,7 +10,7 @@ import { ownedFiles } from '../../media/public.ts';
 import { walletOf } from '../../wallet/public.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { requireCategoryOf } from '../ad-category.ts';
-import { formOf } from '../draft/category-form.ts';
+import { formOf, isOffered } from '../draft/category-form.ts';
 import { unavailableHashtags } from '../draft/hashtags.ts';
 import { preflight } from '../draft/preflight.ts';
 import { photosOf } from '../photo-store.ts';
@@ -66,6 +66,9 @@ type Facts = { ad: Ad; revised: Ad | null; offer: Pick<Offer, 'voucher'>; now: D
 async function preflightOf(read: Read, { ad, revised, offer, now }: Facts): Promise<PreflightItem[]> {
   const files = await ownedFiles(read, ad.owner_id, displayFileIds(ad.display_config));
   const items = preflight(ad.display_config, ad, await formOf(read, ad), (fileId) => files.get(fileId));
+  if (!revised && !(await isOffered(read, ad))) {
+    items.push({ key: 'category_missing', severity: 'error', step: 'detail', place: null });
+  }
   const unavailable = await unavailableHashtags(read, { ad, revised }, ad.hashtags, now);
   if (unavailable.length > 0)
     items.push({ key: 'hashtag_taken', severity: 'error', step: 'detail', place: 'hashtags' });

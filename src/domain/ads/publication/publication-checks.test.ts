@@ -38,6 +38,7 @@ const candidate = {
   document: readDocument(design),
   photo_ids: [PHOTO],
   owned_file_ids: new Set([PHOTO]),
+  is_offered: true,
   fields: [],
   banned_contact: null,
   category: { id: 11 },

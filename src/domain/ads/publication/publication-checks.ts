@@ -1,4 +1,4 @@
-import { detailErrors, type FieldErrors, missingFacts } from '../../../contract/ad-facts.ts';
+import { answersTo, detailErrors, type FieldErrors, missingFacts } from '../../../contract/ad-facts.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { invalidCode } from '../../vouchers/public.ts';
 import { displayFieldErrors, requireNoErrors, requireWithinLimits } from '../rules.ts';
@@ -7,14 +7,16 @@ import { invalidDuration, isVoucherLost, type Offer } from './offer.ts';
 
 /** Errors of both steps: a finished step may have been saved again since, and its files may be deleted. */
 export function publicationErrors(
-  candidate: Pick<Candidate, 'ad' | 'document' | 'photo_ids' | 'owned_file_ids' | 'fields'>,
+  candidate: Pick<Candidate, 'ad' | 'document' | 'photo_ids' | 'owned_file_ids' | 'fields' | 'is_offered'>,
 ): FieldErrors {
-  const { ad, document, photo_ids, owned_file_ids, fields } = candidate;
+  const { ad, document, photo_ids, owned_file_ids, fields, is_offered } = candidate;
   const isOwned = [...document.file_ids, ...photo_ids].every((id) => owned_file_ids.has(id));
   return {
     ...displayFieldErrors(document.config),
     ...missingFacts(ad, fields),
-    ...detailErrors(ad.details, fields),
+    ...detailErrors(answersTo(ad.details, fields), fields),
+    // A revision stays where its ad is.
+    ...(is_offered || ad.revision_of ? {} : { sub_category_id: [{ key: 'not_found' }] }),
     ...(isOwned ? {} : { photos: [{ key: 'not_own_file' }] }),
   };
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { displayFileIds } from '../../../contract/display-rules.ts';
 import { profileOf } from '../../accounts/public.ts';
-import { categoriesByIds, cityById, fieldsOf } from '../../catalogue/public.ts';
+import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { findAd, lockAd, lockOwner } from '../ad.ts';
 import { photosOf } from '../photo-store.ts';
 import { presentAddress, presentAttributes } from '../present.ts';
@@ -51,7 +51,7 @@ export async function copyAd(tx: Tx, id: string, viewer: string) {
   const nameOf = (categoryId: number | null) => categories.get(categoryId ?? 0)?.name ?? null;
   const city = city_id === null ? null : await cityById(tx, city_id);
   const photos = await photosOf(tx, id);
-  const fields = sub_category_id === null ? [] : await fieldsOf(tx, sub_category_id);
+  const fields = sub_category_id === null ? [] : await formerFieldsOf(tx, sub_category_id);
   return {
     owner_id: ad.owner_id,
     file_ids: [...new Set([...displayFileIds(ad.display_config), ...photos])],

@@ -9,7 +9,7 @@ import type { ErrorData } from '../../../contract/error-data.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
-import { categoriesByIds, cityById, fieldsOf } from '../../catalogue/public.ts';
+import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { presentAddress, presentAttributes, presentCategory, presentOwner, presentPhotos } from '../present.ts';
@@ -34,7 +34,7 @@ export async function getAd(
   const [owner, categories, fields, city, { photos, hashtags, promotions, ...facts }] = await Promise.all([
     profileOf(read, ad.owner_id),
     categoriesByIds(read, [category_id, sub_category_id]),
-    fieldsOf(read, sub_category_id),
+    formerFieldsOf(read, sub_category_id),
     cityById(read, city_id),
     detailFactsOf(read, ad, now),
   ]);

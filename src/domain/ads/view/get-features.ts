@@ -3,7 +3,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Services } from '../../binding.ts';
 import { findAd } from '../ad.ts';
-import { formOf } from '../draft/category-form.ts';
+import { formerFormOf } from '../draft/category-form.ts';
 import { presentAttributes } from '../present.ts';
 import { isLive } from '../rules.ts';
 
@@ -13,5 +13,5 @@ export async function getFeatures(
 ): Promise<ResultOf<typeof endpoint>> {
   const ad = await findAd(read, id);
   if (!ad || !isLive(ad, clock.now())) throw new AppError('not_found');
-  return { data: presentAttributes(ad.details, await formOf(read, ad)) };
+  return { data: presentAttributes(ad.details, await formerFormOf(read, ad)) };
 }

@@ -59,10 +59,14 @@ function TitleField({ editor }: { editor: DetailEditor }) {
 
 function CategoryChoice({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
-  const { categories, nameOf } = useRoot();
+  const { categories, switched_off, nameOf } = useRoot();
   const { control } = editor.form;
   const categoryId = useWatch({ control, name: 'category_id' });
+  const { category_id, sub_category_id } = editor.form.getValues();
   const children = categories.find(({ id }) => id === categoryId)?.children ?? [];
+  // What the ad has stays a choice.
+  const former = switched_off.find(({ id }) => id === category_id);
+  const formerChild = former?.children.find(({ id }) => id === sub_category_id);
   const numberOf = (value: string) => (value === '' ? null : Number(value));
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -74,7 +78,7 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
           <Select
             label={t('detail.category')}
             required
-            options={categories.map((category) => ({ value: category.id, label: nameOf(category) }))}
+            options={withFormer(categories, former).map((category) => ({ value: category.id, label: nameOf(category) }))}
             value={value ?? ''}
             onChange={(event) => editor.chooseCategory(numberOf(event.target.value))}
             {...editor.errorOf('category_id')}
@@ -89,7 +93,7 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
             label={t('detail.sub_category')}
             required
             disabledReason={categoryId === null ? t('detail.category_first') : null}
-            options={children.map((category) => ({ value: category.id, label: nameOf(category) }))}
+            options={withFormer(children, formerChild).map((category) => ({ value: category.id, label: nameOf(category) }))}
             value={value ?? ''}
             onChange={(event) => editor.chooseSubCategory(numberOf(event.target.value))}
             {...editor.errorOf('sub_category_id')}
@@ -98,6 +102,10 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
       />
     </div>
   );
+}
+
+function withFormer<Choice extends { id: number }>(choices: readonly Choice[], former: Choice | undefined): readonly Choice[] {
+  return !former || choices.some(({ id }) => id === former.id) ? choices : [...choices, former];
 }
 
 /** Categories that match the title. */

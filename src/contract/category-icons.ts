@@ -1,0 +1,25 @@
+/** The icons that a category can have, by their names in lucide. */
+export const CATEGORY_ICONS = [
+  'baby',
+  'bed-double',
+  'briefcase-business',
+  'car',
+  'cat',
+  'dumbbell',
+  'graduation-cap',
+  'guitar',
+  'house',
+  'layers',
+  'megaphone',
+  'motorbike',
+  'shirt',
+  'smartphone',
+  'sofa',
+  'sparkles',
+  'sprout',
+  'store',
+  'tree-palm',
+  'utensils',
+  'wrench',
+] as const;
+export type CategoryIconName = (typeof CATEGORY_ICONS)[number];
