@@ -43,7 +43,8 @@ export const listCategories = endpoint({
   access: 'all',
   shared: true,
   summary: 'List categories',
-  description: 'Returns all categories as a tree: each category holds its sub-categories in `children`. `switched_off` are those that only former ads are in, each in its category.',
+  description:
+    'Returns all categories as a tree: each category holds its sub-categories in `children`. `switched_off` are those that only former ads are in, each in its category.',
   tag: 'catalogue',
   output: z.object({ data: z.array(category), switched_off: z.array(category) }),
 });

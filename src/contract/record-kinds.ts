@@ -51,9 +51,7 @@ export const RECORD_SCHEMAS = {
     posting_group: z.enum(POSTING_GROUPS),
     requires_approval: z.boolean(),
     /** The form in its order; a sub-category without one has its parent's. What is off is not asked any more. */
-    fields: z
-      .array(z.strictObject({ key: code, required: z.boolean(), is_off: z.literal(true).optional() }))
-      .max(40),
+    fields: z.array(z.strictObject({ key: code, required: z.boolean(), is_off: z.literal(true).optional() })).max(40),
     is_active: z.boolean(),
   }),
   field: z.strictObject({
@@ -61,7 +59,7 @@ export const RECORD_SCHEMAS = {
     label: text(80),
     label_en: text(80),
     type: z.enum(FIELD_TYPES),
-    unit: text(12).nullable(),
+    unit: writtenLine(12).trim().min(1).nullable(),
     minimum: bound,
     maximum: bound,
     max_length: z.int().min(1).max(500).nullable(),

@@ -156,6 +156,7 @@ function consoleRoute(page: MakePage, ErrorBoundary: ComponentType): RouteObject
       page('/admin/transactions/entries', 'admin/ledger/entries', 'login', ['ledger', 'wallet', 'dates']),
       page('/admin/decisions', 'admin/decisions/decisions', 'login'),
       page('/admin/packages/:kind?/:record?', 'admin/data/packages', 'login', DATA_TEXTS),
+      page('/admin/categories/:kind?/:record?', 'admin/data/categories', 'login', [...DATA_TEXTS, 'ads']),
       page('/admin/settings/:tab?/:kind?/:record?', 'admin/data/settings', 'login', DATA_TEXTS),
       page('/admin/legal', 'admin/legal/takedowns', 'login', ['admin-legal', 'dates']),
       page('/admin/legal/drill', 'admin/legal/drill', 'login', ['admin-legal', 'dates']),

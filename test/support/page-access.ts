@@ -103,6 +103,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/admin/users/:id': { access: 'login', address: `/admin/users/${unknown}`, status: 404 },
   '/admin/users': { access: 'login', status: 404 },
   '/admin/packages/:kind?/:record?': { access: 'login', address: '/admin/packages', status: 404 },
+  '/admin/categories/:kind?/:record?': { access: 'login', address: '/admin/categories', status: 404 },
   '/admin/settings/:tab?/:kind?/:record?': { access: 'login', address: '/admin/settings', status: 404 },
   '/profile/data': ownPage,
   '/affiliate': ownPage,

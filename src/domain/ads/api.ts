@@ -30,7 +30,6 @@ import { getAdTransactions } from './my-ads/get-ad-transactions.ts';
 import { getMyAdFilters } from './my-ads/get-my-ad-filters.ts';
 import { listMyAds } from './my-ads/list-my-ads.ts';
 import { updateMyAd } from './my-ads/update-my-ad.ts';
-import { adObjections } from './record-objections.ts';
 import { boostAd } from './promotion/boost-ad.ts';
 import { getBoostOffer } from './promotion/get-boost-offer.ts';
 import { listHashtagPackages } from './promotion/list-hashtag-packages.ts';
@@ -38,6 +37,7 @@ import { getPublicationPackage } from './publication/get-publication-package.ts'
 import { publishAd } from './publication/publish-ad.ts';
 import { startRevision } from './publication/start-revision.ts';
 import { HASH_AD_TEXTS_JOB, hashAdTexts } from './publication/text-hash-store.ts';
+import { adObjections } from './record-objections.ts';
 import { deactivateAd } from './term/deactivate-ad.ts';
 import { clockJobs } from './term/term-jobs.ts';
 import { countView } from './view/count-view.ts';

@@ -40,7 +40,9 @@ async function keysOf(tx: Tx, { fields, parent_id }: RecordValues): Promise<stri
   const own = Array.isArray(fields) ? fields : [];
   if (own.length > 0 || typeof parent_id !== 'number') return own.map((one) => String((one as RecordValues).key));
   const { rows } = await sql<{ key: string }>`
-    select field ->> 'key' as key from categories, jsonb_array_elements(fields) field where id = ${parent_id}`.execute(tx);
+    select field ->> 'key' as key from categories, jsonb_array_elements(fields) field where id = ${parent_id}`.execute(
+    tx,
+  );
   return rows.map(({ key }) => key);
 }
 
@@ -57,7 +59,9 @@ async function hasAds(tx: Tx, categoryId: number): Promise<boolean> {
 async function hasAnswers(tx: Tx, keys: readonly string[], categoryId: number | null): Promise<boolean> {
   const inCategory =
     categoryId === null ? sql`true` : sql`(category_id = ${categoryId} or sub_category_id = ${categoryId})`;
-  const { rows } = await sql`select from ads where details ?| ${[...keys]}::text[] and ${inCategory} limit 1`.execute(tx);
+  const { rows } = await sql`select from ads where details ?| ${[...keys]}::text[] and ${inCategory} limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 

@@ -92,7 +92,9 @@ function switchedOff(categories: readonly StoredCategory[]): Category[] {
     categories.filter(
       ({ id, parent_id }) =>
         off.has(id) ||
-        (parent_id === null ? categories.some((child) => child.parent_id === id && off.has(child.id)) : off.has(parent_id)),
+        (parent_id === null
+          ? categories.some((child) => child.parent_id === id && off.has(child.id))
+          : off.has(parent_id)),
     ),
   );
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Read, Tx } from '../../base/database.ts';
 import type { z } from 'zod';
-import type { RECORD_SCHEMAS, RecordKind } from '../../contract/record-kinds.ts';
+import type { Read, Tx } from '../../base/database.ts';
 import type { FieldError } from '../../contract/errors.ts';
+import type { RECORD_SCHEMAS, RecordKind } from '../../contract/record-kinds.ts';
 import { RESERVED_SEGMENTS } from '../../contract/search-addresses.ts';
 import {
   column,
@@ -132,7 +132,9 @@ function options(): EditableKind {
     // Only administrators write here, one after another.
     lock: async (tx, id) => (await find(tx, id))[0] ?? null,
     async update(tx, id, changed) {
-      const left = ['hex', 'categories'].filter((name) => name in changed).map((name) => (name === 'hex' ? name : 'for'));
+      const left = ['hex', 'categories']
+        .filter((name) => name in changed)
+        .map((name) => (name === 'hex' ? name : 'for'));
       for (const name of ['name', 'name_en', 'is_active'].filter((one) => one in changed)) {
         await sql`update reference_options set ${sql.ref(name)} = ${changed[name]} where ${key} = ${id}`.execute(tx);
       }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { PUBLICATION } from '../../contract/record-rules.ts';
-import { formRecords } from './form-records.ts';
 import { column, type EditableKind, type EditableKinds, type RecordValues, tableKind } from '../records.ts';
+import { formRecords } from './form-records.ts';
 
 /** Categories with their forms, prices, limits and settings. */
 export const catalogueRecords: EditableKinds = {

@@ -32,9 +32,7 @@ export async function categoryBySlug(read: Read, slug: string): Promise<StoredCa
 }
 
 export async function subCategoriesOf(read: Read, id: number): Promise<StoredCategory[]> {
-  return (await referenceData(read)).categories.filter(
-    ({ parent_id, is_active }) => parent_id === id && is_active,
-  );
+  return (await referenceData(read)).categories.filter(({ parent_id, is_active }) => parent_id === id && is_active);
 }
 
 /** The fields of a category's form, its own or else its parent's, in order and with the choices offered there. */

@@ -5,7 +5,14 @@ import type { Field } from '../../contract/catalogue.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { filters } from '../../contract/search.ts';
 import { NUMBER_RANGE } from '../../contract/search-rules.ts';
-import { categoryBySlug, cityById, fieldsOf, formerFieldsOf, neighboursOf, type StoredCategory } from '../catalogue/public.ts';
+import {
+  categoryBySlug,
+  cityById,
+  fieldsOf,
+  formerFieldsOf,
+  neighboursOf,
+  type StoredCategory,
+} from '../catalogue/public.ts';
 import { fieldAxis, LAST_SLOT, logarithmicSlot, priceAxis } from './axes.ts';
 import { facet } from './document.ts';
 import type { Exact } from './hits-store.ts';
@@ -38,7 +45,8 @@ export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
     : [[], []];
   const fields = offered.filter((field) => field.filter);
   const asked = Object.entries(input.fields ?? {}).map(([key, values]) => {
-    const field = former.find((field) => field.filter && field.key === key) ?? (key === 'condition' ? CONDITION : undefined);
+    const field =
+      former.find((field) => field.filter && field.key === key) ?? (key === 'condition' ? CONDITION : undefined);
     if (!field) throw invalid(`fields.${key}`);
     return fieldFilter(field, key, values);
   });

@@ -79,7 +79,10 @@ async function loadCategory(frame: Frame): Promise<Feed> {
     call(frame, listProducts, { category }),
     call(frame, listCategories, {}),
   ]);
-  const all = [...categories.output.data, ...categories.output.switched_off].flatMap((parent) => [parent, ...parent.children]);
+  const all = [...categories.output.data, ...categories.output.switched_off].flatMap((parent) => [
+    parent,
+    ...parent.children,
+  ]);
   const found = all.find(({ slug }) => slug === category);
   const name = (frame.locale === 'en' ? found?.name_en : found?.name) ?? category;
   return { title: name, path: links.category(category), ads: output.data, depends_on };

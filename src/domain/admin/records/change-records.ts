@@ -191,7 +191,10 @@ async function requireValid(change: Change, given: RecordValues, before: StoredR
   if (!parsed.success) throw new AppError('invalid_value', { fields: fieldErrorsOf(parsed.error.issues) });
   const values = parsed.data as RecordValues;
   const { tx, editable, objection } = change;
-  const fields = { ...(before && (await objection?.(tx, before, values))), ...(await editable.check?.(tx, values, before)) };
+  const fields = {
+    ...(before && (await objection?.(tx, before, values))),
+    ...(await editable.check?.(tx, values, before)),
+  };
   if (Object.keys(fields).length > 0) throw new AppError('invalid_value', { fields });
   return values;
 }

@@ -25,7 +25,13 @@ export function createSuggestions(read: Read, synonyms: SynonymMemory): Suggest 
       synonyms.current(),
       readBoard(read),
     ]);
-    return indexSuggestions({ categories: categories.filter(({ is_active }) => is_active), provinces, cities, spellings, ...board });
+    return indexSuggestions({
+      categories: categories.filter(({ is_active }) => is_active),
+      provinces,
+      cities,
+      spellings,
+      ...board,
+    });
   });
   return async (input) => ({ data: findSuggestions(await index(read), input) });
 }

@@ -17,6 +17,7 @@ import { numberOf } from '../../../ui/number-text.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { AnswersField, QuestionsField } from './question-fields.tsx';
 import type { FormField } from './record-forms.ts';
 import { useRecordTexts } from './record-text.tsx';
 
@@ -44,6 +45,7 @@ function wordErrorOf(form: ContractForm, name: string): { error?: string } {
 }
 
 const DIGITS = 9;
+const BOUND = { decimals: 2, digits: 12, grouped: true, negative: true };
 /** Registration names limits of other inputs too. */
 type TextAreaAttributes = Omit<ComponentProps<typeof TextArea>, 'label'>;
 
@@ -83,6 +85,20 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
           rows={3}
         />
       );
+    case 'select':
+      return (
+        <Select
+          {...props}
+          {...form.form.register(name, { setValueAs: orNull })}
+          defaultValue={String(form.form.getValues(name) ?? '')}
+          {...(is_optional ? { placeholder: t('none') } : {})}
+          options={options.map((value) => ({ value, label: text(name, value) }))}
+        />
+      );
+    case 'questions':
+      return <QuestionsField {...{ form, name }} label={label(name)} hint={hint} />;
+    case 'answers':
+      return <AnswersField {...{ form, name }} label={label(name)} hint={hint} />;
     case 'parent':
       return (
         <Select
@@ -120,6 +136,10 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
         ...form.form.register(name, { setValueAs: numberOf }),
         defaultValue: form.form.getValues(name) as number | null,
       };
+      if (control === 'decimal') {
+        const register = form.form.register(name, { setValueAs: (value: unknown) => numberOf(value, BOUND.decimals) });
+        return <NumberField {...number} {...register} {...BOUND} />;
+      }
       if (control === 'rupiah') return <MoneyField {...number} />;
       const before = control === 'coins' ? { before: <Coin /> } : {};
       return <NumberField {...number} {...before} decimals={0} grouped digits={DIGITS} />;

@@ -1,4 +1,5 @@
-import { CATEGORY_CLASSES } from '../../../../contract/catalogue-rules.ts';
+import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../../../../contract/catalogue-rules.ts';
+import { CATEGORY_ICONS } from '../../../../contract/category-icons.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import { VOUCHER_KINDS } from '../../../../contract/record-rules.ts';
 
@@ -15,6 +16,10 @@ export type FormField = {
     | 'area'
     | 'day'
     | 'words'
+    | 'decimal'
+    | 'select'
+    | 'questions'
+    | 'answers'
     | 'parent';
   /** The values of a choice; their texts are `records:choices.<name>.<value>`. */
   options?: readonly string[];
@@ -36,6 +41,8 @@ export type RecordForm = {
   switched?: string;
   /** Records with the same value are in one order. */
   grouped_by?: string;
+  /** The list shows what is below a record only while that record is open. */
+  is_tree?: true;
   /** There is exactly one record, so there is no list. */
   is_single?: true;
 };
@@ -44,6 +51,78 @@ const half = (field: FormField): FormField => ({ ...field, is_half: true });
 
 /** The form and the list of each kind: all that a kind needs in the browser besides its schema and texts. */
 export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
+  category: {
+    fields: [
+      { name: 'name', control: 'text' },
+      { name: 'name_en', control: 'text' },
+      { name: 'slug', control: 'text' },
+      { name: 'parent_id', control: 'parent', is_optional: true },
+      half({ name: 'icon', control: 'select', options: CATEGORY_ICONS }),
+      half({ name: 'category_class', control: 'select', options: CATEGORY_CLASSES }),
+      { name: 'posting_group', control: 'choice', options: POSTING_GROUPS },
+      { name: 'requires_approval', control: 'switch' },
+      { name: 'fields', control: 'questions' },
+      { name: 'is_active', control: 'switch' },
+    ],
+    columns: ['name', 'name_en', 'slug'],
+    fresh: {
+      parent_id: null,
+      icon: 'layers',
+      category_class: 'general',
+      posting_group: 'general',
+      requires_approval: false,
+      fields: [],
+      is_active: true,
+    },
+    switched: 'is_active',
+    grouped_by: 'parent_id',
+    is_tree: true,
+  },
+  field: {
+    fields: [
+      { name: 'label', control: 'text' },
+      { name: 'label_en', control: 'text' },
+      half({ name: 'key', control: 'text' }),
+      half({ name: 'type', control: 'select', options: FIELD_TYPES }),
+      half({ name: 'minimum', control: 'decimal', is_optional: true }),
+      half({ name: 'maximum', control: 'decimal', is_optional: true }),
+      half({ name: 'unit', control: 'text', is_optional: true }),
+      half({ name: 'max_length', control: 'number', is_optional: true }),
+      { name: 'options_source', control: 'select', options: OPTION_LISTS, is_optional: true },
+      { name: 'options', control: 'answers', is_optional: true },
+      { name: 'filter', control: 'switch' },
+      { name: 'highlight', control: 'switch' },
+      { name: 'is_active', control: 'switch' },
+    ],
+    columns: ['label', 'label_en', 'type', 'uses'],
+    fresh: {
+      unit: null,
+      minimum: null,
+      maximum: null,
+      max_length: null,
+      options_source: null,
+      options: [],
+      filter: false,
+      highlight: false,
+      is_active: true,
+    },
+    switched: 'is_active',
+  },
+  option: {
+    fields: [
+      { name: 'list', control: 'select', options: OPTION_LISTS },
+      { name: 'name', control: 'text' },
+      { name: 'name_en', control: 'text' },
+      half({ name: 'code', control: 'text' }),
+      half({ name: 'hex', control: 'text', is_optional: true }),
+      { name: 'categories', control: 'words', is_optional: true },
+      { name: 'is_active', control: 'switch' },
+    ],
+    columns: ['name', 'name_en', 'list'],
+    fresh: { categories: [], hex: null, is_active: true },
+    switched: 'is_active',
+    grouped_by: 'list',
+  },
   coin_package: {
     fields: [
       half({ name: 'coins', control: 'coins' }),
@@ -196,6 +275,7 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       half({ name: 'hashtag_free_total', control: 'number' }),
       half({ name: 'hashtag_price', control: 'coins' }),
       { name: 'first_ad_approval', control: 'switch' },
+      { name: 'liability_limit', control: 'coins' },
     ],
     columns: [],
     is_single: true,

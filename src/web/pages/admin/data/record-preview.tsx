@@ -7,12 +7,15 @@ import { faultyLineOf, readBlocks } from '../../../../contract/text-blocks.ts';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
 import { LegalText } from '../../shared/legal/legal-text.tsx';
+import { CategoryPreview, FieldPreview } from './form-preview.tsx';
 import styles from './record-preview.module.css';
 
 type Values = Record<string, unknown>;
 
 /** What users will see of the values in the form, for the kinds where it is not the same. */
 const PREVIEWS: Partial<Record<RecordKind, ComponentType<{ values: Values }>>> = {
+  category: CategoryPreview,
+  field: FieldPreview,
   coin_package: PackagePreview,
   help_article: TextPreview,
   information_page: TextPreview,

@@ -76,7 +76,11 @@ export function RecordScreen({ lists, to }: ScreenProps) {
                   </a>
                 )}
               </div>
-              <RecordTable list={list} to={to} openId={list.kind === kind ? id : undefined} />
+              <RecordTable
+                list={branchesOf(list, list.kind === kind ? id : undefined)}
+                to={to}
+                openId={list.kind === kind ? id : undefined}
+              />
             </section>
           ))}
         </div>
@@ -95,6 +99,16 @@ export function RecordScreen({ lists, to }: ScreenProps) {
       )}
     </div>
   );
+}
+
+/** The top of a tree, and what is below the record that is open. */
+function branchesOf(list: LoadedKind, id: string | undefined): LoadedKind {
+  if (!RECORD_FORMS[list.kind].is_tree) return list;
+  const open = list.data.find((one) => one.id === id);
+  const top = open?.values.parent_id === null ? open.id : String(open?.values.parent_id ?? '');
+  const below = list.data.filter(({ values }) => values.parent_id !== null && String(values.parent_id) === top);
+  const tops = list.data.filter(({ values }) => values.parent_id === null);
+  return { ...list, data: tops.flatMap((one) => (one.id === top ? [one, ...below] : [one])) };
 }
 
 /** The records that the one with an id can be below: of the same kind, or of the one that its form names. */

@@ -39,6 +39,7 @@ export function useRecordTexts(kind: RecordKind) {
     /** A value in the list. */
     cell(record: DataRecord, name: string) {
       const value = shownValue(record, name);
+      if (name === 'name' && record.values.parent_id) return <span className="pl-5">{`› ${text(name, value)}`}</span>;
       if (name === 'state') {
         return <Pill tone={value === 'active' ? 'success' : 'neutral'}>{text(name, value)}</Pill>;
       }

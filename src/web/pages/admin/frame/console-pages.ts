@@ -3,6 +3,7 @@ import {
   ChartColumn,
   Filter,
   IdCard,
+  Layers,
   type LucideIcon,
   MessageCircleQuestion,
   ReceiptText,
@@ -23,6 +24,7 @@ export type ConsolePage = {
   name:
     | 'audit'
     | 'bans'
+    | 'categories'
     | 'dashboard'
     | 'help'
     | 'identity'
@@ -48,6 +50,7 @@ const PAGES: readonly ConsolePage[] = [
   { name: 'people', to: adminLinks.people(), icon: Users },
   { name: 'ledger', to: adminLinks.ledger(), icon: ReceiptText, count: 'corrections', isForSuperadmins: true },
   { name: 'packages', to: adminLinks.packages(), icon: TicketPercent, isForSuperadmins: true },
+  { name: 'categories', to: adminLinks.categories(), icon: Layers, isForSuperadmins: true },
   { name: 'settings', to: adminLinks.settings(), icon: Settings, isForSuperadmins: true },
   { name: 'identity', to: adminLinks.identity(), icon: IdCard, count: 'identity' },
   { name: 'bans', to: adminLinks.bans(), icon: Ban },

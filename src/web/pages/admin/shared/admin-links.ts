@@ -21,6 +21,8 @@ export const adminLinks = {
   decisions: (ad?: string) => `/admin/decisions${queryOf({ ad })}`,
   /** A record's kind and id; `new` is a record that is added. */
   packages: (record?: RecordPath) => `/admin/packages${pathOf(record)}`,
+  categories: (kind?: RecordKind, id?: string) =>
+    `/admin/categories${kind ? `/${kind}` : ''}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`,
   settings: (tab?: string, record?: RecordPath) => `/admin/settings${tab ? `/${tab}` : ''}${pathOf(record)}`,
   legal: (page: LegalPage, values: QueryValues = {}) =>
     `/admin/legal${page === 'takedowns' ? '' : `/${page}`}${queryOf(values)}`,

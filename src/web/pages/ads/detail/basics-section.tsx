@@ -78,7 +78,10 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
           <Select
             label={t('detail.category')}
             required
-            options={withFormer(categories, former).map((category) => ({ value: category.id, label: nameOf(category) }))}
+            options={withFormer(categories, former).map((category) => ({
+              value: category.id,
+              label: nameOf(category),
+            }))}
             value={value ?? ''}
             onChange={(event) => editor.chooseCategory(numberOf(event.target.value))}
             {...editor.errorOf('category_id')}
@@ -93,7 +96,10 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
             label={t('detail.sub_category')}
             required
             disabledReason={categoryId === null ? t('detail.category_first') : null}
-            options={withFormer(children, formerChild).map((category) => ({ value: category.id, label: nameOf(category) }))}
+            options={withFormer(children, formerChild).map((category) => ({
+              value: category.id,
+              label: nameOf(category),
+            }))}
             value={value ?? ''}
             onChange={(event) => editor.chooseSubCategory(numberOf(event.target.value))}
             {...editor.errorOf('sub_category_id')}
@@ -104,7 +110,10 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
   );
 }
 
-function withFormer<Choice extends { id: number }>(choices: readonly Choice[], former: Choice | undefined): readonly Choice[] {
+function withFormer<Choice extends { id: number }>(
+  choices: readonly Choice[],
+  former: Choice | undefined,
+): readonly Choice[] {
   return !former || choices.some(({ id }) => id === former.id) ? choices : [...choices, former];
 }
 

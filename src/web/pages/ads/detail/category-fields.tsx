@@ -24,8 +24,11 @@ const SEGMENTED_LIMITS = { choices: 5, characters: 48 };
 /** Characters that fit side by side into half the width. */
 const HALF_WIDTH_CHARACTERS = 26;
 
+/** What the fields need of the editor; a preview has only this. */
+type FieldsEditor = Pick<DetailEditor, 'categoryForm' | 'categoryState' | 'form' | 'errorOf' | 'chooseSubCategory'>;
+
 /** The fields that the catalogue defines for the chosen sub-category. */
-export function CategoryFields({ editor }: { editor: DetailEditor }) {
+export function CategoryFields({ editor }: { editor: FieldsEditor }) {
   const { t } = useTranslation('ads');
   const { categoryForm, categoryState, form } = editor;
   if (categoryState === 'loading') {
@@ -71,7 +74,7 @@ type AnswerProps = {
   onBlur: () => void;
 };
 
-function CategoryField({ field, editor }: { field: Field; editor: DetailEditor }) {
+function CategoryField({ field, editor }: { field: Field; editor: FieldsEditor }) {
   const locale = useLocale();
   const name = `details.${field.key}` as const;
   return (

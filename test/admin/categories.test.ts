@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { startDraft } from '../../src/contract/ad-creation.ts';
+import { getCategory, listCategories, listOptions } from '../../src/contract/catalogue.ts';
+import type { RecordKind } from '../../src/contract/record-kinds.ts';
+import * as contract from '../../src/contract/records.ts';
+import { loadCatalogue } from '../../src/domain/catalogue/public.ts';
+import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let api: Api;
+let boss: ApiUser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+  boss = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const list = async (kind: RecordKind) => (await api.callOk(boss, contract.listRecords, { kind })).data;
+async function one(kind: RecordKind, name: string, value: unknown) {
+  return (await list(kind)).find(({ values }) => values[name] === value) ?? expect.fail(`no ${kind} ${value}`);
+}
+async function change(kind: RecordKind, record: contract.DataRecord, values: object) {
+  const input = { kind, record_id: record.id, version: record.version, values: { ...record.values, ...values } };
+  const answer = await api.call(boss, contract.changeRecord, input);
+  for (const { onBusEvent } of api.modules) await onBusEvent?.(null);
+  return answer;
+}
+const fieldsOf = (answer: Parameters<typeof errorOf>[0]) => Object.keys(errorOf(answer).errors ?? {});
+const NEW = {
+  parent_id: null,
+  name: 'Alat musik',
+  name_en: 'Instruments',
+  slug: 'alat-musik-baru',
+  icon: 'guitar',
+  category_class: 'general',
+  posting_group: 'general',
+  requires_approval: false,
+  fields: [{ key: 'condition', required: true }],
+  is_active: true,
+};
+async function add(kind: RecordKind, values: object) {
+  const answer = await api.call(boss, contract.addRecord, { kind, values: values as contract.DataRecord['values'] });
+  for (const { onBusEvent } of api.modules) await onBusEvent?.(null);
+  return answer;
+}
+
+it('changes a category on the board at once, and keeps it when the program starts again', async () => {
+  const cars = await one('category', 'slug', 'mobil');
+  expect((await change('category', cars, { name: 'Mobil & van' })).status).toBe(200);
+  await database.transaction((tx) => loadCatalogue(tx));
+  const { data } = await api.callOk(null, listCategories, {});
+  expect(data.find(({ slug }) => slug === 'mobil')?.name).toBe('Mobil & van');
+});
+
+it('adds a category with a sub-category, whose form is its own or that of the category', async () => {
+  const { body } = await add('category', NEW);
+  const id = Number(body.record?.id);
+  expect(id).toBeGreaterThanOrEqual(10_000);
+  const child = await add('category', { ...NEW, parent_id: id, slug: 'gitar-baru', name: 'Gitar', fields: [] });
+  const form = await api.callOk(null, getCategory, { id: Number(child.body.record?.id) });
+  expect(form.fields.map(({ key }) => key)).toEqual(['condition']);
+  // Sub-categories refer to it.
+  const removal = { kind: 'category' as const, record_id: String(id), version: body.record?.version ?? '' };
+  expect((await api.call(boss, contract.removeRecord, removal)).status).toBe(409);
+});
+
+it.each([
+  ['a taken slug', { slug: 'mobil' }, 'slug'],
+  ['the address of a page', { slug: 'search' }, 'slug'],
+  ['a slug that is none', { slug: 'Mobil Baru' }, 'slug'],
+  ['an unknown parent', { slug: 'x-1', parent_id: 31_999 }, 'parent_id'],
+  ['an unknown field', { slug: 'x-2', fields: [{ key: 'nothing', required: true }] }, 'fields'],
+  ['a field twice', { slug: 'x-3', fields: [NEW.fields[0], NEW.fields[0]] }, 'fields'],
+  ['an unknown icon', { slug: 'x-4', icon: 'skull' }, 'icon'],
+])('refuses %s', async (_what, values, field) => {
+  const answer = await add('category', { ...NEW, ...values });
+  expect([answer.status, fieldsOf(answer)]).toEqual([422, [field]]);
+});
+
+it('switches a category off for new ads, and still names it', async () => {
+  const pets = await one('category', 'slug', 'hewan');
+  await change('category', pets, { is_active: false });
+  const { data, switched_off } = await api.callOk(null, listCategories, {});
+  expect(data.map(({ slug }) => slug)).not.toContain('hewan');
+  expect(switched_off.map(({ slug }) => slug)).toContain('hewan');
+  await change('category', await one('category', 'slug', 'hewan'), { is_active: true });
+  expect((await api.callOk(null, listCategories, {})).data.map(({ slug }) => slug)).toContain('hewan');
+});
+
+it('no longer asks for a field, nor offers a choice, that is off', async () => {
+  const used = await one('category', 'slug', 'mobil-bekas');
+  const keysOf = async () =>
+    (await api.callOk(null, getCategory, { id: Number(used.id) })).fields.map(({ key }) => key);
+  const fields = used.values.fields as { key: string; required: boolean }[];
+  await change('category', used, {
+    fields: fields.map((field) => (field.key === 'odometer' ? { ...field, is_off: true } : field)),
+  });
+  expect(await keysOf()).not.toContain('odometer');
+  await change('field', await one('field', 'key', 'fuel'), { is_active: false });
+  expect(await keysOf()).not.toContain('fuel');
+  await change('option', await one('option', 'name', 'Daihatsu'), { is_active: false });
+  const { data } = await api.callOk(null, listOptions, { type: 'brand', category: 'mobil-bekas' });
+  expect(data.map(({ value }) => value)).not.toContain('daihatsu');
+});
+
+it('keeps what ads contain: slugs, answers and their types', async () => {
+  const sub = await one('category', 'slug', 'motor-sport');
+  const ad = await database.read.selectFrom('ads').select('id').limit(1).execute();
+  expect(ad).toEqual([]);
+  const top = sub.values.parent_id as number;
+  const owner = await api.user();
+  const {
+    draft: { id },
+  } = await api.callOk(owner, startDraft, {});
+  await database.transaction((tx) =>
+    tx
+      .updateTable('ads')
+      .set({ category_id: top, sub_category_id: Number(sub.id), details: JSON.stringify({ brand: 'honda' }) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  expect(fieldsOf(await change('category', sub, { slug: 'motor-cepat' }))).toEqual(['slug']);
+  expect(fieldsOf(await change('category', sub, { fields: [{ key: 'condition', required: true }] }))).toEqual([
+    'fields',
+  ]);
+  expect(fieldsOf(await change('field', await one('field', 'key', 'brand'), { type: 'multi_select' }))).toEqual([
+    'type',
+  ]);
+  const honda = await one('option', 'code', 'honda');
+  const removal = { kind: 'option' as const, record_id: honda.id, version: honda.version };
+  expect((await api.call(boss, contract.removeRecord, removal)).status).toBe(409);
+});
+
+it('adds, changes, orders, removes and brings back a choice', async () => {
+  const values = { list: 'color', name: 'Nila', name_en: 'Indigo', code: 'nila', categories: [], hex: '#3F00FF' };
+  const { body } = await add('option', { ...values, is_active: true });
+  const record = body.record ?? expect.fail('not added');
+  expect((await change('option', record, { hex: null, categories: ['mobil'] })).body.record?.values).toMatchObject({
+    hex: null,
+    categories: ['mobil'],
+  });
+  const present = await one('option', 'code', 'nila');
+  expect(fieldsOf(await change('option', present, { code: 'nilam' }))).toEqual(['code']);
+  const removal = { kind: 'option' as const, record_id: present.id, version: present.version };
+  const { entry_id } = await api.callOk(boss, contract.removeRecord, removal);
+  const undo = { kind: 'option' as const, record_id: present.id, entry_id };
+  expect((await api.callOk(boss, contract.undoRecordChange, undo)).record).toEqual(present);
+});

@@ -1,0 +1,74 @@
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { signInAs } from './administrator.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  test.describe(`categories at ${screen.name}`, () => {
+    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+    const slug = `coba-${screen.width}`;
+
+    test('a category is added with a form, shown to its author, and changed on the board at once', async ({
+      page,
+      watch,
+    }) => {
+      // Of the slug that is the address of a page.
+      watch.expect(/status of 422/);
+      await signInAs(page, USER_TYPES.SUPERADMIN);
+      await open(page, `${prefix}/admin/categories`);
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await press(page.getByRole('main').getByRole('link', { name: t('records:kinds.category.add'), exact: true }));
+      const editor = page
+        .getByRole('region', { name: t('records:kinds.category.edit') })
+        .or(page.getByRole('region', { name: t('records:kinds.category.add'), exact: true }));
+      const field = (name: string) => editor.locator(`input[name="${name}"]`);
+      await field('name').fill(`Coba ${screen.width}`);
+      await field('name_en').fill(`Trial ${screen.width}`);
+      await field('slug').fill('search');
+      const save = editor.getByRole('button', { name: t('records:save') });
+      await editor.getByLabel(t('records:questions.add')).selectOption('condition');
+      await editor.getByLabel(t('records:questions.add')).selectOption('odometer');
+      // The form as its author sees it.
+      const odometer = screen.locale === 'id' ? 'Kilometer' : 'Mileage';
+      await expect(editor.getByRole('textbox', { name: odometer })).toBeVisible();
+      await press(editor.getByRole('button', { name: t('records:order.up', { name: odometer }) }));
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await press(save);
+      await expect(field('slug')).toHaveAttribute('aria-invalid', 'true');
+      await field('slug').fill(slug);
+      await press(save);
+      const named = async () => {
+        const answer = await page.request.get('/api/category/all');
+        const { data } = (await answer.json()) as { data: { slug: string; name: string }[] };
+        return data.find((one) => one.slug === slug)?.name;
+      };
+      await expect.poll(named).toBe(`Coba ${screen.width}`);
+      await field('name').fill(`Lain ${screen.width}`);
+      await press(save);
+      await expect.poll(named).toBe(`Lain ${screen.width}`);
+      await press(page.getByRole('button', { name: t('records:history.show') }));
+      await press(page.getByRole('button', { name: t('records:history.undo') }).first());
+      await expect.poll(named).toBe(`Coba ${screen.width}`);
+
+      await open(page, `${prefix}/admin/categories/field/odometer`);
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await open(page, `${prefix}/admin/categories/option`);
+      await checkWidth(page);
+    });
+  });
+}
