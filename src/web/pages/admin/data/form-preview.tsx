@@ -5,8 +5,8 @@ import type { Field } from '../../../../contract/catalogue.ts';
 import { OPTION_LISTS, type OptionList } from '../../../../contract/catalogue-rules.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { useClient } from '../../../viewer.tsx';
-import { CategoryFields } from '../../ads/detail/category-fields.tsx';
-import type { DetailValues } from '../../ads/detail/detail-form.ts';
+import { CategoryFields } from '../../shared/ad/category-fields.tsx';
+import type { DetailValues } from '../../shared/ad/detail-form.ts';
 import { type Question, useFields } from './question-fields.tsx';
 
 type Values = Record<string, unknown>;

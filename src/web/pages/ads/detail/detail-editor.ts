@@ -17,10 +17,6 @@ import { isRetryable, messageOf } from '../../../failures.ts';
 import { fieldErrorText, type Translate } from '../../../field-error-text.ts';
 import { applyApiError } from '../../../forms.ts';
 import { createStore, type Store } from '../../../store.ts';
-import { compressPhoto } from '../../shared/photos/compress-photo.ts';
-import { createPhotos, type Photos } from '../../shared/photos/photos.ts';
-import { failureOfSave } from '../draft/save-failure.ts';
-import { type DetailDocument, detailDocument } from './detail-document.ts';
 import {
   type CategoryForm,
   type DetailValues,
@@ -28,7 +24,11 @@ import {
   savableFacts,
   titleOfDesign,
   valuesOf,
-} from './detail-form.ts';
+} from '../../shared/ad/detail-form.ts';
+import { compressPhoto } from '../../shared/photos/compress-photo.ts';
+import { createPhotos, type Photos } from '../../shared/photos/photos.ts';
+import { failureOfSave } from '../draft/save-failure.ts';
+import { type DetailDocument, detailDocument } from './detail-document.ts';
 import { createHashtags, type Hashtags } from './hashtags.ts';
 import { sendHashtags } from './send-hashtags.ts';
 

@@ -8,7 +8,7 @@ import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { dotBackground } from '../../../ui/dot-background.ts';
 import { useStore } from '../../../use-store.ts';
-import { fieldErrorsOfValues } from './detail-form.ts';
+import { fieldErrorsOfValues } from '../../shared/ad/detail-form.ts';
 import styles from './detail-preview.module.css';
 import type { DetailEditor } from './use-detail-editor.ts';
 

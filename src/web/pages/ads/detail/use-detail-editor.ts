@@ -7,9 +7,9 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useStore } from '../../../use-store.ts';
 import { useClient } from '../../../viewer.tsx';
+import type { CategoryForm, DetailValues } from '../../shared/ad/detail-form.ts';
 import { useSaveBeforeLeave } from '../draft/use-save-before-leave.ts';
 import { createDetailEditor, type DetailEditorState, type DetailEditorStore } from './detail-editor.ts';
-import type { CategoryForm, DetailValues } from './detail-form.ts';
 
 export type DetailFields = UseFormReturn<DetailValues, unknown, DetailValues>;
 export type DetailEditor = Omit<DetailEditorStore, 'state' | 'control' | 'formOptions' | 'watched' | 'start'> &

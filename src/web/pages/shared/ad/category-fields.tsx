@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import type { Field } from '../../../../contract/catalogue.ts';
@@ -16,8 +16,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { labelOf } from './detail-form.ts';
-import type { DetailEditor } from './use-detail-editor.ts';
+import { type CategoryForm, type DetailValues, labelOf } from './detail-form.ts';
 
 /** Up to so many options and characters are shown as segments; otherwise as a select. */
 const SEGMENTED_LIMITS = { choices: 5, characters: 48 };
@@ -25,7 +24,13 @@ const SEGMENTED_LIMITS = { choices: 5, characters: 48 };
 const HALF_WIDTH_CHARACTERS = 26;
 
 /** What the fields need of the editor; a preview has only this. */
-type FieldsEditor = Pick<DetailEditor, 'categoryForm' | 'categoryState' | 'form' | 'errorOf' | 'chooseSubCategory'>;
+type FieldsEditor = {
+  form: UseFormReturn<DetailValues, unknown, DetailValues>;
+  categoryForm: CategoryForm;
+  categoryState: string;
+  errorOf(name: FieldPath<DetailValues>): { error?: string };
+  chooseSubCategory(id: number | null): void;
+};
 
 /** The fields that the catalogue defines for the chosen sub-category. */
 export function CategoryFields({ editor }: { editor: FieldsEditor }) {
