@@ -80,7 +80,7 @@ describe('the board', () => {
       {
         id,
         title: 'Sofa kulit tiga dudukan',
-        artwork_html: `<div class="face" data-ad="${id}"></div>`,
+        artwork_html: `<div class="ad" data-ad="${id}"></div>`,
         ratio: '3:4',
         price: 2_500_000,
         price_unit: 0,

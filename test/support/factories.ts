@@ -70,7 +70,7 @@ export async function insertPublishedAd(tx: Tx, overrides: PublishedAdOverrides 
       owner_id,
       status: overrides.status ?? AD_STATUSES.PUBLISHED,
       display_config: JSON.stringify(displayConfig.parse(overrides.display_config ?? design(overrides.display_text))),
-      artwork_html: `<div class="face" data-ad="${id}"></div>`,
+      artwork_html: `<div class="ad" data-ad="${id}"></div>`,
       title: overrides.title ?? 'Barang bagus siap pakai',
       description: overrides.description ?? 'Barang terawat, jarang dipakai, bisa diambil kapan saja di tempat kami.',
       category_id: category.parent_id,
