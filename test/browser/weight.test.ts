@@ -28,6 +28,7 @@ const PAGES_WITH_SCHEMAS = [
   'help/help',
   'accounts/register-profile',
   'accounts/sign-in',
+  'admin/data/categories',
   'admin/data/packages',
   'admin/data/settings',
   'admin/help/inbox',

@@ -233,6 +233,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
       reason: 'kept: written by administrators, who write no personal data',
     },
   },
+  loaded_records: nobody('table_name key digest'),
   liability_days: nobody('day coins coin_limit told counted_at'),
   ledger_checks: nobody('checked_at ok transfers errors figures'),
   payment_findings: {
@@ -310,7 +311,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
 
   // Reference data
   categories: nobody(
-    'id parent_id slug name name_en icon category_class posting_group requires_approval fields position',
+    'id parent_id slug name name_en icon category_class posting_group requires_approval fields position is_active',
   ),
   cities: nobody('id province_id name kind slug'),
   // Only searches of at least three visitors.
@@ -327,12 +328,14 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   },
   search_synonyms: nobody('id members narrower version updated_at'),
   coin_packages: nobody('id amount bonus_amount price price_unit position is_active'),
-  fields: nobody('key label label_en type unit minimum maximum max_length options_source options highlight filter'),
+  fields: nobody(
+    'key label label_en type unit minimum maximum max_length options_source options highlight filter is_active',
+  ),
   posting_limits: nobody('kind posting_group tier maximum'),
   promotion_prices: nobody('category_class kind days price'),
   provinces: nobody('id name'),
   survey_options: nobody('id survey_id parent_id value text text_en prompt prompt_en position is_offered'),
   surveys: nobody('id question question_en'),
   publication_packages: nobody('id category_class duration_days price'),
-  reference_options: nobody('list id name name_en attributes position'),
+  reference_options: nobody('list id name name_en attributes position is_active'),
 };

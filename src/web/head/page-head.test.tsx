@@ -18,6 +18,7 @@ const root = {
       children: [{ id: 2, slug: 'bekas', name: 'Bekas', name_en: 'Used' }],
     },
   ],
+  switched_off: [],
   provinces: [{ id: 32, name: 'Jawa Barat' }],
 } as never;
 const ad = {
