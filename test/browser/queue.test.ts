@@ -69,6 +69,20 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await expect(panel.getByRole('heading', { name: ad.title })).toBeVisible();
       await expect(panel.getByText(/^Ratna Kusuma/)).toBeVisible();
 
+      // Nor does Z wait for the answer.
+      await page.keyboard.press('b');
+      await page.keyboard.press('z');
+      const outcomes = () =>
+        database.read
+          .selectFrom('review_decisions as decision')
+          .innerJoin('review_jobs as job', 'job.id', 'decision.job_id')
+          .select('outcome')
+          .where('job.subject_id', '=', ad.id)
+          .execute();
+      await expect.poll(outcomes).toEqual([{ outcome: 'undone' }, { outcome: 'undone' }]);
+      await expect(row(ad.title)).toBeVisible();
+      await expect(panel.getByText(/^Ratna Kusuma/)).toBeVisible();
+
       // Without a reason nothing is hidden: the keys go to the reason.
       await page.keyboard.press('h');
       const reason = page.getByRole('combobox', { name: t('admin:queue.reason') });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 
 /** Whether keys belong to what is focused, such as a field, or to an open dialog. */
 function isTaken({ target }: KeyboardEvent): boolean {
@@ -10,7 +10,8 @@ const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdia
 
 /** Calls a function for a single key, such as `j`, without Ctrl, Alt or ⌘, and not while something is typed. */
 export function useKeys(keys: Record<string, () => void>): void {
-  useEffect(() => {
+  // With what is shown, not after it: a key acts on what its reader sees.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = keys[event.key.toLowerCase()];
       if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;

@@ -38,6 +38,7 @@ import { type Choice, ReviewPanel, type Taken } from './review-panel.tsx';
 const THUMBNAIL = 56;
 /** Moving on within this time does not take a job. */
 const SETTLE_MILLISECONDS = 250;
+type Decided = { job: AdReviewJob; decision: ReviewDecision };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('tab');
@@ -90,9 +91,11 @@ function Queue() {
   const list = usePagedList(page, (cursor) => client('GET /admin/queue', { tab, cursor }));
   const [decided, setDecided] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [last, setLast] = useState<{ job: AdReviewJob; decision: ReviewDecision } | null>(null);
+  const [last, setLast] = useState<Decided | null>(null);
   const [choice, setChoice] = useState<Choice>({ reason_id: '', place: '', note: '' });
   const [isBusy, setBusy] = useState(false);
+  /** Whether the decision that is on its way is to be undone. */
+  const isRegretted = useRef(false);
   const rows = useRef<HTMLUListElement>(null);
   const reason = useRef<HTMLSelectElement>(null);
   const jobs = list.rows.filter(({ id }) => !decided.includes(id));
@@ -113,7 +116,7 @@ function Queue() {
   const leave = (done: ReviewJob) => {
     const free = jobs.filter(({ taken_by }) => taken_by === null);
     const next = free[free.indexOf(done) + 1] ?? free[free.indexOf(done) - 1];
-    setDecided([...decided, done.id]);
+    setDecided((before) => [...before, done.id]);
     choose(next?.id);
   };
 
@@ -124,6 +127,7 @@ function Queue() {
       return;
     }
     setBusy(true);
+    isRegretted.current = false;
     try {
       await client('POST /admin/queue/:id/decide', {
         id: job.id,
@@ -132,8 +136,10 @@ function Queue() {
         note: choice.note,
         places: choice.place === '' ? [] : [choice.place],
       });
-      setLast({ job, decision });
+      const done = { job, decision };
+      setLast(done);
       leave(job);
+      if (isRegretted.current) await undo(done);
     } catch (error) {
       ignoreFailure(error);
     } finally {
@@ -141,17 +147,21 @@ function Queue() {
     }
   };
 
-  const undo = async () => {
-    if (!last) return;
+  const undo = async ({ job }: Decided) => {
     setLast(null);
     try {
-      await client('POST /admin/queue/:id/undo', { id: last.job.id });
-      setDecided(decided.filter((id) => id !== last.job.id));
-      choose(last.job.id);
+      await client('POST /admin/queue/:id/undo', { id: job.id });
+      setDecided((before) => before.filter((id) => id !== job.id));
+      choose(job.id);
       toast.info(t('queue.undone'));
     } catch (error) {
       ignoreFailure(error);
     }
+  };
+
+  const undoLast = () => {
+    if (isBusy) isRegretted.current = true;
+    else if (last) void undo(last);
   };
 
   useEffect(() => {
@@ -164,7 +174,7 @@ function Queue() {
     k: () => move(-1),
     h: () => void decide(job?.kind === 'appeal' ? 'uphold' : 'hide'),
     b: () => void decide(job?.kind === 'appeal' ? 'restore' : 'leave'),
-    z: () => void undo(),
+    z: undoLast,
   });
 
   return (
@@ -173,7 +183,7 @@ function Queue() {
         {last && (
           <div className={panelClass({ className: styles.undo })}>
             <span>{t(`queue.done.${last.decision}`, { title: last.job.ad.title })}</span>
-            <Button variant="secondary" size="sm" onClick={() => void undo()}>
+            <Button variant="secondary" size="sm" onClick={undoLast}>
               <Undo2 />
               {t('queue.undo')}
             </Button>
