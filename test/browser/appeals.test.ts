@@ -99,7 +99,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await signInByCall(page, owner.email);
       await open(page, `${prefix}/content`);
       await expect(page.getByText(t('my-ads:reason', { reason }))).toBeVisible();
-      await expect(page.getByText(t('ads:parts.price'))).toBeVisible();
+      await expect(page.getByRole('main').getByText(t('ads:parts.price'))).toBeVisible();
 
       await open(page, `${prefix}/content/detail/${id}`);
       await expect(page).toHaveURL(new RegExp(`/content/fix/${id}$`));
