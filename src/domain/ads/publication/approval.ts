@@ -187,6 +187,7 @@ async function copiedFrom(read: Read, { ad, photo_ids, document }: Judged): Prom
       ]),
     )
     .orderBy('published_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
