@@ -50,7 +50,7 @@ import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend, Pages } from './pages/frontend.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageChanges } from './pages/page-changes.ts';
-import { addPages } from './pages/pages.ts';
+import { type AnswerCache, addPages } from './pages/pages.ts';
 import { createResponseCache } from './pages/response-cache.ts';
 import { addPayerPages } from './payments/payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payments/payment-gateway.ts';
@@ -63,6 +63,7 @@ import { createTokens } from './sessions/tokens.ts';
 
 /** The memory of cached responses of the API. */
 const SHARED_BYTES = 16_000_000;
+const ANSWER_BYTES = 8_000_000;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** The font of the outputs; decoders read no font of the system. */
@@ -183,6 +184,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const errorTexts = createErrorTexts(translators);
   const shared = createResponseCache<CompressedResponse>(SHARED_BYTES);
   const pageCache = createPageCache();
+  const answers: AnswerCache = createResponseCache(ANSWER_BYTES);
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createHttpServer({
     services,
@@ -224,9 +226,10 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     error_texts: errorTexts,
     rate_limits: config.rate_limits,
     page_cache: pageCache,
+    answers,
   });
   const streams = addEventStreams(app, services);
-  const pages = createPageChanges(services.database.read, [pageCache, shared]);
+  const pages = createPageChanges(services.database.read, [pageCache, shared, answers]);
   frontend.development?.attach(app, pages.clear);
   const handleEvent = handleBusEvents({ log: services.log, streams, pages });
   const listener = await bus.listen((event) => {

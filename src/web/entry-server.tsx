@@ -41,12 +41,12 @@ function textsOf(locale: Locale): Record<string, Record<string, unknown>> {
   );
 }
 
-const MAX_REMEMBERED = 5_000;
+/** Texts of one namespace; most have no values, the others are those of the newest pages. */
+const MAX_REMEMBERED = 1_000;
+/** Longer values are those of one ad. */
+const MAX_VALUES_LENGTH = 100;
 
-/**
- * Remembers texts that have no values: a page asks for hundreds, its texts never change, and finding one takes longer
- * than drawing it.
- */
+/** Remembers texts: a page asks for hundreds, and finding one takes longer than drawing it. */
 function rememberTexts(translator: Translator): Translator {
   const getFixedT = translator.getFixedT.bind(translator);
   const remembering = new Map<string, TFunction>();
@@ -60,16 +60,26 @@ function rememberTexts(translator: Translator): Translator {
 }
 
 function remember(t: TFunction): TFunction {
-  const texts = new Map<string, string>();
+  const texts = new LRUCache<string, string>({ max: MAX_REMEMBERED });
   const find = (...call: Parameters<TFunction>): string => {
-    const [key] = call;
-    if (call.length > 1 || typeof key !== 'string') return t(...call);
-    const text = texts.get(key) ?? t(key);
-    if (texts.size < MAX_REMEMBERED) texts.set(key, text);
+    const name = nameOfText(call);
+    if (name === null) return t(...call);
+    const text = texts.get(name) ?? t(...call);
+    texts.set(name, text);
     return text;
   };
   // `Trans` reads the language and the namespace of its translator.
   return Object.assign(find as TFunction, t);
+}
+
+/** What a text is remembered by; null if it depends on more than a key and short plain values. */
+function nameOfText([key, values, ...others]: readonly unknown[]): string | null {
+  if (typeof key !== 'string' || others.length > 0) return null;
+  if (values === undefined) return key;
+  if (typeof values !== 'object' || values === null) return null;
+  if (Object.values(values).some((value) => typeof value !== 'string' && typeof value !== 'number')) return null;
+  const name = JSON.stringify(values);
+  return name.length > MAX_VALUES_LENGTH ? null : `${key} ${name}`;
 }
 
 const translatorsByName = new Map<string, Translators>();
@@ -127,12 +137,56 @@ export type PageResponse =
 await addFurtherRoutes();
 
 const cardHtml = createCardCache();
+/** All routes with their ids, which the browser gives them too. */
+const { dataRoutes } = createStaticHandler(routes);
+type Routes = typeof dataRoutes;
+const firstSegments = new Set(firstSegmentsOf(dataRoutes));
 const handlers = new Map<string, ReturnType<typeof createStaticHandler>>();
 
-function handlerOf(basename: string) {
-  const handler = handlers.get(basename) ?? createStaticHandler(routes, basename ? { basename } : {});
-  handlers.set(basename, handler);
+/**
+ * The router of the routes that a path can match: React Router sorts and compiles all routes that it has for every page,
+ * which takes longer than a fifth of drawing it.
+ */
+function handlerAt(pathname: string, basename: string) {
+  const first = firstSegmentOf(decoded(pathname.slice(basename.length)));
+  const segment = first !== undefined && firstSegments.has(first) ? first : '';
+  const key = `${basename} ${segment}`;
+  const handler = handlers.get(key) ?? createStaticHandler(routesBelow(segment), basename ? { basename } : {});
+  handlers.set(key, handler);
   return handler;
+}
+
+function isStatic(segment: string | undefined): segment is string {
+  return segment !== undefined && !/^[:*]/.test(segment);
+}
+
+/** Routes match regardless of case. */
+function firstSegmentOf(path: string | undefined): string | undefined {
+  return path?.split('/').find(Boolean)?.toLowerCase();
+}
+
+function firstSegmentsOf(among: Routes): string[] {
+  return among.flatMap(({ path, children }) => {
+    const first = firstSegmentOf(path);
+    return isStatic(first) ? [first] : firstSegmentsOf(children ?? []);
+  });
+}
+
+function routesBelow(segment: string, among: Routes = dataRoutes): Routes {
+  return among.flatMap((route) => {
+    const first = firstSegmentOf(route.path);
+    if (isStatic(first)) return first === segment ? [route] : [];
+    return route.children ? [{ ...route, children: routesBelow(segment, route.children) }] : [route];
+  });
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // React Router matches it as it is, too.
+    return path;
+  }
 }
 
 /** Access, files and texts of a page, and whether it may be cached. */
@@ -146,18 +200,9 @@ export type PageFacts = {
   namespaces: string[];
 };
 
-/** By prefix and path, because matching is slow. Bounded by size: anybody can ask for long paths. */
-const factsByPath = new LRUCache<string, PageFacts>({
-  maxSize: 2_000_000,
-  sizeCalculation: (_facts, key) => 500 + key.length,
-});
-
 export function pageAt(url: string, basename: string): PageFacts {
   const { pathname } = new URL(url, 'http://localhost');
-  const key = `${basename} ${pathname}`;
-  const facts = factsByPath.get(key) ?? factsOf(matchRoutes(routes, pathname, basename || '/') ?? []);
-  factsByPath.set(key, facts);
-  return facts;
+  return factsOf(matchRoutes(handlerAt(pathname, basename).dataRoutes, pathname, basename || '/') ?? []);
 }
 
 function factsOf(matches: readonly { route: { handle?: unknown } }[]): PageFacts {
@@ -180,14 +225,15 @@ async function loadPage(page: PageRequest) {
   const getViewer = async () => page.bootstrap?.viewer ?? null;
   const { locale, origin } = page;
   context.set(visitorContext, { isSignedIn, requireUser: isSignedIn, getViewer, locale, origin });
-  const request = new Request(new URL(page.url, 'http://localhost'), { signal: page.signal });
-  return handlerOf(page.basename).query(request, { requestContext: context });
+  const url = new URL(page.url, 'http://localhost');
+  const request = new Request(url, { signal: page.signal });
+  return handlerAt(url.pathname, page.basename).query(request, { requestContext: context });
 }
 type LoadedPage = Exclude<Awaited<ReturnType<typeof loadPage>>, Response>;
 
 /** Renders a loaded page synchronously. */
 function markupOf(page: PageRequest, state: LoadedPage, artworks: RenderedArtworks): string {
-  const router = createStaticRouter(handlerOf(page.basename).dataRoutes, state);
+  const router = createStaticRouter(handlerAt(state.location.pathname, page.basename).dataRoutes, state);
   return renderToString(
     <I18nextProvider i18n={page.translators[page.locale]}>
       <SessionProvider

@@ -1,4 +1,5 @@
 import { ARTWORK_CLASS } from './card/stored-artwork.tsx';
+import { ROOT_ID } from './root-data.ts';
 import type { Bootstrap } from './session.ts';
 
 /** Data that the server sends with a page for hydration. */
@@ -27,7 +28,8 @@ export function createRenderedArtworks(): RenderedArtworks {
       numbers.set(html, count);
       count += 1;
     },
-    numberOf: (text) => numbers.get(text) ?? null,
+    // Finding a string means to read it whole; artworks are elements.
+    numberOf: (text) => (text.startsWith('<') ? (numbers.get(text) ?? null) : null),
   };
 }
 
@@ -35,8 +37,30 @@ export function createRenderedArtworks(): RenderedArtworks {
  * The data as JSON that is safe inside a script element. An artwork that the markup contains is sent as a reference to
  * it, so that it is not sent twice.
  */
-export function serializeHydration(hydration: Hydration, artworks: RenderedArtworks): string {
-  return JSON.stringify(referToArtworks(hydration, artworks)).replaceAll('<', '\\u003c');
+export function serializeHydration({ loaderData, errors, bootstrap }: Hydration, artworks: RenderedArtworks): string {
+  const ofRoutes = Object.entries(loaderData).flatMap(([id, data]) => {
+    if (data === undefined) return [];
+    const json = id === ROOT_ID ? jsonOfRoot(data) : safeJson(referToArtworks(data, artworks));
+    return [`${safeJson(id)}:${json}`];
+  });
+  return `{"loaderData":{${ofRoutes.join(',')}},"errors":${safeJson(errors)},"bootstrap":${safeJson(bootstrap)}}`;
+}
+
+const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The lists that every page has, while the server keeps them in memory: most of a page's data. */
+const jsonOfLists = new WeakMap<object, string>();
+
+function jsonOfRoot(root: unknown): string {
+  if (typeof root !== 'object' || root === null) return safeJson(root);
+  const fields = Object.entries(root).flatMap(([name, value]: [string, unknown]) => {
+    if (value === undefined) return [];
+    if (typeof value !== 'object' || value === null) return `${safeJson(name)}:${safeJson(value)}`;
+    const json = jsonOfLists.get(value) ?? safeJson(value);
+    jsonOfLists.set(value, json);
+    return `${safeJson(name)}:${json}`;
+  });
+  return `{${fields.join(',')}}`;
 }
 
 /** A copy with references. Several times faster than a replacer of `JSON.stringify`. */

@@ -3,6 +3,9 @@ import { useRouteLoaderData } from 'react-router';
 import type { Category } from '../contract/catalogue.ts';
 
 type SubCategory = Category['children'][number];
+/** The route of the data that every page has. */
+export const ROOT_ID = 'root';
+
 export type RootData = {
   categories: Category[];
   /** Those that only former ads are in, each in its category. */
@@ -34,7 +37,7 @@ export function namesOf({ categories, switched_off }: Pick<RootData, 'categories
 /** Categories and provinces, which every page has, and their names in the reader's language. */
 export function useRoot() {
   const { i18n } = useTranslation();
-  const data = useRouteLoaderData<RootData>('root');
+  const data = useRouteLoaderData<RootData>(ROOT_ID);
   const { categories = [], switched_off = [] } = data ?? {};
   return {
     ...namesOf({ categories, switched_off }, i18n.language),

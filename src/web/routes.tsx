@@ -13,7 +13,7 @@ import { intentOf } from './intent.ts';
 import { links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import { MainFrame, PageError, Root, RootError, rootLoader } from './root.tsx';
-import { namesOf, type RootData } from './root-data.ts';
+import { namesOf, ROOT_ID, type RootData } from './root-data.ts';
 
 /** Who may see a page: everybody (rendered once for all), everybody (rendered for each), guests, or signed-in users. */
 export type PageAccess = 'all' | 'each' | 'guest' | 'login';
@@ -50,7 +50,6 @@ async function loadPage(source: string): Promise<PageModule> {
 
 export type MakePage = typeof page;
 
-const ROOT = 'root';
 const BOARD = 'board';
 
 /** The route of a page: `file` is `<module>/<folders>/<name>`, `pageNamespaces` are its locale files. */
@@ -112,7 +111,7 @@ function pathWithin(address: URL): string {
 /** The pages of the board. Other paths show 'Page not found', unless `addFurtherRoutes` adds their pages. */
 export const routes: RouteObject[] = [
   {
-    id: ROOT,
+    id: ROOT_ID,
     Component: Root,
     loader: rootLoader,
     // Categories and provinces do not change during a visit.
@@ -158,11 +157,11 @@ export async function addFurtherRoutes(add = addChildren): Promise<void> {
   hasFurtherRoutes = true;
   const { inBoardFrame, others } = furtherRoutes(page, PageError);
   add(BOARD, inBoardFrame);
-  add(ROOT, others);
+  add(ROOT_ID, others);
 }
 
 function addChildren(id: string | null, children: RouteObject[]): void {
   const [root] = routes;
-  const route = id === ROOT ? root : root?.children?.find((child) => child.id === id);
+  const route = id === ROOT_ID ? root : root?.children?.find((child) => child.id === id);
   route?.children?.push(...children);
 }

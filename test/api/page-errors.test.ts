@@ -6,6 +6,7 @@ import { createErrorTexts } from '../../src/server/error-texts.ts';
 import { builtFrontend } from '../../src/server/pages/frontend.ts';
 import { createPageCache } from '../../src/server/pages/page-cache.ts';
 import { addPages } from '../../src/server/pages/pages.ts';
+import { createResponseCache } from '../../src/server/pages/response-cache.ts';
 import * as pages from '../../src/web/entry-server.tsx';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
         error_texts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: true,
         page_cache: createPageCache(),
+        answers: createResponseCache(1_000_000),
       });
     },
   });

@@ -9,6 +9,7 @@ import { createErrorTexts } from '../../src/server/error-texts.ts';
 import { builtFrontend } from '../../src/server/pages/frontend.ts';
 import { createPageCache } from '../../src/server/pages/page-cache.ts';
 import { addPages } from '../../src/server/pages/pages.ts';
+import { createResponseCache } from '../../src/server/pages/response-cache.ts';
 import * as pages from '../../src/web/entry-server.tsx';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';
@@ -54,6 +55,7 @@ beforeAll(async () => {
         error_texts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: false,
         page_cache: createPageCache(),
+        answers: createResponseCache(1_000_000),
       });
     },
   });

@@ -24,18 +24,28 @@ export function brotliParams(sent: keyof typeof QUALITY): Record<number, number>
   return { [constants.BROTLI_PARAM_QUALITY]: QUALITY[sent], [constants.BROTLI_PARAM_LGWIN]: WINDOW };
 }
 
-/** A response, compressed once for each encoding, on first use. */
+/**
+ * A response. One that may be sent many times is compressed like one that is sent once at first, because most pages are:
+ * compressing it well takes as long as drawing it. It is compressed well, once for each encoding, when it is sent again.
+ */
 export type CompressedResponse = {
   bytes: Buffer;
   etag: string;
-  /** How often it is sent. */
+  /** How often it may be sent. */
   sent: keyof typeof QUALITY;
+  was_sent: boolean;
   encoded: Map<Encoding, Buffer | Promise<Buffer>>;
 };
 
 export function compress(text: string, sent: CompressedResponse['sent']): CompressedResponse {
   const bytes = Buffer.from(text);
-  return { bytes, sent, etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`, encoded: new Map() };
+  return {
+    bytes,
+    sent,
+    etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
+    was_sent: false,
+    encoded: new Map(),
+  };
 }
 
 /** The memory of a response with its compressed copies, which take less than half of it. */
@@ -65,7 +75,9 @@ export function encodingOf(headers: IncomingHttpHeaders): Encoding | null {
 }
 
 async function encode(compressed: CompressedResponse, encoding: Encoding): Promise<Buffer> {
-  const { bytes, sent } = compressed;
+  const { bytes } = compressed;
+  const sent = compressed.was_sent ? compressed.sent : 'once';
+  compressed.was_sent = true;
   const params = { ...brotliParams(sent), [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const chunkSize = PIECE_BYTES;
   // Handing it over to a thread would cost as much as compressing at this quality.

@@ -17,6 +17,7 @@ import { dependenciesOf, surrogateKey } from './dependencies.ts';
 import type { Frontend } from './frontend.ts';
 import { headersOf, keyOfPage, localeOfPage, type PageCache, pathOf, type RenderedPage } from './page-cache.ts';
 import { createShell, type Shell } from './page-shell.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 export type PageServing = {
   frontend: Frontend;
@@ -27,7 +28,13 @@ export type PageServing = {
   error_texts: ErrorTexts;
   rate_limits: boolean;
   page_cache: PageCache;
+  answers: AnswerCache;
 };
+
+/** What a public call returned, and what it depends on. */
+type Answer = { output: unknown; depends_on: ReadonlySet<string> };
+/** Lists of categories and places for the loaders of public pages: most pages need them, and checking them takes time. */
+export type AnswerCache = ResponseCache<Answer>;
 
 /** Path prefixes without pages. */
 const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
@@ -283,10 +290,16 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
     const endpoint = serving.endpoints.get(address);
     if (!endpoint) throw new Error(`${address} is bound to no use case`);
     try {
-      const output = await serving.dispatch(endpoint, call, { ...input });
-      for (const name of drawing?.dependencies ? dependenciesOf(endpoint, input, output) : []) {
-        drawing?.dependencies?.add(name);
-      }
+      const make = async () => {
+        const output = await serving.dispatch(endpoint, call, { ...input });
+        const depends_on = new Set(drawing?.dependencies ? dependenciesOf(endpoint, input, output) : []);
+        return { output, depends_on };
+      };
+      const isOfEveryPage = drawing?.dependencies && endpoint.tag === 'catalogue';
+      const { output, depends_on } = await (isOfEveryPage
+        ? remembered(serving.answers, `${locale} ${address} ${JSON.stringify(input)}`, make)
+        : make());
+      for (const name of depends_on) drawing?.dependencies?.add(name);
       return output as never;
     } catch (error) {
       const { status, body, expected } = errorBody(error, locale, call.request_id, serving.error_texts);
@@ -294,6 +307,16 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
       throw new ApiError(status, body);
     }
   };
+}
+
+async function remembered(answers: AnswerCache, key: string, make: () => Promise<Answer>): Promise<Answer> {
+  const known = answers.get(key);
+  if (known) return known;
+  return answers.make(key, async () => {
+    const answer = await make();
+    const bytes = JSON.stringify(answer.output).length * 2;
+    return { answer, depends_on: answer.depends_on, bytes, is_cacheable: true };
+  });
 }
 
 function keepLocale(reply: FastifyReply, locale: Locale): void {
