@@ -1675,6 +1675,7 @@ CREATE INDEX reports_waiting ON public.reports USING btree (ad_id) WHERE (outcom
 CREATE INDEX review_decisions_done ON public.review_decisions USING btree (ended_at DESC, id DESC) WHERE (outcome = 'done'::text);
 CREATE INDEX review_decisions_job ON public.review_decisions USING btree (job_id, id);
 CREATE INDEX review_jobs_decided ON public.review_jobs USING btree (decided_by, decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX review_jobs_decided_at ON public.review_jobs USING btree (decided_at) INCLUDE (created_at, decided_by, tab) WHERE (decided_by IS NOT NULL);
 CREATE INDEX review_jobs_locked ON public.review_jobs USING btree (locked_by) WHERE (locked_by IS NOT NULL);
 CREATE INDEX review_jobs_open ON public.review_jobs USING btree (harm DESC, created_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX review_jobs_owner ON public.review_jobs USING btree (owner_id, decided_at DESC, id DESC);

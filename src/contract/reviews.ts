@@ -58,11 +58,17 @@ export const listReviews = endpoint({
   access: 'admin',
   summary: 'List what waits for a moderator',
   description:
-    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) and the reasons for taking an ad off the board. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`.',
+    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) the reasons for taking an ad off the board, and how many of these tabs people decided today (in Jakarta) and how soon. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`.',
   tag,
   query: z.strictObject({ tab: z.enum(REVIEW_TABS).default('report'), cursor }),
   output: page(job).extend({
     counts: z.partialRecord(z.enum(REVIEW_TABS), z.int()),
+    decided_today: z.object({
+      own: z.int(),
+      all: z.int(),
+      /** From opening a job to its decision; null if nothing was decided. */
+      mean_seconds: z.int().nullable(),
+    }),
     moderation_reasons: z.array(reason),
     /** All, also those that nobody may choose any more. */
     report_types: z.array(z.object({ id: z.int(), name: z.string(), name_en: z.string() })),

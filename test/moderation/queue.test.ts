@@ -7,6 +7,7 @@ import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.t
 import type { Actor } from '../../src/contract/actor.ts';
 import { startDraft } from '../../src/contract/ad-creation.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ad-rules.ts';
+import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
 import { thumbOfStored } from '../../src/domain/media/encode-picture.ts';
 import { insertFingerprint } from '../../src/domain/media/fingerprint-store.ts';
@@ -19,7 +20,7 @@ import { takeReview } from '../../src/domain/moderation/queue/take-review.ts';
 import { recordFinding } from '../../src/domain/payments/public.ts';
 import { closeFindingByHand } from '../../src/domain/payments/reconciliation/findings.ts';
 import { reportAd } from '../../src/domain/reports/report-ad.ts';
-import { openReview } from '../../src/domain/review-queue/public.ts';
+import { closeReview, openReview, type ReviewKind } from '../../src/domain/review-queue/public.ts';
 import { adsFixture, insertFile } from '../support/ads-users.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -100,6 +101,30 @@ it('lists the most harmful job first and of those the oldest, page by page witho
   const harm = new Map(jobs.map((job) => [job.id, job.harm]));
   const order = seen.map(({ id, created_at }) => [100 - (harm.get(id) ?? 0), created_at] as const);
   expect(order).toEqual(order.toSorted((one, other) => one[0] - other[0] || one[1].localeCompare(other[1])));
+});
+
+it('counts what people decided today, the own and all, and how soon', async () => {
+  const other = await world.user({ user_type: USER_TYPES.ADMIN });
+  const midnight = startOfJakartaDay('2031-05-02').getTime();
+  const at = (minutes: number) => new Date(midnight + minutes * MILLISECONDS.minute);
+  const decided = async (kind: ReviewKind, decided_by: string | null, [opened, ended]: [number, number]) => {
+    const subject = { type: 'ad' as const, id: newId() };
+    await database.transaction(async (tx) => {
+      await openReview(tx, { kind, subject, owner_id: null, harm: 1, reasons: [], now: at(opened) });
+      await closeReview(tx, { kind, subject_id: subject.id, decision: 'leave', decided_by, now: at(ended) });
+    });
+  };
+  const today = async (minutes: number) =>
+    (await listReviews(services(at(minutes)), moderator, { tab: 'report' })).decided_today;
+  expect(await today(60)).toEqual({ own: 0, all: 0, mean_seconds: null });
+  await decided('report', moderator.user_id, [-30, -1]);
+  await decided('report', moderator.user_id, [-10, 0]);
+  await decided('held_ad', other.user_id, [10, 30]);
+  // Ended by its owner, or not of this moderator's tabs.
+  await decided('held_ad', null, [10, 20]);
+  await decided('finding', other.user_id, [10, 20]);
+  expect(await today(60)).toEqual({ own: 1, all: 2, mean_seconds: 900 });
+  expect(await today(-60)).toEqual({ own: 2, all: 3, mean_seconds: 1180 });
 });
 
 it('gives a job to one of many moderators who take it at once, and tells the others', async () => {

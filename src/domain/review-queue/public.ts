@@ -15,6 +15,7 @@ export {
 export {
   countOpenReviews,
   decidedReviewsOf,
+  decidedSince,
   findOpenReview,
   findReview,
   freeReview,

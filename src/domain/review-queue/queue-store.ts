@@ -58,6 +58,24 @@ export async function countOpenReviews(read: Read, tab: string, most: number): P
   return total;
 }
 
+/** How many jobs of the tabs people decided since then, the own and all, and how soon on average. */
+export async function decidedSince(
+  read: Read,
+  { since, by, tabs }: { since: Date; by: string; tabs: readonly string[] },
+): Promise<{ own: number; all: number; mean_seconds: number | null }> {
+  return read
+    .selectFrom('review_jobs')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('decided_by', '=', by).as('own'),
+      sql<number | null>`round(avg(extract(epoch from decided_at - created_at)))`.as('mean_seconds'),
+    ])
+    .where('decided_at', '>=', since)
+    .where('decided_by', 'is not', null)
+    .where('tab', 'in', tabs)
+    .executeTakeFirstOrThrow();
+}
+
 export async function findReview(read: Read, id: string): Promise<StoredReview | null> {
   const row = await read.selectFrom('review_jobs').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row ? storedReview.parse(row) : null;

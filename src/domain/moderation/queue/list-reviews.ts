@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../../../contract/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { jakartaDay, startOfJakartaDay } from '../../../contract/jakarta.ts';
 import { REVIEWS_COUNTED, reviewTabsOf } from '../../../contract/review-rules.ts';
 import type { listReviews as endpoint } from '../../../contract/reviews.ts';
 import { profilesOf } from '../../accounts/public.ts';
@@ -10,7 +11,7 @@ import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import { findingsByIds, presentFinding } from '../../payments/public.ts';
 import { reportTypeNames } from '../../reports/public.ts';
-import { countOpenReviews, openReviews } from '../../review-queue/public.ts';
+import { countOpenReviews, decidedSince, openReviews } from '../../review-queue/public.ts';
 import { activeModerationReasons, withWaitingDecision } from './decision-store.ts';
 
 const PAGE_SIZE = 30;
@@ -65,6 +66,7 @@ export async function listReviews(
     }),
     next_cursor,
     counts: Object.fromEntries(counts),
+    decided_today: await decidedSince(read, { since: startOfJakartaDay(jakartaDay(now)), by, tabs }),
     moderation_reasons: await activeModerationReasons(read),
     report_types: await reportTypeNames(read),
   };

@@ -50,15 +50,23 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** What waits for a moderator: the most urgent first; one job is open beside the list, and is decided by keys. */
 export function Component() {
   const { tab, page } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'ui']);
   const prefix = usePrefix();
   const { viewer } = useViewer();
   const tabs = reviewTabsOf(viewer?.user_type ?? 0);
   const total = tabs.reduce((sum, name) => sum + (page.counts[name] ?? 0), 0);
+  const { own, all, mean_seconds } = page.decided_today;
+  // Less than a minute is shown as a minute.
+  const mean = mean_seconds === null ? null : Math.max(60, mean_seconds) * 1000;
+  const figures = [
+    t('queue.subtitle', { count: total }),
+    mean !== null && t('queue.mean', { time: formatAge(new Date(0), mean, (key, values) => t(`ui:${key}`, values)) }),
+    all > 0 && t('queue.today', { own, all }),
+  ];
   return (
     <AdminPage
       title={t('pages.queue')}
-      subtitle={t('queue.subtitle', { count: total })}
+      subtitle={figures.filter(Boolean).join(' · ')}
       action={
         <a className={buttonClass({ variant: 'secondary' })} href={prefix(adminLinks.decisions())}>
           {t('queue.decided')}
