@@ -46,7 +46,7 @@ export const closePaymentFinding = endpoint({
   access: 'superadmin',
   summary: 'Close a payment finding',
   description:
-    'Closes a finding with a note on what was done. Fails with `finding_closed` if it is already closed, and with `review_taken` while somebody else has it in the queue. Returns the number of open findings.',
+    'Closes a finding with a note on what was done. Fails with `finding_closed` if it is already closed, with `review_taken` while somebody else has it in the queue, and with `forbidden` about a payment of the caller. Returns the number of open findings.',
   tag,
   params: z.strictObject({ id }),
   body: z.strictObject({
@@ -56,5 +56,5 @@ export const closePaymentFinding = endpoint({
       .refine(...LETTERS),
   }),
   output: z.object({ open: z.int() }),
-  errors: ['not_found', 'finding_closed', 'review_taken'],
+  errors: ['not_found', 'forbidden', 'finding_closed', 'review_taken'],
 });

@@ -10,7 +10,7 @@ import { coins, WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
 import { paymentOf, pollOpenPayments, settlePayment } from '../../src/domain/payments/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import type { GatewayPayment, PaymentGateway } from '../../src/providers/payment/payment-gateway.ts';
-import type { ApiUser } from '../support/api.ts';
+import { type ApiUser, errorOf } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { app, database } from '../support/own-payment-app.ts';
 import { COINS, PRICE } from '../support/payment-app.ts';
@@ -242,6 +242,20 @@ describe('a contradiction', () => {
     const metrics = await (await fetch(`${app.api.url}/metrics`)).text();
     expect(metrics).toContain(`papan_payment_findings_open ${before.open}`);
     const closing = { id: finding.id, note: 'Uangnya dikembalikan lewat dasbor.' };
+    const own = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
+    const payer = (user_id: string) =>
+      database.transaction((tx) =>
+        tx.updateTable('payments').set({ user_id }).where('id', '=', id).returning('id').executeTakeFirstOrThrow(),
+      );
+    const { user_id } = await database.read
+      .selectFrom('payments')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await payer(own.user_id);
+    const refused = await app.api.call(own, closePaymentFinding, closing);
+    expect([refused.status, errorOf(refused).key]).toEqual([403, 'forbidden']);
+    await payer(user_id);
     const answers = await many(() => app.api.call(admin, closePaymentFinding, closing));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(CLIENTS - 1).fill(409)]);
     expect(await auditEntriesOf(app.api.services.database.read, finding.id)).toEqual([

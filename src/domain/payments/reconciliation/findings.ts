@@ -5,7 +5,13 @@ import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { idCursors, pageOf } from '../../page.ts';
 import { holdersOf } from '../../review-queue/public.ts';
-import { closeFinding, countOpenFindings, listFindings as findFindings, type StoredFinding } from './finding-store.ts';
+import {
+  closeFinding,
+  countOpenFindings,
+  listFindings as findFindings,
+  findingsByIds,
+  type StoredFinding,
+} from './finding-store.ts';
 
 const PAGE_SIZE = 50;
 
@@ -33,7 +39,10 @@ export function presentFinding(finding: StoredFinding): PaymentFinding {
   };
 }
 
-/** Closes a finding with a note about what was done, and by whom; not while another administrator looks at it. */
+/**
+ * Closes a finding with a note about what was done, and by whom; not while another administrator looks at it, and not
+ * about the caller's own payment.
+ */
 export function closeFindingByHand(
   { database, clock }: Services,
   { actor }: SignedInCall,
@@ -41,6 +50,8 @@ export function closeFindingByHand(
 ): Promise<ResultOf<typeof closePaymentFinding>> {
   return database.transaction(async (tx) => {
     const now = clock.now();
+    const payment = (await findingsByIds(tx, [id])).get(id)?.payment;
+    if (payment?.user_id === actor.user_id) throw new AppError('forbidden');
     const about = { kind: 'finding', subject_ids: [id], now };
     const holder = (await holdersOf(tx, about)).get(id);
     if (holder !== undefined && holder !== actor.user_id) throw new AppError('review_taken');
