@@ -44,6 +44,7 @@ export function QuestionsField(props: ListProps) {
       nameOf={({ key }) => nameOf(key)}
       row={(question, change) => (
         <Select
+          className={styles.usage}
           small
           isLabelHidden
           label={t('questions.use', { name: nameOf(question.key) })}

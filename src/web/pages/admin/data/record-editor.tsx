@@ -101,7 +101,7 @@ export function RecordEditor({ kind, may, record, to, parents, onRemoved }: Edit
         <div className="col-span-2 grid gap-4">
           <RecordPreview kind={kind} form={form.form} />
           {Number(record?.facts.uses ?? 0) > 0 && (
-            <Alert tone="info">{t('used', { count: Number(record?.facts.uses) })}</Alert>
+            <Alert tone="info">{t(`used.${kind}`, { count: Number(record?.facts.uses) })}</Alert>
           )}
           {conflict ? (
             <Compared

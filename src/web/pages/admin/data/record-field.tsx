@@ -55,7 +55,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
   const { name, control, options = [], is_optional } = field;
   const { t } = useTranslation('records');
   const { label, text } = useRecordTexts(kind);
-  const hint = t(`hints.${name}`, { defaultValue: '' });
+  const hint = t([`hints_of.${kind}.${name}`, `hints.${name}`], { defaultValue: '' });
   const texts = { label: label(name), ...(hint ? { hint } : {}), ...(is_optional ? {} : { required: true }) };
   const props = { ...texts, ...form.field(name) };
   switch (control) {
@@ -106,7 +106,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
           {...form.form.register(name, { setValueAs: numberOf })}
           {...form.errorOf(name)}
           defaultValue={String(form.form.getValues(name) ?? '')}
-          placeholder={is_optional ? t('no_parent') : undefined}
+          placeholder={is_optional ? t(`no_parent.${kind}`) : undefined}
           options={parents.map(({ id, values }) => ({ value: id, label: text('text', values.text ?? values.name) }))}
         />
       );
