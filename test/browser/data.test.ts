@@ -72,6 +72,21 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await expect.poll(isSold).toBe(false);
       await expect(editor.getByRole('switch')).not.toBeChecked();
 
+      // What is typed survives the switch in the list, and is saved with what the switch changed.
+      await field('bonus_coins').fill('55');
+      await press(shown);
+      await expect.poll(isSold).toBe(true);
+      await expect(editor.getByRole('switch')).toBeChecked();
+      await expect(field('bonus_coins')).toHaveValue('55');
+      await press(page.getByRole('button', { name: t('records:save') }));
+      const stored = () =>
+        database.read
+          .selectFrom('coin_packages')
+          .where('amount', '=', coins)
+          .select(['bonus_amount', 'is_active'])
+          .execute();
+      await expect.poll(stored).toEqual([{ bonus_amount: 55, is_active: true }]);
+
       // Somebody else changes it while the form is open.
       await field('bonus_coins').fill('60');
       await database.transaction((tx) =>

@@ -53,16 +53,22 @@ export function RecordEditor({ kind, may, record, to, parents, onRemoved }: Edit
   const { revalidate } = useRevalidator();
   const heading = useRef<HTMLHeadingElement>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  // What the form was filled with; the list may have a later version.
+  const [base, setBase] = useState(record);
+  // What was saved over here, until the list has the new one.
+  const replaced = useRef<string | null>(null);
   const form = useContractForm({
     schema: RECORD_SCHEMAS[kind] as unknown as z.ZodObject,
     defaultValues: (record?.values ?? fresh) as Record<string, never>,
     async send(parsed) {
       const values = parsed as DataRecord['values'];
       try {
-        if (record) {
-          const version = conflict?.version ?? record.version;
-          const input = { kind, record_id: record.id, version, values };
-          await client('PUT /admin/data/:kind/:record_id', input, { errors: 'caller' });
+        if (base) {
+          const version = conflict?.version ?? base.version;
+          const input = { kind, record_id: base.id, version, values };
+          const saved = await client('PUT /admin/data/:kind/:record_id', input, { errors: 'caller' });
+          replaced.current = record?.version ?? null;
+          if (saved.record) fill(saved.record);
         } else {
           const saved = await client('POST /admin/data/:kind', { kind, values }, { errors: 'caller' });
           unsaved.ignoreChanges();
@@ -80,11 +86,33 @@ export function RecordEditor({ kind, may, record, to, parents, onRemoved }: Edit
   });
   const labels = Object.fromEntries(fields.map(({ name }) => [name, label(name)]));
   const unsaved = useUnsavedForm(form, labels);
+  const isBeside = to !== null;
   useEffect(() => {
-    if (!to) return;
+    if (!isBeside) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [to]);
+  }, [isBeside]);
+  const { dirtyFields } = form.form.formState;
+  /** Fills the form with what is stored, and again with what was typed. */
+  function fill(stored: DataRecord, typed: Record<string, unknown> = {}) {
+    form.form.reset(stored.values as Record<string, never>);
+    for (const [name, value] of Object.entries(typed)) {
+      form.form.setValue(name, value as never, { shouldDirty: true });
+    }
+    setConflict(null);
+    setBase(stored);
+  }
+  // The record was changed elsewhere on this page, by the list's switch or by undoing. If the same value was typed here,
+  // saving asks which one stays.
+  useEffect(() => {
+    if (!record || !base || record.version === replaced.current) return;
+    replaced.current = null;
+    if (record.version === base.version) return;
+    const mine = Object.keys(dirtyFields);
+    const isSame = (name: string) => JSON.stringify(record.values[name]) === JSON.stringify(base.values[name]);
+    if (!mine.every(isSame)) return;
+    fill(record, Object.fromEntries(mine.map((name) => [name, form.form.getValues(name)])));
+  });
   const title = record ? t(`kinds.${kind}.edit`) : t(`kinds.${kind}.add`);
   return (
     <section className={panelClass({ isPadded: true, className: styles.editor })} aria-label={title}>
@@ -94,7 +122,8 @@ export function RecordEditor({ kind, may, record, to, parents, onRemoved }: Edit
       {record && to && <p className="text-14 text-ink-2">{nameOf(record)}</p>}
       <form noValidate method="post" className="mt-3 grid grid-cols-2 gap-4" onSubmit={form.submit}>
         {fields.map((field) => (
-          <div key={field.name} className={field.is_half ? undefined : 'col-span-2'}>
+          // The controls take their first values from the form.
+          <div key={`${field.name} ${base?.version}`} className={field.is_half ? undefined : 'col-span-2'}>
             <RecordField kind={kind} field={field} form={form} parents={parents} />
           </div>
         ))}
@@ -109,7 +138,7 @@ export function RecordEditor({ kind, may, record, to, parents, onRemoved }: Edit
               conflict={conflict}
               mine={form.form.getValues()}
               onTake={() => {
-                form.form.reset(conflict.values as Record<string, never>);
+                form.form.reset();
                 form.setFailure(null);
                 void revalidate();
               }}
@@ -145,7 +174,7 @@ export function RecordEditor({ kind, may, record, to, parents, onRemoved }: Edit
           }}
         />
       )}
-      {record && <RecordHistory kind={kind} record={record} />}
+      {record && <RecordHistory key={record.version} kind={kind} record={record} />}
       {unsaved.question}
     </section>
   );

@@ -87,8 +87,8 @@ export function RecordScreen({ lists, to }: ScreenProps) {
       )}
       {open && (record || isFresh) && (
         <RecordEditor
-          // Another record is another form; a record that was saved has another version.
-          key={`${open.kind} ${record ? `${record.id} ${record.version}` : FRESH}`}
+          // Another record is another form.
+          key={`${open.kind} ${record?.id ?? FRESH}`}
           kind={open.kind}
           may={open.may}
           record={record ?? null}
