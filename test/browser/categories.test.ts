@@ -57,9 +57,12 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
         return data.find((one) => one.slug === slug)?.name;
       };
       await expect.poll(named).toBe(`Coba ${screen.width}`);
+      // The address of the new record has a form of its own.
+      await expect(page.getByRole('region', { name: t('records:kinds.category.edit') })).toBeVisible();
       await field('name').fill(`Lain ${screen.width}`);
       await press(save);
       await expect.poll(named).toBe(`Lain ${screen.width}`);
+      await expect(page.getByRole('link', { name: `Lain ${screen.width}` })).toBeVisible();
       await press(page.getByRole('button', { name: t('records:history.show') }));
       await press(page.getByRole('button', { name: t('records:history.undo') }).first());
       await expect.poll(named).toBe(`Coba ${screen.width}`);
