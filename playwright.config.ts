@@ -13,11 +13,13 @@ const port = Number(process.env.PAPAN_TEST_PORT ?? 3199);
 
 export default defineConfig({
   testDir: 'test/browser',
+  globalSetup: './test/browser/no-second-looks.ts',
   outputDir: 'test-results',
   // Generous, for busy machines; nothing waits longer than necessary.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
+  // Each has a demonstration account of its own (`test/browser/author.ts`).
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -29,6 +31,8 @@ export default defineConfig({
       args: CHROMIUM_ARGUMENTS,
     },
     actionTimeout: 30_000,
+    // Requests that a service worker answers cannot be replaced by tests.
+    serviceWorkers: 'block',
     // Recording slows every test: use PAPAN_TEST_TRACE=1 to analyse a failure.
     trace: process.env.PAPAN_TEST_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
@@ -49,6 +53,7 @@ export default defineConfig({
       TRUSTED_PROXIES: '1',
       // The provider runs only while test/browser/google.test.ts does.
       GOOGLE_ISSUER: `http://127.0.0.1:${port + 1}`,
+      PUSH_LOOPBACK: 'true',
       GOOGLE_CLIENT_ID: OPENID_CLIENT.client_id,
       GOOGLE_CLIENT_SECRET: OPENID_CLIENT.client_secret,
     },

@@ -137,10 +137,10 @@ async function insertEntries(database: Database, count: number): Promise<void> {
   await database.pool.query('vacuum (analyze) audit_entries, audit_chain');
 }
 
-const headerOf = (pages: number) => ['', 'page 1 p50 ms', 'max ms', `page ${pages} p50 ms`, 'max ms'];
+export const headerOf = (pages: number) => ['', 'page 1 p50 ms', 'max ms', `page ${pages} p50 ms`, 'max ms'];
 
 /** An empty database that ends with the program. */
-async function ownDatabase(lifecycle: Lifecycle): Promise<Database> {
+export async function ownDatabase(lifecycle: Lifecycle): Promise<Database> {
   const folder = await temporaryFolder(lifecycle);
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), database: 'papan' });
@@ -152,8 +152,8 @@ async function ownDatabase(lifecycle: Lifecycle): Promise<Database> {
   return database;
 }
 
-type Page = { next_cursor: string | null };
-type ReadPage = (cursor?: string) => Promise<Page>;
+export type Page = { next_cursor: string | null };
+export type ReadPage = (cursor?: string) => Promise<Page>;
 
 /** A list of the console as its use case answers. */
 function pageOf<Chosen>(
@@ -166,7 +166,7 @@ function pageOf<Chosen>(
 }
 
 /** The median and the longest time of one page. */
-async function times(list: ReadPage, page: number, rounds: number): Promise<string[]> {
+export async function times(list: ReadPage, page: number, rounds: number): Promise<string[]> {
   let cursor: string | undefined;
   for (let skipped = 1; skipped < page; skipped += 1) {
     const { next_cursor } = await list(cursor);

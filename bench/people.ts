@@ -60,13 +60,13 @@ async function insertUsers(database: Database, count: number): Promise<void> {
   for (let first = 1; first <= count; first += BATCH) {
     await database.transaction((tx) =>
       sql`insert into users (id, email, phone, first_name, last_name, user_type, account_status, city_id,
-          terms_accepted_at, created_at, updated_at)
+          terms_accepted_at, created_at, updated_at, referral_code)
         select ('0190' || lpad(to_hex(number), 8, '0') || '7' || substr(md5(number::text), 1, 3) || '8' || substr(md5(number::text), 4, 15))::uuid, 'user' || number || '@papan.test', '+62812' || lpad(number::text, 8, '0'),
           (${FIRST_NAMES}::text[])[1 + number % ${FIRST_NAMES.length}::int],
           (${LAST_NAMES}::text[])[1 + number % ${LAST_NAMES.length}::int] || ' ' || number % 1000,
           case when number % 50 = 0 then 2 else 1 end,
           case when number % 1000 = 0 then 5 when number % 100 = 0 then 4 else 2 end,
-          3276, now(), now(), now()
+          3276, now(), now(), now(), lpad(to_hex(number), 10, '0')
         from generate_series(${first}::int, ${Math.min(first + BATCH - 1, count)}::int) as number`.execute(tx),
     );
   }

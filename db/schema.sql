@@ -7,7 +7,8 @@ create table ad_counts (
   ad_id uuid not null,
   views integer not null default 0,
   reveals integer not null default 0,
-  favourites integer not null default 0
+  favourites integer not null default 0,
+  reports integer not null default 0
 );
 create table ad_days (
   ad_id uuid not null,
@@ -113,7 +114,9 @@ create table ads (
   term_days integer not null default 0,
   term_coins integer not null default 0,
   moderation jsonb,
-  paused_seconds integer not null default 0
+  paused_seconds integer not null default 0,
+  ordered_at timestamp with time zone,
+  ordered_ad_id uuid
 );
 create table affiliate_commissions (
   referee_id uuid not null,
@@ -167,6 +170,16 @@ create table banned_contacts (
   reason text,
   created_by text,
   ends_at timestamp with time zone
+);
+create table banners (
+  id integer not null,
+  text text not null,
+  text_en text not null,
+  level text not null,
+  pages text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  is_active boolean not null
 );
 create table breach_drills (
   id uuid not null,
@@ -474,7 +487,9 @@ create table invoices (
   number integer not null,
   payment_id uuid not null,
   buyer jsonb not null,
-  issued_at timestamp with time zone not null
+  issued_at timestamp with time zone not null,
+  tax jsonb,
+  check_code text not null default replace((gen_random_uuid())::text, '-'::text, ''::text)
 );
 create table ledger_accounts (
   id uuid not null,
@@ -493,6 +508,16 @@ create table ledger_checks (
   errors integer not null,
   figures jsonb
 );
+create table legal_drafts (
+  id uuid not null,
+  type smallint not null,
+  title text not null,
+  title_en text not null,
+  body text not null,
+  body_en text not null,
+  must_accept boolean not null,
+  publishes_on date
+);
 create table legal_versions (
   id uuid not null,
   type smallint not null,
@@ -510,6 +535,13 @@ create table liability_days (
   coin_limit bigint not null,
   told smallint not null default 0,
   counted_at timestamp with time zone not null
+);
+create table listing_forms (
+  category_id integer not null,
+  digest text not null,
+  is_made boolean not null,
+  made_until timestamp with time zone,
+  made_until_ad uuid
 );
 create table listings (
   ad_id uuid not null,
@@ -546,6 +578,13 @@ create table loaded_records (
   key text not null,
   digest text not null
 );
+create table mail_bounces (
+  email citext not null,
+  kind text not null,
+  message_id text not null,
+  bounced_at timestamp with time zone not null,
+  lifted_at timestamp with time zone
+);
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now()
@@ -558,10 +597,24 @@ create table moderation_reasons (
   policy_en text not null,
   is_active boolean not null default true
 );
+create table moderation_rule_checks (
+  rule_id uuid not null,
+  version integer not null,
+  state text not null default 'running'::text,
+  is_agreed boolean not null,
+  started_by uuid,
+  started_at timestamp with time zone not null,
+  total integer,
+  judged integer not null default 0,
+  hits integer not null default 0,
+  last_published_at timestamp with time zone,
+  last_id uuid
+);
 create table moderation_rule_hits (
   rule_id uuid not null,
   ad_id uuid not null,
-  hit_at timestamp with time zone not null
+  hit_at timestamp with time zone not null,
+  terms text[]
 );
 create table moderation_rules (
   id uuid not null,
@@ -580,7 +633,14 @@ create table notification_choices (
   user_id uuid not null,
   kind text not null,
   in_app boolean not null,
-  by_mail boolean not null
+  by_mail boolean not null,
+  by_push boolean not null default true
+);
+create table notification_digests (
+  user_id uuid not null,
+  frequency text not null,
+  due_at timestamp with time zone not null,
+  mailed_through uuid
 );
 create table notifications (
   id uuid not null,
@@ -590,7 +650,9 @@ create table notifications (
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone,
   ad_id uuid,
-  is_listed boolean not null default true
+  is_listed boolean not null default true,
+  awaits_mail boolean not null default false,
+  awaits_push boolean not null default false
 );
 create table outbox_deliveries (
   event_id bigint not null,
@@ -708,6 +770,14 @@ create table publications (
   published_at timestamp with time zone not null,
   was_live boolean not null default false
 );
+create table push_subscriptions (
+  session_id uuid not null,
+  user_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null
+);
 create table recovery_codes (
   user_id uuid not null,
   code_hash text not null,
@@ -752,7 +822,9 @@ create table report_types (
   needs_text boolean not null default false,
   harm smallint not null,
   "position" smallint not null,
-  is_active boolean not null default true
+  is_active boolean not null default true,
+  explanation text,
+  explanation_en text
 );
 create table reported_ads (
   ad_id uuid not null,
@@ -815,8 +887,12 @@ CASE kind
     WHEN 'finding'::text THEN 'money'::text
     WHEN 'takedown'::text THEN 'legal'::text
     WHEN 'data_request'::text THEN 'legal'::text
+    WHEN 'second'::text THEN 'second'::text
     ELSE 'report'::text
-END
+END,
+  excluded uuid[] not null default '{}'::uuid[],
+  seen jsonb,
+  people uuid[] not null default '{}'::uuid[]
 );
 create table saved_search_hits (
   search_id uuid not null,
@@ -877,6 +953,13 @@ create table search_synonyms (
 create table search_words (
   word text not null,
   uses integer not null
+);
+create table second_looks (
+  job_id uuid not null,
+  first_decision_id uuid not null,
+  second_decision_id uuid,
+  agrees boolean,
+  decided_at timestamp with time zone
 );
 create table second_step_challenges (
   id uuid not null,
@@ -979,7 +1062,10 @@ create table takedowns (
   decision text,
   decision_reason text not null default ''::text,
   decided_at timestamp with time zone,
-  decided_by uuid
+  decided_by uuid,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  withdrawal_reason text not null default ''::text
 );
 create table transfers (
   id uuid not null,
@@ -1032,7 +1118,7 @@ create table users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   survey_available boolean not null default true,
-  referral_code text not null default substr(md5((gen_random_uuid())::text), 1, 10),
+  referral_code text not null default substr(md5((gen_random_uuid())::text), 1, 16),
   referred_by uuid,
   status_reason text,
   suspended_until timestamp with time zone,
@@ -1078,6 +1164,7 @@ create table welcome_bonuses (
 
 alter table ad_counts add constraint ad_counts_favourites_check CHECK ((favourites >= 0));
 alter table ad_counts add constraint ad_counts_pkey PRIMARY KEY (ad_id);
+alter table ad_counts add constraint ad_counts_reports_check CHECK ((reports >= 0));
 alter table ad_days add constraint ad_days_pkey PRIMARY KEY (ad_id, day);
 alter table ad_display_files add constraint ad_display_files_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_display_files add constraint ad_display_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
@@ -1107,6 +1194,7 @@ alter table ads add constraint ads_availability_check CHECK ((availability = ANY
 alter table ads add constraint ads_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table ads add constraint ads_check CHECK (((status <> 4) OR ((published_at IS NOT NULL) AND (end_date IS NOT NULL) AND (artwork_html IS NOT NULL) AND (category_id IS NOT NULL) AND (sub_category_id IS NOT NULL) AND (city_id IS NOT NULL))));
 alter table ads add constraint ads_check1 CHECK (((revision_of IS NULL) OR (status <= 3)));
+alter table ads add constraint ads_check2 CHECK (((ordered_at IS NULL) = (ordered_ad_id IS NULL)));
 alter table ads add constraint ads_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
 alter table ads add constraint ads_hashtags_check CHECK ((cardinality(hashtags) <= 5));
 alter table ads add constraint ads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE RESTRICT;
@@ -1151,6 +1239,10 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
 alter table banned_contacts add constraint banned_contacts_id_key UNIQUE (id);
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
+alter table banners add constraint banners_check CHECK ((ends_at > starts_at));
+alter table banners add constraint banners_level_check CHECK ((level = ANY (ARRAY['info'::text, 'warning'::text, 'danger'::text])));
+alter table banners add constraint banners_pages_check CHECK ((pages = ANY (ARRAY['all'::text, 'home'::text])));
+alter table banners add constraint banners_pkey PRIMARY KEY (id);
 alter table breach_drills add constraint breach_drills_check CHECK ((last_day >= first_day));
 alter table breach_drills add constraint breach_drills_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table breach_drills add constraint breach_drills_duration_milliseconds_check CHECK ((duration_milliseconds >= 0));
@@ -1171,7 +1263,7 @@ alter table changed_mailboxes add constraint changed_mailboxes_user_id_fkey FORE
 alter table cheated_cases add constraint cheated_cases_check CHECK ((evidence_hash = encode(sha256(convert_to(evidence, 'UTF8'::name)), 'hex'::text)));
 alter table cheated_cases add constraint cheated_cases_check1 CHECK (((details IS NULL) = (sent_at IS NULL)));
 alter table cheated_cases add constraint cheated_cases_check2 CHECK (((outcome IS NULL) = (decided_at IS NULL)));
-alter table cheated_cases add constraint cheated_cases_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text])));
+alter table cheated_cases add constraint cheated_cases_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'gone'::text])));
 alter table cheated_cases add constraint cheated_cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table cheated_cases add constraint cheated_cases_pkey PRIMARY KEY (id);
 alter table cheated_cases add constraint cheated_cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1303,6 +1395,8 @@ alter table ledger_accounts add constraint ledger_accounts_user_id_key UNIQUE (u
 alter table ledger_checks add constraint ledger_checks_errors_check CHECK ((errors >= 0));
 alter table ledger_checks add constraint ledger_checks_pkey PRIMARY KEY (checked_at);
 alter table ledger_checks add constraint ledger_checks_transfers_check CHECK ((transfers >= 0));
+alter table legal_drafts add constraint legal_drafts_pkey PRIMARY KEY (id);
+alter table legal_drafts add constraint legal_drafts_type_check CHECK ((type = ANY (ARRAY[1, 2])));
 alter table legal_versions add constraint legal_versions_pkey PRIMARY KEY (id);
 alter table legal_versions add constraint legal_versions_type_check CHECK ((type = ANY (ARRAY[1, 2])));
 alter table legal_versions add constraint legal_versions_type_version_key UNIQUE (type, version);
@@ -1311,14 +1405,23 @@ alter table liability_days add constraint liability_days_coin_limit_check CHECK 
 alter table liability_days add constraint liability_days_coins_check CHECK ((coins >= 0));
 alter table liability_days add constraint liability_days_pkey PRIMARY KEY (day);
 alter table liability_days add constraint liability_days_told_check CHECK ((told = ANY (ARRAY[0, 80, 100])));
+alter table listing_forms add constraint listing_forms_check CHECK (((made_until IS NULL) = (made_until_ad IS NULL)));
+alter table listing_forms add constraint listing_forms_pkey PRIMARY KEY (category_id);
 alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table listings add constraint listings_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));
 alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
 alter table listings add constraint listings_type_check CHECK ((type = ANY (ARRAY['sell'::text, 'buy'::text, 'rent'::text, 'service'::text])));
 alter table loaded_records add constraint loaded_records_pkey PRIMARY KEY (table_name, key);
+alter table mail_bounces add constraint mail_bounces_kind_check CHECK ((kind = ANY (ARRAY['hard'::text, 'complaint'::text])));
+alter table mail_bounces add constraint mail_bounces_pkey PRIMARY KEY (email);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table moderation_reasons add constraint moderation_reasons_pkey PRIMARY KEY (id);
+alter table moderation_rule_checks add constraint moderation_rule_checks_check CHECK (((last_id IS NULL) = (last_published_at IS NULL)));
+alter table moderation_rule_checks add constraint moderation_rule_checks_pkey PRIMARY KEY (rule_id);
+alter table moderation_rule_checks add constraint moderation_rule_checks_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES moderation_rules(id) ON DELETE CASCADE;
+alter table moderation_rule_checks add constraint moderation_rule_checks_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table moderation_rule_checks add constraint moderation_rule_checks_state_check CHECK ((state = ANY (ARRAY['running'::text, 'asking'::text, 'done'::text])));
 alter table moderation_rule_hits add constraint moderation_rule_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table moderation_rule_hits add constraint moderation_rule_hits_pkey PRIMARY KEY (rule_id, ad_id);
 alter table moderation_rule_hits add constraint moderation_rule_hits_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES moderation_rules(id) ON DELETE CASCADE;
@@ -1331,6 +1434,9 @@ alter table moderation_rules add constraint moderation_rules_measure_check CHECK
 alter table moderation_rules add constraint moderation_rules_pkey PRIMARY KEY (id);
 alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (user_id, kind);
 alter table notification_choices add constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_digests add constraint notification_digests_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text])));
+alter table notification_digests add constraint notification_digests_pkey PRIMARY KEY (user_id);
+alter table notification_digests add constraint notification_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE SET NULL;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1383,6 +1489,11 @@ alter table publication_packages add constraint publication_packages_price_check
 alter table publications add constraint publications_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table publications add constraint publications_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table publications add constraint publications_pkey PRIMARY KEY (ad_id, published_at);
+alter table push_subscriptions add constraint push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 1000));
+alter table push_subscriptions add constraint push_subscriptions_endpoint_key UNIQUE (endpoint);
+alter table push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (session_id);
+alter table push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_steps(user_id) ON DELETE CASCADE;
 alter table reference_options add constraint reference_options_pkey PRIMARY KEY (list, id);
@@ -1390,6 +1501,7 @@ alter table registration_origins add constraint registration_origins_pkey PRIMAR
 alter table registration_origins add constraint registration_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
 alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
+alter table report_types add constraint report_types_check CHECK (((explanation IS NULL) = (explanation_en IS NULL)));
 alter table report_types add constraint report_types_harm_check CHECK (((harm >= 0) AND (harm <= 100)));
 alter table report_types add constraint report_types_pkey PRIMARY KEY (id);
 alter table reported_ads add constraint reported_ads_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
@@ -1424,11 +1536,12 @@ alter table review_jobs add constraint review_jobs_check CHECK (((locked_by IS N
 alter table review_jobs add constraint review_jobs_check1 CHECK (((decided_at IS NULL) = (decision IS NULL)));
 alter table review_jobs add constraint review_jobs_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL)));
 alter table review_jobs add constraint review_jobs_harm_check CHECK (((harm >= 0) AND (harm <= 100)));
-alter table review_jobs add constraint review_jobs_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'held_ad'::text, 'copy'::text, 'identity'::text, 'cheated'::text, 'appeal'::text, 'finding'::text, 'data_request'::text, 'takedown'::text])));
+alter table review_jobs add constraint review_jobs_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'held_ad'::text, 'copy'::text, 'identity'::text, 'cheated'::text, 'appeal'::text, 'finding'::text, 'data_request'::text, 'takedown'::text, 'second'::text])));
 alter table review_jobs add constraint review_jobs_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES users(id);
 alter table review_jobs add constraint review_jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table review_jobs add constraint review_jobs_pkey PRIMARY KEY (id);
 alter table review_jobs add constraint review_jobs_reasons_check CHECK ((jsonb_typeof(reasons) = 'array'::text));
+alter table review_jobs add constraint review_jobs_seen_check CHECK (((seen IS NULL) OR ((kind = 'second'::text) AND (decided_at IS NULL))));
 alter table review_jobs add constraint review_jobs_subject_type_check CHECK ((subject_type = ANY (ARRAY['ad'::text, 'identity_photo'::text, 'user'::text, 'finding'::text, 'data_request'::text, 'takedown'::text])));
 alter table saved_search_hits add constraint saved_search_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table saved_search_hits add constraint saved_search_hits_pkey PRIMARY KEY (search_id, ad_id);
@@ -1458,6 +1571,13 @@ alter table search_synonyms add constraint search_synonyms_narrower_check CHECK 
 alter table search_synonyms add constraint search_synonyms_pkey PRIMARY KEY (id);
 alter table search_synonyms add constraint search_synonyms_version_check CHECK ((version > 0));
 alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
+alter table second_looks add constraint second_looks_check CHECK ((((decided_at IS NULL) = (second_decision_id IS NULL)) AND ((decided_at IS NULL) = (agrees IS NULL))));
+alter table second_looks add constraint second_looks_first_decision_id_fkey FOREIGN KEY (first_decision_id) REFERENCES review_decisions(id);
+alter table second_looks add constraint second_looks_first_decision_id_key UNIQUE (first_decision_id);
+alter table second_looks add constraint second_looks_job_id_fkey FOREIGN KEY (job_id) REFERENCES review_jobs(id);
+alter table second_looks add constraint second_looks_pkey PRIMARY KEY (job_id);
+alter table second_looks add constraint second_looks_second_decision_id_fkey FOREIGN KEY (second_decision_id) REFERENCES review_decisions(id);
+alter table second_looks add constraint second_looks_second_decision_id_key UNIQUE (second_decision_id);
 alter table second_step_challenges add constraint second_step_challenges_pkey PRIMARY KEY (id);
 alter table second_step_challenges add constraint second_step_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'new_phone'::text])));
 alter table second_step_challenges add constraint second_step_challenges_token_hash_key UNIQUE (token_hash);
@@ -1494,6 +1614,7 @@ alter table takedown_ads add constraint takedown_ads_pkey PRIMARY KEY (takedown_
 alter table takedown_ads add constraint takedown_ads_takedown_id_fkey FOREIGN KEY (takedown_id) REFERENCES takedowns(id);
 alter table takedowns add constraint takedowns_check CHECK ((due_at > received_at));
 alter table takedowns add constraint takedowns_check1 CHECK ((((decided_at IS NULL) = (decision IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL))));
+alter table takedowns add constraint takedowns_check2 CHECK (((withdrawn_at IS NULL) OR (decision = 'take_down'::text)));
 alter table takedowns add constraint takedowns_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 alter table takedowns add constraint takedowns_decision_check CHECK ((decision = ANY (ARRAY['take_down'::text, 'refuse'::text])));
 alter table takedowns add constraint takedowns_file_bytes_check CHECK ((file_bytes > 0));
@@ -1575,7 +1696,10 @@ CREATE INDEX ad_views_viewed_on ON public.ad_views USING btree (viewed_on);
 CREATE INDEX ads_artwork_version ON public.ads USING btree (artwork_version) WHERE (artwork_html IS NOT NULL);
 CREATE INDEX ads_contact_phone ON public.ads USING btree (contact_phone) WHERE (contact_phone <> ''::text);
 CREATE INDEX ads_end_date ON public.ads USING btree (end_date) WHERE (status = 4);
+CREATE INDEX ads_newest ON public.ads USING btree (status, id DESC) INCLUDE (title) WHERE (revision_of IS NULL);
+CREATE INDEX ads_ordered ON public.ads USING btree (ordered_ad_id) WHERE (ordered_ad_id IS NOT NULL);
 CREATE INDEX ads_owner ON public.ads USING btree (owner_id, status, updated_at DESC);
+CREATE INDEX ads_owner_live ON public.ads USING btree (owner_id) WHERE ((status = 4) AND (revision_of IS NULL));
 CREATE INDEX ads_owner_published ON public.ads USING btree (owner_id, published_at);
 CREATE INDEX ads_paused ON public.ads USING btree (paused_at) WHERE (paused_at IS NOT NULL);
 CREATE INDEX ads_prices ON public.ads USING btree (sub_category_id, published_at DESC) INCLUDE (price) WHERE ((status = 4) AND (price_unit = 0) AND (price > 0));
@@ -1644,8 +1768,10 @@ CREATE INDEX listings_owner ON public.listings USING btree (owner_id);
 CREATE INDEX listings_province ON public.listings USING btree (province_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category ON public.listings USING btree (sub_category_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_category_id, province_id, published_at DESC, ad_id DESC);
+CREATE INDEX moderation_rule_checks_running ON public.moderation_rule_checks USING btree (started_at) WHERE (state = 'running'::text);
 CREATE INDEX moderation_rule_hits_ad ON public.moderation_rule_hits USING btree (ad_id);
 CREATE INDEX moderation_rules_active ON public.moderation_rules USING btree (id) WHERE is_active;
+CREATE INDEX notification_digests_due ON public.notification_digests USING btree (due_at);
 CREATE INDEX notifications_ad ON public.notifications USING btree (ad_id) WHERE (ad_id IS NOT NULL);
 CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
@@ -1664,6 +1790,7 @@ CREATE INDEX picture_hashes_low ON public.picture_hashes USING btree (low);
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
 CREATE INDEX publications_published ON public.publications USING btree (published_at);
 CREATE INDEX publications_was_live ON public.publications USING btree (owner_id) WHERE was_live;
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
 CREATE INDEX reports_decided ON public.reports USING btree (reporter_id, decided_at DESC, id DESC) WHERE (outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text]));
@@ -1679,6 +1806,7 @@ CREATE INDEX review_jobs_decided_at ON public.review_jobs USING btree (decided_a
 CREATE INDEX review_jobs_locked ON public.review_jobs USING btree (locked_by) WHERE (locked_by IS NOT NULL);
 CREATE INDEX review_jobs_open ON public.review_jobs USING btree (harm DESC, created_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX review_jobs_owner ON public.review_jobs USING btree (owner_id, decided_at DESC, id DESC);
+CREATE INDEX review_jobs_seen ON public.review_jobs USING btree (created_at) WHERE (seen IS NOT NULL);
 CREATE INDEX review_jobs_subject ON public.review_jobs USING btree (subject_id, id);
 CREATE INDEX review_jobs_tab ON public.review_jobs USING btree (tab, urgency, created_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX saved_search_hits_ad ON public.saved_search_hits USING btree (ad_id);
@@ -1691,6 +1819,8 @@ CREATE INDEX saved_searches_version ON public.saved_searches USING btree (docume
 CREATE INDEX search_choices_ad ON public.search_choices USING btree (ad_id);
 CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);
 CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX second_looks_decided ON public.second_looks USING btree (decided_at) INCLUDE (agrees);
+CREATE INDEX second_looks_disagreed ON public.second_looks USING btree (decided_at DESC, first_decision_id DESC) WHERE (NOT agrees);
 CREATE INDEX second_step_challenges_expires ON public.second_step_challenges USING btree (expires_at);
 CREATE INDEX second_step_challenges_user ON public.second_step_challenges USING btree (user_id);
 CREATE INDEX second_step_failures_network ON public.second_step_failures USING btree (network_address, failed_at);

@@ -8,6 +8,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   SECRET_KEY: 'k'.repeat(32),
   IDENTITY_KEY: 'i'.repeat(32),
+  PUSH_KEY: 'p'.repeat(32),
   SMTP_URL: 'smtp://mail.papan.test',
   PUBLIC_URL: 'https://papan.test/',
   XENDIT_SECRET_KEY: 'xnd_production_key',
@@ -17,7 +18,7 @@ const PRODUCTION = {
 describe('in production', () => {
   it('requires every value that a developer’s machine would generate', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
-      /SECRET_KEY.*\n.*IDENTITY_KEY.*\n.*SMTP_URL.*\n.*PUBLIC_URL/,
+      /SECRET_KEY.*\n.*IDENTITY_KEY.*\n.*PUSH_KEY.*\n.*SMTP_URL.*\n.*PUBLIC_URL/,
     );
     for (const name of Object.keys(PRODUCTION).filter((key) => key !== 'NODE_ENV')) {
       expect(() => readConfig({ ...PRODUCTION, [name]: '' })).toThrow(name);
@@ -33,7 +34,9 @@ describe('in production', () => {
       previous_secret_key: null,
       identity_key: PRODUCTION.IDENTITY_KEY,
       previous_identity_key: null,
+      push_key: PRODUCTION.PUSH_KEY,
       smtp_url: PRODUCTION.SMTP_URL,
+      mail_webhook_token: null,
       redis_url: null,
       server_key: null,
       xendit: { secret_key: PRODUCTION.XENDIT_SECRET_KEY, webhook_token: PRODUCTION.XENDIT_WEBHOOK_TOKEN },

@@ -45,6 +45,8 @@ export const environment = z.object({
     .url({ protocol: /^https?$/ })
     .refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), 'https, or http on this machine')
     .default('https://accounts.google.com'),
+  /** Enables the webhook about mails that came back; without it the path does not exist. */
+  MAIL_WEBHOOK_TOKEN: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
   /** Shown to users who need help with their account. */
   SUPPORT_EMAIL: z.email().optional(),
@@ -58,6 +60,10 @@ export const environment = z.object({
   IDENTITY_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** The last IDENTITY_KEY: it decrypts photos, and encrypts none. */
   PREVIOUS_IDENTITY_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
+  /** What the keys for push messages are derived from. Without it a key is generated and stored in DATA_DIR. */
+  PUSH_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
+  /** Also sends push messages to push services of this machine, for tests. */
+  PUSH_LOOPBACK: flag.default(false),
   /** Enables /{SERVER_KEY}/generate-pdf for the operator's own machines; without it the path does not exist. */
   SERVER_KEY: z
     .string()
@@ -88,11 +94,15 @@ export type Config = {
   places_file: string | null;
   trusted_proxies: number;
   rate_limits: boolean;
+  /** Whether push services may run on this machine. */
+  push_loopback: boolean;
   /** The payment gateway's URL, without a trailing slash; null for the embedded gateway of this process. */
   payment_gateway_url: string | null;
 };
 export type Secrets = {
   smtp_url: string | null;
+  /** What the mail service sends with messages about mails that came back. */
+  mail_webhook_token: string | null;
   redis_url: string | null;
   secret_key: string;
   /** Verifies tokens, and signs none. */
@@ -101,6 +111,8 @@ export type Secrets = {
   identity_key: string;
   /** Decrypts photos of ID cards, and encrypts none. */
   previous_identity_key: string | null;
+  /** What the keys for push messages are derived from. */
+  push_key: string;
   server_key: string | null;
   /** Xendit's API key and webhook token; null if users pay with play money. */
   xendit: { secret_key: string; webhook_token: string } | null;
@@ -151,16 +163,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       places_file: values.PLACES_FILE ?? null,
       trusted_proxies: values.TRUSTED_PROXIES,
       rate_limits: values.RATE_LIMITS,
+      push_loopback: values.PUSH_LOOPBACK,
       payment_gateway_url: values.PAYMENT_GATEWAY_URL?.replace(/\/+$/, '') ?? (xendit ? XENDIT_URL : null),
     },
     secrets: {
       smtp_url: values.SMTP_URL ?? null,
+      mail_webhook_token: values.MAIL_WEBHOOK_TOKEN ?? null,
       redis_url: values.REDIS_URL ?? null,
       secret_key: values.SECRET_KEY ?? storedSecret(dataDir, 'secret-key', 'all users must then sign in again'),
       previous_secret_key: values.PREVIOUS_SECRET_KEY ?? null,
       identity_key:
         values.IDENTITY_KEY ?? storedSecret(dataDir, 'identity-key', 'stored photos of ID cards are then unreadable'),
       previous_identity_key: values.PREVIOUS_IDENTITY_KEY ?? null,
+      push_key: values.PUSH_KEY ?? storedSecret(dataDir, 'push-key', 'browsers must then ask again for push messages'),
       server_key: values.SERVER_KEY ?? null,
       xendit,
       google: googleCredentials(values),
@@ -175,6 +190,7 @@ function requireProductionValues(values: z.output<typeof environment>): void {
   const required = {
     SECRET_KEY: 'at least 32 random characters, the same for every process',
     IDENTITY_KEY: 'at least 32 random characters that encrypt photos of ID cards, the same for every process',
+    PUSH_KEY: 'at least 32 random characters that push messages are signed with, the same for every process',
     SMTP_URL: 'the mail server for one-time codes, such as smtp://user:password@host:587',
     PUBLIC_URL: 'the public URL of the site, https://…; used in mails and links',
     XENDIT_SECRET_KEY: 'the API key of Xendit',

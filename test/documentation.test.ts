@@ -52,4 +52,22 @@ describe('the documentation', () => {
       .flatMap((page) => [...textOf(page).matchAll(/npm run ([\w:]+(?:-\w+)*)/g)].map((match) => match[1] ?? ''));
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
+
+  it('names for every requirement of the specification a test that exists', () => {
+    const rows = [...textOf('docs/specification.md').matchAll(/^\| (?!Requirement|-)(.+?) \| .+ \| (.+) \|$/gm)];
+    expect(rows.length).toBeGreaterThan(100);
+    const wrong = rows.flatMap(([, requirement = '', tests = '']) => {
+      const named = tests.split('<br>').map((test) => /^`([\w/.-]+)`: “(.+)”$/.exec(test));
+      return named.every((match) => match && isTest(match[1] ?? '', match[2] ?? '')) ? [] : [requirement];
+    });
+    expect(wrong).toEqual([]);
+  });
 });
+
+/** Whether a file has a test with this title; in a title with variables they are written as in the file. */
+function isTest(file: string, title: string): boolean {
+  if (!file.includes('.test.') || !existsSync(join(root, file))) return false;
+  const text = textOf(file);
+  const escaped = title.replaceAll("'", "\\'");
+  return [`'${escaped}'`, `"${title}"`, `\`${title}\``].some((literal) => text.includes(literal));
+}

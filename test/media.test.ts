@@ -11,6 +11,8 @@ import { IMAGE_WIDTHS } from '../src/contract/images.ts';
 import { uploadDisplayAsset, uploadedPicture } from '../src/contract/media.ts';
 import type { Ratio } from '../src/contract/ratios.ts';
 import { ads } from '../src/domain/ads/api.ts';
+import { ASKED_ENOUGH, avifsOf } from '../src/domain/media/avif.ts';
+import { avifKey, isPictureKey } from '../src/domain/media/blob-keys.ts';
 import { createDecoderPool } from '../src/domain/media/decoder-pool.ts';
 import { encodePicture } from '../src/domain/media/encode-picture.ts';
 import { imageFor, ownedFiles, storePicture } from '../src/domain/media/public.ts';
@@ -21,6 +23,7 @@ import { addFiles } from '../src/server/files/files.ts';
 import { insertBareUser } from './support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { jpegOfManyScans, largePng } from './support/hostile-pictures.ts';
+import { photograph } from './support/photographs.ts';
 import { testCall, testServices } from './support/services.ts';
 
 const NOW = new Date('2026-03-02T03:04:05.000Z');
@@ -440,6 +443,56 @@ describe('a served picture', () => {
     }
     const names = await readdir(join(folder, 'pictures', file_id.slice(-2), file_id));
     expect(names.sort()).toEqual(['160.webp', '320.webp', '480.webp', '640.webp', 'kept.webp']);
+  });
+
+  test('is AVIF for browsers that take it, once it was asked for often, and WebP for all others', async () => {
+    const { file_id } = await upload(await photograph(7).resize(800, 800).png().toBuffer());
+    const { find, settled } = avifsOf(services.blobs);
+    const typeFor = async (avif: boolean) => (await imageFor(services, file_id, 640, { avif }))?.mime_type;
+    for (let time = 0; time < 2 * ASKED_ENOUGH; time += 1) expect(await typeFor(false)).toBe('image/webp');
+    expect(await find(file_id, 640)).toBeNull();
+    for (let time = 0; time < ASKED_ENOUGH; time += 1) expect(await typeFor(true)).toBe('image/webp');
+    await settled();
+    const [webp, avif] = await Promise.all(
+      [false, true].map((takes) => imageFor(services, file_id, 640, { avif: takes })),
+    );
+    expect(webp).toMatchObject({ mime_type: 'image/webp', etag: `"${file_id}-640"` });
+    expect(avif).toMatchObject({ mime_type: 'image/avif', etag: `"${file_id}-640-avif"` });
+    expect(await sharp(avif?.bytes).metadata()).toMatchObject({ format: 'heif', width: 640, height: 640 });
+    expect(avif?.bytes.byteLength).toBeLessThan(webp?.bytes.byteLength ?? 0);
+    // Each width for itself; the nightly job keeps what belongs to a file.
+    expect((await imageFor(services, file_id, 320, { avif: true }))?.mime_type).toBe('image/webp');
+    expect(isPictureKey(file_id, avifKey(file_id, 640))).toBe(true);
+  });
+
+  test('is offered in both formats to caches, which ask again while it is WebP', async () => {
+    const { file_id } = await upload(await photograph(8).resize(800, 800).png().toBuffer());
+    const app = Fastify();
+    await addFiles(app, { services, files_folder: folder });
+    const get = (accept: string) => app.inject({ url: `/_img/480/${file_id}.webp`, headers: { accept } });
+    const taking = 'image/avif,image/webp,*/*;q=0.8';
+    const first = await get(taking);
+    expect(first.headers).toMatchObject({ 'content-type': 'image/webp', vary: 'accept, save-data' });
+    expect(first.headers['cache-control']).toContain('s-maxage=3600');
+    for (let time = 1; time < ASKED_ENOUGH; time += 1) await get(taking);
+    await avifsOf(services.blobs).settled();
+    const later = await get(taking);
+    expect(later.headers['content-type']).toBe('image/avif');
+    expect(later.headers['cache-control']).not.toContain('s-maxage');
+    for (const accept of ['image/webp,*/*', '*/*', 'image/avif;q=0, image/webp', 'text/html']) {
+      const other = await get(accept);
+      expect([accept, other.headers['content-type'], other.headers['cache-control']]).toEqual([
+        accept,
+        'image/webp',
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+    const same = await app.inject({
+      url: `/_img/480/${file_id}.webp`,
+      headers: { accept: taking, 'if-none-match': String(first.headers.etag) },
+    });
+    expect(same.statusCode).toBe(200);
+    await app.close();
   });
 
   test('is resized once for simultaneous requests', async () => {

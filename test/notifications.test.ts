@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../src/base/ids.ts';
+import type { NotificationFilter } from '../src/contract/notification-rules.ts';
 import * as contract from '../src/contract/notifications.ts';
 import { notify } from '../src/domain/notifications/public.ts';
 import { type Api, type ApiUser, startApi } from './support/api.ts';
@@ -53,9 +54,57 @@ test('are marked and deleted only by their owner', async () => {
   expect((await list(user)).data.map(({ kind }) => kind)).toEqual(['ad_expired']);
   expect(await api.callOk(user, contract.markNotifications, {})).toEqual({ unseen: 0 });
   await api.callOk(user, contract.deleteNotifications, {});
-  expect(await list(user)).toEqual({ data: [], next_cursor: null, unseen: 0 });
+  expect(await list(user)).toEqual({ data: [], next_cursor: null, unseen: 0, unseen_listed: 0 });
   expect(await api.callOk(user, contract.markNotifications, { ids: [newId()] })).toEqual({ unseen: 0 });
   expect((await list(other)).data).toHaveLength(1);
+});
+
+test('are listed, marked and deleted by a filter, page by page', async () => {
+  const user = await api.user();
+  for (let count = 0; count < 23; count++) {
+    await notifyUser(user, 'payment_completed');
+    await notifyUser(user, 'ad_approved');
+  }
+  await notifyUser(user, 'identity_verified');
+  const of = (filter: NotificationFilter, cursor?: string) =>
+    api.callOk(user, contract.listNotifications, { filter, ...(cursor === undefined ? {} : { cursor }) });
+  const first = await of('coins');
+  const second = await of('coins', first.next_cursor ?? '');
+  expect([first.data.length, second.data.length, second.next_cursor]).toEqual([20, 3, null]);
+  expect(new Set([...first.data, ...second.data].map(({ kind }) => kind))).toEqual(new Set(['payment_completed']));
+  expect([first.unseen, first.unseen_listed]).toEqual([47, 23]);
+
+  expect(await api.callOk(user, contract.markNotifications, { filter: 'coins' })).toEqual({ unseen: 24 });
+  expect((await of('coins')).unseen_listed).toBe(0);
+  expect((await of('unseen')).data.some(({ kind }) => kind === 'payment_completed')).toBe(false);
+  expect(await api.callOk(user, contract.deleteNotifications, { filter: 'account' })).toEqual({ unseen: 23 });
+  // Named ones that the filter does not list stay.
+  const [coins] = (await of('coins')).data;
+  await api.callOk(user, contract.deleteNotifications, { filter: 'unseen', ids: [coins?.id ?? ''] });
+  expect((await of('coins')).data[0]).toEqual(coins);
+  expect(await api.callOk(user, contract.deleteNotifications, { filter: 'unseen' })).toEqual({ unseen: 0 });
+  expect(new Set((await list(user)).data.map(({ kind }) => kind))).toEqual(new Set(['payment_completed']));
+  expect((await api.call(user, contract.listNotifications, { filter: 'x' as 'all' })).status).toBe(400);
+});
+
+test('tell the user’s other tabs when they were marked or deleted, and only then', async () => {
+  const user = await api.user();
+  await notifyUser(user, 'ad_expired');
+  const events = async () =>
+    (
+      await database.pool.query(
+        "select id from outbox_events where type = 'notification.changed' and payload ->> 'user_id' = $1",
+        [user.user_id],
+      )
+    ).rowCount;
+  await api.callOk(user, contract.markNotifications, { ids: [newId()] });
+  expect(await events()).toBe(0);
+  await api.callOk(user, contract.markNotifications, {});
+  await api.callOk(user, contract.markNotifications, {});
+  expect(await events()).toBe(1);
+  await api.callOk(user, contract.deleteNotifications, {});
+  await api.callOk(user, contract.deleteNotifications, {});
+  expect(await events()).toBe(2);
 });
 
 test('about money or a loss are also sent by mail, in the user’s language and as plain text', async () => {

@@ -102,6 +102,13 @@ benchmark('copies', 'copied pictures found among generated photographs and many 
   number('--hashes <number>', 'other hashes, three a picture', 3_000_000),
   number('--pictures <number>', 'photographs of each kind', 1000),
 ]).action(async (options) => (await import('../bench/copies.ts')).benchCopies(options, lifecycle));
+benchmark('queue', 'pages of the moderators’ queue and of their decisions in a database of its own, with the figures', [
+  number('--jobs <number>', 'jobs, a fifth of them open', 1_000_000),
+  number('--pages <number>', 'calls of a measurement, and the number of the deep page', 100),
+]).action(async (options) => (await import('../bench/queue.ts')).benchQueue(options, lifecycle));
+benchmark('moderation', 'mixed jobs of moderators decided by keys in Chromium, at the pace of a person', [
+  number('--jobs <number>', 'jobs of all kinds', 200),
+]).action(async (options) => (await import('../bench/moderation.ts')).benchModeration(options, lifecycle));
 benchmark('uploads', 'picture processing beside plain sharp, and under hostile uploads', [
   number('--rounds <number>', 'rounds; medians are printed', 5),
   number('--pictures <number>', 'pictures of a round', 5),

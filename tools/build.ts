@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
+import { drawIcons } from './app-icons.ts';
+import { drawAssetPictures } from './asset-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
 const FINGERPRINT_FILE = join(root, 'dist', 'built-from');
@@ -18,7 +20,15 @@ const EARLIER_LIST = join(root, 'dist', 'earlier.json');
 /** For so long a page can load the files of the build that it was opened with. */
 const EARLIER_MILLISECONDS = 86_400_000;
 const BUILD_ID_LENGTH = 16;
-const SOURCES = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src/web',
+  'src/contract',
+  'public',
+  'tools/app-icons.ts',
+  'tools/asset-pictures.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /**
  * Builds the pages for the browser and for the server, unless their sources are unchanged. Runs in a separate process,
@@ -45,10 +55,32 @@ async function buildHere(): Promise<void> {
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-outputs.ts', outDir: 'dist/outputs' } });
+  await buildServiceWorker(build);
+  await drawIcons(CLIENT);
+  await drawAssetPictures(CLIENT);
   await compress(CLIENT);
   await describeBuild(process.env.VITE_BUILD_ID);
   await keepEarlier(earlier);
   await writeFile(FINGERPRINT_FILE, expected);
+}
+
+/** `service-worker.js`, whose address never changes: browsers compare its bytes. */
+async function buildServiceWorker(build: typeof import('vite')['build']): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: CLIENT,
+      emptyOutDir: false,
+      target: 'es2022',
+      rollupOptions: {
+        input: 'src/web/service-worker/service-worker.ts',
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
 }
 
 /** When files of earlier builds were replaced, by name. */
@@ -67,8 +99,11 @@ async function setAside(): Promise<EarlierFiles> {
     await rm(resolve(root, folder), { recursive: true, force: true });
   }
   if (!existsSync(EARLIER)) return {};
-  const now = Date.now();
-  const names = await readdir(EARLIER);
+  return filesToKeep(await readdir(EARLIER), known, Date.now());
+}
+
+/** The files that were replaced less than a day ago; those that are not known yet, now. */
+export function filesToKeep(names: readonly string[], known: EarlierFiles, now: number): EarlierFiles {
   const since = names.map((name) => [name, known[name] ?? now] as const);
   return Object.fromEntries(since.filter(([, replaced_at]) => now - replaced_at < EARLIER_MILLISECONDS));
 }

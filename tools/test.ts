@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 import { root } from '../src/main.ts';
 import { setTemporaryFolder } from '../test/support/temporary-folder.ts';
 import { buildPages } from './build.ts';
@@ -71,28 +74,47 @@ function command(file: string, parameters: string[], env: Record<string, string>
   });
 }
 
-type Count = { passed: number; failed: number; skipped: number };
+type Result = { passed: number; skipped: number; failed: { name: string; messages: string[] }[] };
 
-function vitestCount(): Count {
-  const report: { numPassedTests: number; numFailedTests: number; numPendingTests: number } = JSON.parse(
-    readFileSync(vitestReport, 'utf8'),
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
+function vitestResult(): Result {
+  const report: JsonTestResults = JSON.parse(readFileSync(vitestReport, 'utf8'));
+  const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({ name: `${relative(root, name)}: ${test.fullName}`, messages: test.failureMessages ?? [] }));
+    // A file fails without a failed test if it cannot be loaded or one of its hooks fails.
+    return status === 'failed' && tests.length === 0
+      ? [{ name: relative(root, name), messages: [message ?? ''] }]
+      : tests;
+  });
+  return { passed: report.numPassedTests, skipped: report.numPendingTests, failed };
 }
 
-function playwrightCount(): Count {
-  const { stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } = JSON.parse(
-    readFileSync(playwrightReport, 'utf8'),
-  );
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+function playwrightResult(): Result {
+  const { stats, suites }: JSONReport = JSON.parse(readFileSync(playwrightReport, 'utf8'));
+  const failed = suites.flatMap(testsOf).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+  return {
+    passed: stats.expected,
+    skipped: stats.skipped,
+    failed: failed.map(({ title, file, line, tests }) => ({
+      name: `test/browser/${file}:${line}: ${title}`,
+      messages: tests.flatMap(({ results }) =>
+        results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
+      ),
+    })),
+  };
 }
 
-function countOf(read: () => Count): Count {
+function testsOf(suite: JSONReportSuite): JSONReportSuite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+function resultOf(read: () => Result): Result {
   try {
     return read();
   } catch {
     // A runner that crashed wrote no report; its step counts as failed.
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, skipped: 0, failed: [] };
   }
 }
 
@@ -117,13 +139,17 @@ for (const step of runs) {
   console.log(`\n── ${step.name}`);
   await runStep(step);
 }
-const counts = [countOf(vitestCount), countOf(playwrightCount)];
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
+const results = [resultOf(vitestResult), resultOf(playwrightResult)];
+const failed = results.flatMap((result) => result.failed);
+const sum = (key: 'passed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
+// Repeated at the end, because often only the end of the output is kept.
+for (const { name, messages } of failed)
+  console.log(`\n✗ ${name}\n${stripVTControlCharacters(messages.join('\n')).slice(0, 2_000)}`);
 const seconds = Math.round((Date.now() - started) / 1000);
 console.log(
   `\nSteps: ${checks.length + runs.length - failedSteps.length} passed, ${failedSteps.length} failed${failedSteps.length > 0 ? ` (${failedSteps.join(', ')})` : ''}`,
 );
 console.log(
-  `Tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped, ${sum('passed') + sum('failed') + sum('skipped')} total in ${seconds} s`,
+  `Tests: ${sum('passed')} passed, ${failed.length} failed, ${sum('skipped')} skipped, ${sum('passed') + failed.length + sum('skipped')} total in ${seconds} s`,
 );
 process.exit(failedSteps.length === 0 ? 0 : 1);

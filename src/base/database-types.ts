@@ -28,6 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AdCounts {
   ad_id: string;
   favourites: Generated<number>;
+  reports: Generated<number>;
   reveals: Generated<number>;
   views: Generated<number>;
 }
@@ -107,6 +108,8 @@ export interface Ads {
   links: Generated<Json>;
   location_same_as_profile: Generated<boolean>;
   moderation: Json | null;
+  ordered_ad_id: string | null;
+  ordered_at: Timestamp | null;
   owner_id: string;
   paused_at: Timestamp | null;
   paused_seconds: Generated<number>;
@@ -206,6 +209,17 @@ export interface BannedContacts {
   kind: string;
   reason: string | null;
   value: string;
+}
+
+export interface Banners {
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  is_active: boolean;
+  level: string;
+  pages: string;
+  starts_at: Timestamp;
+  text: string;
+  text_en: string;
 }
 
 export interface BreachDrills {
@@ -539,10 +553,12 @@ export interface InformationPages {
 
 export interface Invoices {
   buyer: Json;
+  check_code: Generated<string>;
   issued_at: Timestamp;
   number: number;
   payment_id: string;
   series: string;
+  tax: Json | null;
 }
 
 export interface InvoiceSeries {
@@ -569,6 +585,17 @@ export interface LedgerChecks {
   transfers: number;
 }
 
+export interface LegalDrafts {
+  body: string;
+  body_en: string;
+  id: string;
+  must_accept: boolean;
+  publishes_on: Timestamp | null;
+  title: string;
+  title_en: string;
+  type: number;
+}
+
 export interface LegalVersions {
   description: Json;
   description_en: Json;
@@ -587,6 +614,14 @@ export interface LiabilityDays {
   counted_at: Timestamp;
   day: Timestamp;
   told: Generated<number>;
+}
+
+export interface ListingForms {
+  category_id: number;
+  digest: string;
+  is_made: boolean;
+  made_until: Timestamp | null;
+  made_until_ad: string | null;
 }
 
 export interface Listings {
@@ -626,6 +661,14 @@ export interface LoadedRecords {
   table_name: string;
 }
 
+export interface MailBounces {
+  bounced_at: Timestamp;
+  email: string;
+  kind: string;
+  lifted_at: Timestamp | null;
+  message_id: string;
+}
+
 export interface ModerationReasons {
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -635,10 +678,25 @@ export interface ModerationReasons {
   reason_en: string;
 }
 
+export interface ModerationRuleChecks {
+  hits: Generated<number>;
+  is_agreed: boolean;
+  judged: Generated<number>;
+  last_id: string | null;
+  last_published_at: Timestamp | null;
+  rule_id: string;
+  started_at: Timestamp;
+  started_by: string | null;
+  state: Generated<string>;
+  total: number | null;
+  version: number;
+}
+
 export interface ModerationRuleHits {
   ad_id: string;
   hit_at: Timestamp;
   rule_id: string;
+  terms: string[] | null;
 }
 
 export interface ModerationRules {
@@ -657,13 +715,23 @@ export interface ModerationRules {
 
 export interface NotificationChoices {
   by_mail: boolean;
+  by_push: Generated<boolean>;
   in_app: boolean;
   kind: string;
   user_id: string;
 }
 
+export interface NotificationDigests {
+  due_at: Timestamp;
+  frequency: string;
+  mailed_through: string | null;
+  user_id: string;
+}
+
 export interface Notifications {
   ad_id: string | null;
+  awaits_mail: Generated<boolean>;
+  awaits_push: Generated<boolean>;
   created_at: Timestamp;
   data: Generated<Json>;
   id: string;
@@ -803,6 +871,15 @@ export interface Publications {
   was_live: Generated<boolean>;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: string;
   used_at: Timestamp | null;
@@ -871,8 +948,10 @@ export interface Reports {
 }
 
 export interface ReportTypes {
+  explanation: string | null;
+  explanation_en: string | null;
   harm: number;
-  id: number;
+  id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
   name_en: string;
@@ -902,13 +981,16 @@ export interface ReviewJobs {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: string | null;
+  excluded: Generated<string[]>;
   harm: number;
   id: string;
   kind: string;
   locked_by: string | null;
   locked_until: Timestamp | null;
   owner_id: string | null;
+  people: Generated<string[]>;
   reasons: Generated<Json>;
+  seen: Json | null;
   subject_id: string;
   subject_type: string;
   tab: Generated<string>;
@@ -983,6 +1065,14 @@ export interface SearchSynonyms {
 export interface SearchWords {
   uses: number;
   word: string;
+}
+
+export interface SecondLooks {
+  agrees: boolean | null;
+  decided_at: Timestamp | null;
+  first_decision_id: string;
+  job_id: string;
+  second_decision_id: string | null;
 }
 
 export interface SecondStepChallenges {
@@ -1098,6 +1188,9 @@ export interface Takedowns {
   reference: string;
   urgency: string;
   warned_at: Timestamp | null;
+  withdrawal_reason: Generated<string>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
 }
 
 export interface Transfers {
@@ -1221,6 +1314,7 @@ export interface DB {
   audit_checks: AuditChecks;
   audit_entries: AuditEntries;
   banned_contacts: BannedContacts;
+  banners: Banners;
   breach_drills: BreachDrills;
   categories: Categories;
   category_figures: CategoryFigures;
@@ -1257,14 +1351,19 @@ export interface DB {
   invoices: Invoices;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
+  legal_drafts: LegalDrafts;
   legal_versions: LegalVersions;
   liability_days: LiabilityDays;
+  listing_forms: ListingForms;
   listings: Listings;
   loaded_records: LoadedRecords;
+  mail_bounces: MailBounces;
   moderation_reasons: ModerationReasons;
+  moderation_rule_checks: ModerationRuleChecks;
   moderation_rule_hits: ModerationRuleHits;
   moderation_rules: ModerationRules;
   notification_choices: NotificationChoices;
+  notification_digests: NotificationDigests;
   notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;
@@ -1280,6 +1379,7 @@ export interface DB {
   provinces: Provinces;
   publication_packages: PublicationPackages;
   publications: Publications;
+  push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   reference_options: ReferenceOptions;
   registration_origins: RegistrationOrigins;
@@ -1300,6 +1400,7 @@ export interface DB {
   search_phrases: SearchPhrases;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
+  second_looks: SecondLooks;
   second_step_challenges: SecondStepChallenges;
   second_step_failures: SecondStepFailures;
   second_steps: SecondSteps;

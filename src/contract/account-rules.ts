@@ -112,7 +112,7 @@ export const OTP = {
   digits: 6,
   minutes: 10,
   tries: 5,
-  /** Attempts per e-mail address and day, from any client: a one in 50,000 chance of guessing the code. */
+  /** Attempts per email address and day, from any client: a one in 50,000 chance of guessing the code. */
   tries_a_day: 20,
   resend_seconds: 60,
   sends_an_hour: 5,

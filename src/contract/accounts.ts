@@ -52,6 +52,14 @@ export const SAME_PASSWORD: [
   { path: ['password_again'], params: { key: 'equal', other_field: 'password' } },
 ];
 
+/** Why mails to an address are held back: they came back, or their reader reported them as unwanted. */
+export const BOUNCE_KINDS = ['hard', 'complaint'] as const;
+export type BounceKind = (typeof BOUNCE_KINDS)[number];
+
+/** Why and since when an address gets only codes and notices of security and law. */
+export const heldMail = z.object({ kind: z.enum(BOUNCE_KINDS), since: timestamp });
+export type HeldMail = z.output<typeof heldMail>;
+
 /** The signed-in user, as that user's own pages need it. */
 export const viewer = z.object({
   id,
@@ -65,7 +73,11 @@ export const viewer = z.object({
   user_type: userType,
   account_status: accountStatus,
   identity_status: identityStatus,
+  /** 1 English, 2 Indonesian; 0: none chosen. */
   locale: z.int(),
+  locale_name: z.string(),
+  /** The code of the user's affiliate link, with which friends register. */
+  referral: z.string(),
   city_id: z.int(),
   city_name: z.string(),
   province_name: z.string(),
@@ -91,6 +103,8 @@ export const viewer = z.object({
   deletion_cancelled_at: timestamp.nullable(),
   /** Why the account is suspended and how to contact support; null for all other accounts. */
   suspension: z.object({ until: timestamp.nullable(), reason: z.string(), support_email: z.string() }).nullable(),
+  /** Why and since when the address gets only codes and notices of security and law; null if it gets all mails. */
+  held_mail: heldMail.nullable(),
 });
 export type Viewer = z.output<typeof viewer>;
 
@@ -327,7 +341,14 @@ export const changePassword = endpoint({
   tag: 'accounts',
   body: z.strictObject({ current_password: z.string().min(1).max(PASSWORD_LENGTH.max), password: newPassword }),
   output: signedIn,
-  errors: ['invalid_value', 'no_password', 'second_step_required', 'too_many_requests', 'server_busy'],
+  errors: [
+    'invalid_value',
+    'invalid_session',
+    'no_password',
+    'second_step_required',
+    'too_many_requests',
+    'server_busy',
+  ],
   calls_per_minute: 20,
 });
 

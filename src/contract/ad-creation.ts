@@ -8,10 +8,11 @@ import {
   normaliseHashtag,
   PRICE_NOTES,
   PRICE_PERIODS,
+  PRICE_UNITS,
   PROMOTION_KINDS,
 } from './ad-rules.ts';
 import { adLink, adStatus, details, detailValue, moderation, preflightItem } from './ads.ts';
-import { displayConfig } from './display.ts';
+import { displayConfig, givenDisplay } from './display.ts';
 import { endpoint, id, referenceId, timestamp } from './endpoint.ts';
 import { voucherCode, voucherType } from './vouchers.ts';
 import { walletStatus } from './wallet.ts';
@@ -111,7 +112,7 @@ export const saveDisplay = endpoint({
   body: z.strictObject({
     id,
     revision,
-    display_config: displayConfig,
+    display_config: givenDisplay,
     complete: z.boolean().default(false),
     display_html: z.string().max(200_000).optional(),
   }),
@@ -139,7 +140,9 @@ export const detailForm = z.strictObject({
   category_id: referenceId.nullable(),
   sub_category_id: referenceId.nullable(),
   details,
+  /** In whole units of the currency of `price_unit`. */
   price: z.int().min(0).max(AD_LIMITS.price_max).nullable(),
+  price_unit: z.literal(Object.values(PRICE_UNITS)).default(PRICE_UNITS.IDR),
   price_note: z.enum(PRICE_NOTES),
   price_period: z.enum(PRICE_PERIODS),
   photos: z.array(id).max(AD_LIMITS.photos),
@@ -276,7 +279,7 @@ export const saveDisplayConfig = endpoint({
     id,
     token: z.string().min(20).max(100).optional(),
     revision: revision.optional(),
-    display_config: displayConfig,
+    display_config: givenDisplay,
     display_html: z.string().max(200_000).optional(),
   }),
   output: savedDraft,
@@ -379,6 +382,7 @@ const previewedAd = adDetail
     price_note: true,
     price_period: true,
     photos: true,
+    country: true,
     address: true,
     address_detail: true,
     hashtags: true,

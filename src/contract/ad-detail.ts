@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
-import { adLink, adStatus } from './ads.ts';
+import { adStatus, shownLink } from './ads.ts';
+import { country } from './catalogue.ts';
 import { displayConfig } from './display.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 
@@ -15,7 +16,7 @@ export const attribute = z.object({
   unit: z.string().nullable(),
 });
 
-/** An ad as all users see it. It never contains the contact's phone number or e-mail address. */
+/** An ad as all users see it. It never contains the contact's phone number or email address. */
 export const adDetail = z.object({
   id,
   status: adStatus,
@@ -34,11 +35,13 @@ export const adDetail = z.object({
   photos: z.array(z.object({ file_id: id, width: z.int(), height: z.int() })),
   city_name: z.string(),
   province_name: z.string(),
+  country,
   /** Street and landmark entered for this ad; empty if the ad uses the location of the owner's profile. */
   address: z.string(),
   address_detail: z.string(),
   hashtags: z.array(z.string()),
-  links: z.array(adLink),
+  /** The first one is the ad's link. */
+  links: z.array(shownLink),
   availability: z.enum(AVAILABILITIES),
   views: z.int(),
   boosted: z.boolean(),

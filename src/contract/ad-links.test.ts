@@ -13,7 +13,7 @@ describe('ad links', () => {
     ]);
   });
 
-  test('ignores ordinary words, prices and e-mail addresses', () => {
+  test('ignores ordinary words, prices and email addresses', () => {
     expect(linksOfText('Harga 1.500.000, nego. Kirim ke budi@contoh.com, ukuran 3.5x2.1 dll.')).toEqual([]);
   });
 

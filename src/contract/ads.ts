@@ -61,6 +61,8 @@ export const adLink = z.strictObject({
     .default(''),
 });
 export type AdLink = z.output<typeof adLink>;
+/** A link as it is shown. `product_type` is the specification's name of its kind. */
+export const shownLink = adLink.extend({ product_type: z.enum(LINK_KINDS) });
 /** Why an ad was hidden or rejected, for its owner. */
 export const moderation = z.object({
   reason: z.string(),

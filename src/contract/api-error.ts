@@ -1,11 +1,11 @@
 import type { ErrorData } from './error-data.ts';
-import type { ErrorBody, ErrorKey } from './errors.ts';
+import type { BrowserErrorKey, ErrorBody, ErrorKey } from './errors.ts';
 
 /**
  * Why a call failed: a key of the error catalogue, or a failure that only the client can detect. `connection_lost`: no
  * response arrived. `unexpected_response`: the response was not JSON, such as a proxy's own error page.
  */
-export type ApiErrorKey = ErrorKey | 'connection_lost' | 'unexpected_response';
+export type ApiErrorKey = ErrorKey | Extract<BrowserErrorKey, 'connection_lost' | 'unexpected_response'>;
 
 /** A failed call as the caller sees it. `errors` holds messages by field, in the caller's language. */
 export class ApiError extends Error {

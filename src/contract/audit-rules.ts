@@ -57,12 +57,14 @@ export const AUDIT_ACTIONS = [
   'report.dismiss',
   'report.uphold',
   // The job of the queue.
+  'review.ask',
   'review.decide',
   'review.reverse',
   'review.take',
   'review.undo',
   // The rule of moderation.
   'rule.add',
+  'rule.agree',
   'rule.ask',
   'rule.change',
   'rule.remove',
@@ -76,7 +78,7 @@ export const AUDIT_ACTIONS = [
   'second_step.reset',
   'second_step.sign_in',
   'second_step.start_replacing',
-  // The group of synonyms.
+  // The group of synonyms, in entries from before these were records like others.
   'synonym.add',
   'synonym.change',
   'synonym.remove',
@@ -85,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'takedown.execute',
   'takedown.record',
   'takedown.refuse',
+  'takedown.withdraw',
   // The user whose account status changed.
   'user.block',
   'user.end_suspension',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS } from './catalogue-rules.ts';
+import { CATEGORY_CLASSES, FIELD_TYPES, REFERENCE_LISTS } from './catalogue-rules.ts';
 import { endpoint, referenceId } from './endpoint.ts';
 import { writtenLine } from './written-text.ts';
 
@@ -32,7 +32,14 @@ export const field = z.object({
 });
 export type Field = z.output<typeof field>;
 
-export const option = namedEntry.extend({ value: z.string(), attributes: z.record(z.string(), z.unknown()) });
+/** One reference value. Hashtags have no id. */
+export const option = namedEntry.extend({
+  id: z.int().nullable(),
+  value: z.string(),
+  attributes: z.record(z.string(), z.unknown()),
+});
+export type Option = z.output<typeof option>;
+export const country = namedEntry;
 export const province = z.object({ id: z.int(), name: z.string() });
 export const city = z.object({ id: z.int(), name: z.string(), province_id: z.int(), province_name: z.string() });
 export type City = z.output<typeof city>;
@@ -84,6 +91,7 @@ export const findCategory = endpoint({
   description: 'Returns matching categories. `config.meta` holds the page title and description by language.',
   tag: 'catalogue',
   query: z.strictObject({ search: writtenLine(100).min(1) }),
+  cached_seconds: 600,
   output: z.object({
     data: z.array(
       z.object({
@@ -106,9 +114,9 @@ export const listOptions = endpoint({
   shared: true,
   summary: 'List options',
   description:
-    'Returns one list of reference values: brands, colours, conditions, facilities, transmissions or body types. `category` limits it to the values of that category.',
+    'Returns one list of reference values, such as brands, countries, report types or help articles. `category` limits the choices of forms to those of that category. Of hashtags the newest ones of published ads are returned.',
   tag: 'catalogue',
-  params: z.strictObject({ type: z.enum(OPTION_LISTS) }),
+  params: z.strictObject({ type: z.enum(REFERENCE_LISTS) }),
   query: z.strictObject({ category: z.string().max(60).optional() }),
   output: z.object({ data: z.array(option) }),
 });

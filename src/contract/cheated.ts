@@ -40,7 +40,8 @@ export type CaseDetails = z.output<typeof caseDetails>;
 
 const picture = z.object({ id, width: z.int(), height: z.int() });
 
-const outcome = z.enum(['upheld', 'dismissed']).nullable();
+/** What became of a case: `gone` if the ad was deleted before a moderator had decided. */
+export const caseOutcome = z.enum(['upheld', 'dismissed', 'gone']).nullable();
 const ownCase = z.object({
   id,
   /** The ad's title when it was copied. */
@@ -50,7 +51,7 @@ const ownCase = z.object({
   /** Null until it was sent. */
   amount: z.int().nullable(),
   /** What a moderator decided about the ad; null while it waits. */
-  outcome,
+  outcome: caseOutcome,
   delete_at: timestamp,
 });
 export type OwnCase = z.output<typeof ownCase>;
@@ -175,6 +176,20 @@ export const sendCase = endpoint({
   output: fullCase,
   errors: ['not_found', 'invalid_value'],
   calls_per_minute: 20,
+});
+
+export const viewCasePicture = endpoint({
+  method: 'GET',
+  path: '/admin/cheated/:id/picture/:picture_id',
+  access: 'admin',
+  summary: 'Download a screenshot of a review',
+  description:
+    'Sends a screenshot of somebody who was cheated to the administrator who has the job about the ad. Every view is in the audit log. Fails with `review_taken` for everybody else.',
+  tag,
+  params: pictureId,
+  output: fileResponse,
+  file_types: ['image/webp'],
+  errors: ['not_found', 'review_taken'],
 });
 
 export const downloadCase = endpoint({

@@ -5,7 +5,7 @@ import type { DisplayConfig } from './display.ts';
 const ENDINGS = 'com|net|org|info|biz|(?:co|web|my|or|ac|sch|biz)\\.id';
 const ENDINGS_WITH_PATH = 'id|me|io|co|ly|gl|be|ee|to|app|link|page|shop|store|site|online|xyz|dev|tv|gg|bio';
 const NAME = '(?:[a-z0-9-]+\\.)+';
-// The look-behind excludes e-mail addresses and the middle of words. No two parts overlap, so matching takes linear
+// The look-behind excludes email addresses and the middle of words. No two parts overlap, so matching takes linear
 // time.
 const LINK = new RegExp(
   `(?<![@\\p{L}\\p{N}.-])(?:https?:\\/\\/\\S*|www\\.\\S+|${NAME}(?:${ENDINGS})(?![\\p{L}\\p{N}-])(?:[/?:]\\S*)?|${NAME}(?:${ENDINGS_WITH_PATH})\\/\\S+)`,

@@ -124,6 +124,23 @@ export const displayConfig = z.strictObject({
 });
 /** A validated display document. */
 export type DisplayConfig = z.output<typeof displayConfig>;
+/**
+ * A design as clients send it. `background_styles` is what the specification calls the CSS of the background, and `width`
+ * and `height` are those of the artwork. They are accepted and ignored: designs contain no CSS, the styles follow from
+ * `background_type`, `background`, `background_id`, `background_size` and `background_text`, and the size from `ratio`.
+ */
+export const givenDisplay = displayConfig
+  .extend({
+    background_styles: z
+      .union([
+        z.string().max(5000),
+        z.record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.null()])),
+      ])
+      .nullish(),
+    width: z.number().min(0).max(100_000).nullish(),
+    height: z.number().min(0).max(100_000).nullish(),
+  })
+  .transform(({ background_styles: _styles, width: _width, height: _height, ...design }) => design);
 /** The client's input: every field has a default. */
 export type DisplayConfigInput = z.input<typeof displayConfig>;
 

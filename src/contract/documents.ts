@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CaseDetails } from './cheated.ts';
-import { endpoint, fileResponse, id } from './endpoint.ts';
+import { endpoint, fileResponse, id, timestamp } from './endpoint.ts';
+import type { TaxParts } from './invoice-rules.ts';
 import { LOCALES, type Locale } from './locale.ts';
 import type { PaymentChannel } from './payment-rules.ts';
 import { type HistoryFilter, historyFilter } from './wallet.ts';
@@ -40,6 +41,27 @@ export const downloadHistory = endpoint({
   calls_per_minute: 4,
 });
 
+/** Whether an invoice that somebody holds is genuine. */
+export const checkInvoice = endpoint({
+  method: 'GET',
+  path: '/invoice/check/:token',
+  access: 'all',
+  summary: 'Check an invoice',
+  description:
+    'Returns what a genuine invoice says, by the token in its QR code: number, date, amount and whether the payment was voided since, and nothing about the buyer. Fails with `not_found` for any other token.',
+  tag: 'payments',
+  params: z.strictObject({ token: z.string().max(100) }),
+  output: z.object({
+    number: z.string(),
+    paid_at: timestamp,
+    /** Whole rupiah. */
+    amount: z.int(),
+    status: z.enum(['paid', 'voided']),
+  }),
+  errors: ['not_found'],
+  calls_per_minute: 30,
+});
+
 /** The frame that every document shares. */
 export type DocumentFrame = {
   locale: Locale;
@@ -54,6 +76,10 @@ export type InvoiceDocument = DocumentFrame & {
   number: string;
   /** As they were when the invoice was issued. */
   buyer: { name: string; email: string; place: string };
+  /** Where anybody who holds the invoice can check it. */
+  check_url: string;
+  /** The seller and the tax that the amount includes; null if the invoice was issued without them. */
+  tax: { seller: { name: string; address: string; tax_number: string }; parts: TaxParts } | null;
   code: string;
   channel: PaymentChannel;
   coins: number;

@@ -20,7 +20,7 @@ export const verifyNewEmail = endpoint({
   access: 'login',
   summary: 'Request an email change',
   description:
-    'Sends a one-time code to the new address, after checking the password of an account that has one. With `change_token`, sends the code again without the password. The response is the same for free and taken addresses; a taken one gets an email without a code. Fails with `otp_resend_wait` within a minute of the last code.',
+    'Sends a one-time code to the new address, after checking the password of an account that has one. With `change_token`, sends the code again without the password. The response is the same for free and taken addresses; a taken one gets an email without a code. The own address is accepted, without a password, while mails to it are held back (`held_mail`). Fails with `otp_resend_wait` within a minute of the last code.',
   tag,
   body: z.strictObject({
     email,
@@ -28,7 +28,15 @@ export const verifyNewEmail = endpoint({
     change_token: changeToken.exactOptional(),
   }),
   output: emailChange,
-  errors: ['invalid_value', 'email_banned', 'otp_not_sent', 'otp_resend_wait', 'too_many_requests', 'server_busy'],
+  errors: [
+    'invalid_value',
+    'invalid_session',
+    'email_banned',
+    'otp_not_sent',
+    'otp_resend_wait',
+    'too_many_requests',
+    'server_busy',
+  ],
   calls_per_minute: 20,
 });
 
@@ -38,7 +46,7 @@ export const changeEmail = endpoint({
   access: 'login',
   summary: 'Change the email address',
   description:
-    'Replaces the email address by the code that was sent to the new one. Ends all other sessions and open password reset links, and mails the old address a link that cancels the change. Fails with `otp_not_verified` if the code is wrong or has expired. Returns the user.',
+    'Replaces the email address by the code that was sent to the new one. Ends all other sessions and open password reset links, and mails the old address a link that cancels the change. The code of the own address only lifts `held_mail`. Fails with `otp_not_verified` if the code is wrong or has expired. Returns the user.',
   tag,
   body: z.strictObject({ change_token: changeToken, code: z.string().regex(/^[0-9]{6}$/) }),
   output: z.object({ user: viewer }),

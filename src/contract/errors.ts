@@ -88,6 +88,8 @@ export const ERRORS = {
   finding_closed: { code: 409, status: 409 },
   /** Another moderator has the job, or the caller had it for too long. */
   review_taken: { code: 409, status: 409 },
+  /** A job about the ad waits already. */
+  review_waiting: { code: 409, status: 409 },
   /** The job was decided. */
   review_closed: { code: 409, status: 409 },
   /** The ID-card photo is already decided, replaced or withdrawn. */
@@ -102,6 +104,7 @@ export const ERRORS = {
   data_request_closed: { code: 409, status: 409 },
   /** The request of an authority was decided. */
   takedown_closed: { code: 409, status: 409 },
+  order_in_force: { code: 409, status: 409 },
   idempotency_conflict: { code: 409, status: 409 },
   /** The caller's report of this ad waits or was decided. */
   already_reported: { code: 409, status: 409 },
@@ -130,6 +133,34 @@ export const ERRORS = {
   server_busy: { code: 503, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;
 export type ErrorKey = keyof typeof ERRORS;
+
+/**
+ * The rest of the catalogue: failures that only a browser detects, so that no answer carries them. `text` is their
+ * sentence in the locale files, null if they are only logged.
+ */
+export const BROWSER_ERRORS = {
+  connection_lost: { text: 'ui:connection_lost', when: 'No answer to a call arrived' },
+  unexpected_response: { text: 'ui:error_500', when: 'An answer has no key, such as a proxy’s own error page' },
+  page_failed: {
+    text: 'ui:error_card.title',
+    when: 'A page fails, or a part of it cannot be loaded twice in ten seconds',
+  },
+  clipboard_forbidden: { text: 'browser_errors:clipboard_forbidden', when: 'The browser or its user forbids copying' },
+  clipboard_unsupported: {
+    text: 'browser_errors:clipboard_unsupported',
+    when: 'The browser has no clipboard for pages, or the connection is not secure',
+  },
+  embed_unsupported: {
+    text: 'browser_errors:embed_unsupported',
+    when: 'A video, a sound or an embedded page is pasted or dropped into a design',
+  },
+  qr_no_text: { text: 'payment:qr.qr_no_text', when: 'The gateway sent no text for a QR code' },
+  qr_too_big: { text: 'payment:qr.qr_too_big', when: 'A text does not fit into a QR code of version 40, level M' },
+  qr_not_drawn: { text: 'payment:qr.qr_not_drawn', when: 'The code that draws QR codes could not be loaded' },
+  payment_expired: { text: 'payment:failed.text.expired', when: 'A payment expired while its dialog was open' },
+  payment_status_unknown: { text: null, when: 'An event names a status of a payment that this build does not know' },
+} as const satisfies Record<string, { text: string | null; when: string }>;
+export type BrowserErrorKey = keyof typeof BROWSER_ERRORS;
 
 /** An error of one field: a key in the `validation` part of the `errors` locale file, and its parameters. */
 export type FieldError = {

@@ -9,6 +9,7 @@ export const EVENT_DATA = {
     /** Not an enum on purpose: the browser only logs a status that it does not know. */
     status: z.string(),
   }),
-  notification: z.object({ notification_id: id }),
+  /** The new notification; null after others were marked or deleted. */
+  notification: z.object({ notification_id: id.nullable() }),
 } as const satisfies Record<EventName, z.ZodType>;
 export type EventData<Name extends EventName> = z.output<(typeof EVENT_DATA)[Name]>;

@@ -24,6 +24,10 @@ export const ANSWER_LENGTH = 4000;
 /** For so long a question belongs to the administrator who opened it. */
 export const QUESTION_LOCK_MINUTES = 10;
 export const QUESTION_STATES = ['open', 'closed'] as const;
+/** How a question stands for the person who asked it; a closed one was not answered. */
+export const OWN_QUESTION_STATES = ['waiting', 'answered', 'closed'] as const;
+/** The part of `/help/…` that no article may have as its name, because it is a page of its own. */
+export const RESERVED_ARTICLE = 'questions';
 
 /** Whose posting limits differ, and the groups of categories with limits of their own. */
 export const LIMITED_TIERS = ['regular', 'verified', 'agency'] as const;
@@ -46,10 +50,10 @@ export const HELP_VALUES: readonly string[] = [
 
 const PLACEHOLDER = /\{\{(.*?)\}\}/g;
 
-/** The first placeholder of a text that stands for nothing; null if there is none. */
-export function unknownPlaceholder(text: string): string | null {
+/** The first placeholder of a text that is not one of `known`; null if there is none. */
+export function unknownPlaceholder(text: string, known = HELP_VALUES): string | null {
   for (const [placeholder, name = ''] of text.matchAll(PLACEHOLDER)) {
-    if (!HELP_VALUES.includes(name)) return placeholder;
+    if (!known.includes(name)) return placeholder;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from './accounts.ts';
-import { done, endpoint, referenceId, timestamp } from './endpoint.ts';
-import { INFORMATION_PAGES, QUESTION } from './help-rules.ts';
+import { cursor, done, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
+import { INFORMATION_PAGES, OWN_QUESTION_STATES, QUESTION } from './help-rules.ts';
 import { legalBlock } from './legal.ts';
 import { QUERY_LENGTH } from './search-rules.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
@@ -84,6 +84,41 @@ export const askHelp = endpoint({
   output: done,
   errors: ['invalid_value', 'too_many_requests'],
   calls_per_minute: 10,
+});
+
+const ownQuestion = z.object({
+  id,
+  /** Its number in mails. */
+  number: z.string(),
+  topic: z.string(),
+  state: z.enum(OWN_QUESTION_STATES),
+  created_at: timestamp,
+});
+
+export const listOwnQuestions = endpoint({
+  method: 'GET',
+  path: '/user/help',
+  access: 'login',
+  summary: 'List own questions to support',
+  description: "Returns the caller's questions to support, newest first, with their first words.",
+  tag,
+  query: z.strictObject({ cursor }),
+  output: page(ownQuestion.extend({ excerpt: z.string() })),
+  errors: ['invalid_argument'],
+});
+
+export const getOwnQuestion = endpoint({
+  method: 'GET',
+  path: '/user/help/:id',
+  access: 'login',
+  summary: 'Retrieve an own question to support',
+  description: "Returns a question of the caller's with its answers, oldest first. Who answered is not said.",
+  tag,
+  params: z.strictObject({ id }),
+  output: ownQuestion.extend({
+    messages: z.array(z.object({ id, text: z.string(), is_answer: z.boolean(), created_at: timestamp })),
+  }),
+  errors: ['not_found'],
 });
 
 export const getInformation = endpoint({

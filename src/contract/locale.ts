@@ -7,6 +7,11 @@ export const LOCALE_COOKIE = 'LOCALE';
 export const LOCALE_COOKIE_DAYS = 365;
 export const INTL_TAGS: Record<Locale, string> = { id: 'id-ID', en: 'en-US' };
 
+/** What a language calls itself, by its numeric code; empty for 0. */
+export function localeName(code: number): string {
+  return { [LOCALE_CODES.en]: 'English', [LOCALE_CODES.id]: 'Bahasa Indonesia' }[code] ?? '';
+}
+
 export function isLocale(value: unknown): value is Locale {
   return value === 'id' || value === 'en';
 }

@@ -31,6 +31,8 @@ export const myAd = z.object({
   views: z.int(),
   reveals: z.int(),
   favourites: z.int(),
+  /** Reports of the ad in which moderators found something wrong. */
+  reports: z.int(),
   hashtags: z.array(z.string()),
   availability: z.enum(AVAILABILITIES),
   auto_renew: z.boolean(),

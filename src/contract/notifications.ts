@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, done, endpoint, id, page, timestamp } from './endpoint.ts';
+import { DIGEST_FREQUENCIES, NOTIFICATION_FILTERS, PUSH_BROWSERS } from './notification-rules.ts';
 
 /** The kinds of notifications. Their texts are in the `notifications` locale file under `kinds`. */
 export const NOTIFICATION_KINDS = [
@@ -9,6 +10,8 @@ export const NOTIFICATION_KINDS = [
   'ad_expired',
   'ad_ending_inactive',
   'ad_hidden',
+  'ad_ordered',
+  'order_withdrawn',
   'ad_held',
   'ad_cleared',
   'appeal_upheld',
@@ -16,6 +19,7 @@ export const NOTIFICATION_KINDS = [
   'ad_restored',
   'refusal_withdrawn',
   'review_reopened',
+  'ad_published',
   'ad_approved',
   'ad_refused',
   'draft_expiring',
@@ -50,6 +54,7 @@ export const NOTIFICATION_KINDS = [
   'report_ad_gone',
   'cheated_upheld',
   'cheated_dismissed',
+  'cheated_gone',
   'help_answered',
   'takedown_due',
   'takedown_overdue',
@@ -69,27 +74,35 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 const tag = 'notifications';
 
+const filter = z.enum(NOTIFICATION_FILTERS).default('all');
+
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notification',
   access: 'login',
   summary: 'List notifications',
-  description: "Returns the caller's notifications, newest first, and the number of unseen ones.",
+  description:
+    "Returns the caller's notifications, newest first, and how many are unseen: of all, and of those listed. `filter` leaves out others: seen ones, or those about something else.",
   tag,
-  query: z.strictObject({ cursor }),
-  output: page(notification).extend({ unseen: z.int() }),
+  query: z.strictObject({ cursor, filter }),
+  output: page(notification).extend({
+    unseen: z.int(),
+    /** Those of them that the filter lists. */
+    unseen_listed: z.int(),
+  }),
   errors: ['invalid_argument'],
 });
 
-/** Without ids: all notifications. */
-const which = z.strictObject({ ids: z.array(id).min(1).max(100).optional() });
+/** Without ids: all notifications of the filter. */
+const which = z.strictObject({ ids: z.array(id).min(1).max(100).optional(), filter });
 
 export const markNotifications = endpoint({
   method: 'POST',
   path: '/notification/mark',
   access: 'login',
   summary: 'Mark notifications as seen',
-  description: 'Marks the given notifications, or all without `ids`. Returns the number of unseen ones.',
+  description:
+    'Marks the given notifications, or without `ids` all that `filter` lists. Returns the number of unseen ones.',
   tag,
   body: which,
   output: z.object({ unseen: z.int() }),
@@ -100,16 +113,21 @@ export const deleteNotifications = endpoint({
   path: '/notification',
   access: 'login',
   summary: 'Delete notifications',
-  description: 'Deletes the given notifications, or all without `ids`. Returns the number of unseen ones.',
+  description:
+    'Deletes the given notifications, or without `ids` all that `filter` lists. Returns the number of unseen ones.',
   tag,
   body: which,
   output: z.object({ unseen: z.int() }),
 });
 
+/** What mails can be ended: those of a kind of notifications, or the ones with all that is unread. */
+const mailKind = z.enum([...NOTIFICATION_KINDS, 'digest']);
+export type MailKind = z.output<typeof mailKind>;
+
 /** The parts of the link in a mail that ends mails of its kind. */
 const subscription = {
   user: id,
-  kind: z.enum(NOTIFICATION_KINDS),
+  kind: mailKind,
   signature: z.string().regex(/^[\w-]{1,100}$/),
 };
 
@@ -121,7 +139,7 @@ export const checkSubscription = endpoint({
   description: 'Says whether the link is genuine, and whether mails of its kind are sent to its user.',
   tag,
   query: z.strictObject(subscription),
-  output: z.object({ kind: z.enum(NOTIFICATION_KINDS), by_mail: z.boolean() }),
+  output: z.object({ kind: mailKind, by_mail: z.boolean() }),
   errors: ['link_expired'],
 });
 
@@ -138,11 +156,12 @@ export const cancelSubscription = endpoint({
   errors: ['link_expired'],
 });
 
-/** Where the user gets notifications of a kind. Kinds about money and security cannot be chosen. */
+/** Where the user gets notifications of a kind. Kinds about money, security and the law cannot be chosen. */
 export const notificationChoice = z.strictObject({
   kind: z.enum(NOTIFICATION_KINDS),
   in_app: z.boolean(),
   by_mail: z.boolean(),
+  by_push: z.boolean(),
 });
 export type NotificationChoice = z.output<typeof notificationChoice>;
 
@@ -151,9 +170,14 @@ export const listNotificationChoices = endpoint({
   path: '/notification/choice',
   access: 'login',
   summary: 'List notification choices',
-  description: 'Returns the kinds of notifications that the caller can switch on and off, in the app and by mail.',
+  description:
+    'Returns the kinds of notifications that the caller can switch on and off, in the app, by mail and by push message, and in `fixed` those about money, security and the law, which are always sent. `digest` is how often unread ones are mailed together.',
   tag,
-  output: z.object({ data: z.array(notificationChoice) }),
+  output: z.object({
+    data: z.array(notificationChoice),
+    fixed: z.array(notificationChoice),
+    digest: z.enum(DIGEST_FREQUENCIES),
+  }),
 });
 
 export const saveNotificationChoice = endpoint({
@@ -162,9 +186,63 @@ export const saveNotificationChoice = endpoint({
   access: 'login',
   summary: 'Save a notification choice',
   description:
-    'Switches notifications of one kind on or off, in the app and by mail. Fails with `invalid_value` for kinds about money and security, which are always sent.',
+    'Switches notifications of one kind on or off, in the app, by mail and by push message. Fails with `invalid_value` for kinds about money, security and the law, which are always sent.',
   tag,
-  body: notificationChoice,
+  /** Without `by_push`: as `in_app`. */
+  body: notificationChoice.extend({ by_push: z.boolean().optional() }),
   output: done,
   errors: ['invalid_value'],
+});
+
+export const saveDigest = endpoint({
+  method: 'POST',
+  path: '/notification/digest',
+  access: 'login',
+  summary: 'Save how often unread notifications are mailed',
+  description:
+    'Mails unread notifications together: every day or every Monday at 07:00 in Jakarta, or never. No mail is sent when nothing new is unread.',
+  tag,
+  body: z.strictObject({ digest: z.enum(DIGEST_FREQUENCIES) }),
+  output: done,
+});
+
+const endpointAddress = z.url({ protocol: /^https?$/ }).max(1000);
+
+export const showPush = endpoint({
+  method: 'GET',
+  path: '/notification/push',
+  access: 'login',
+  summary: 'Retrieve the push subscription of this browser',
+  description:
+    'Returns the public key to subscribe with (VAPID), and the address at which this session receives push messages; null if it does not.',
+  tag,
+  output: z.object({ public_key: z.string(), endpoint: z.string().nullable() }),
+});
+
+export const savePush = endpoint({
+  method: 'POST',
+  path: '/notification/push',
+  access: 'login',
+  summary: 'Save the push subscription of this browser',
+  description: `Sends push messages to this browser until the session ends. One more than ${PUSH_BROWSERS} browsers of a user replaces the oldest. Fails with \`invalid_value\` for an address that is not of the public internet.`,
+  tag,
+  body: z.strictObject({
+    endpoint: endpointAddress,
+    /** A point of P-256, uncompressed, in base64url. */
+    p256dh: z.string().regex(/^B[\w-]{86}=?$/),
+    auth: z.string().regex(/^[\w-]{22}(?:==)?$/),
+  }),
+  output: done,
+  errors: ['invalid_value'],
+  calls_per_minute: 20,
+});
+
+export const removePush = endpoint({
+  method: 'DELETE',
+  path: '/notification/push',
+  access: 'login',
+  summary: 'Remove the push subscription of this browser',
+  description: 'Ends push messages to this session. Calling it again has no effect.',
+  tag,
+  output: done,
 });

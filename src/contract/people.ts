@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountReason } from './account-moderation.ts';
-import { accountStatus, deviceSession, identityStatus, userType } from './accounts.ts';
+import { accountStatus, deviceSession, heldMail, identityStatus, userType } from './accounts.ts';
 import { adStatus } from './ads.ts';
 import { cursor, done, endpoint, id, page, timestamp } from './endpoint.ts';
 import { GIVEN_ROLES, NOTE_LENGTH, PEOPLE_SEARCH_LENGTH, PERSON_KINDS } from './people-rules.ts';
@@ -75,6 +75,8 @@ export const getPerson = endpoint({
     /** The last change of the status by an administrator or a rule; null if there is none. */
     last_change: change.nullable(),
     hidden_ads: z.int(),
+    /** Why and since when the address gets only codes and notices of security and law; null if it gets all mails. */
+    held_mail: heldMail.nullable(),
     wallet: z.object({ amount: z.int(), debt: z.int(), status: walletStatus }),
   }),
   errors: ['not_found'],

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { BANNER_LEVELS, BANNER_PAGES, BANNER_TEXT_LENGTH } from './banner-rules.ts';
 import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from './catalogue-rules.ts';
 import { CATEGORY_ICONS } from './category-icons.ts';
 import { helpSlug } from './help.ts';
-import { HELP_BODY_LENGTH, unknownPlaceholder } from './help-rules.ts';
+import { HELP_BODY_LENGTH, HELP_VALUES, unknownPlaceholder } from './help-rules.ts';
+import { legalBlocks } from './legal.ts';
+import { LEGAL_NAMES, LEGAL_TEXT_LENGTH, LEGAL_VALUES } from './legal-rules.ts';
 import { PROMOTION_PRICE_MAX, VOUCHER_KINDS } from './record-rules.ts';
-import { synonymWords } from './search-synonyms.ts';
-import { faultyLineOf } from './text-blocks.ts';
+import { SYNONYM_GROUP_SIZE, SYNONYM_LENGTH } from './search-rules.ts';
+import { faultyLineOf, readBlocks } from './text-blocks.ts';
 import { voucherCode } from './vouchers.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
@@ -18,19 +21,34 @@ const text = (maximum: number) =>
     .min(1)
     .refine(...LETTERS);
 /** Headings, paragraphs and lists as they are written, with placeholders for present values. */
-const article = writtenText(HELP_BODY_LENGTH)
-  .trim()
-  .min(1)
-  .superRefine((written, context) => {
-    const line = faultyLineOf(written);
-    const placeholder = unknownPlaceholder(written);
-    if (line !== null) context.addIssue({ code: 'custom', params: { key: 'text_line', line: line.slice(0, 60) } });
-    if (placeholder !== null) context.addIssue({ code: 'custom', params: { key: 'placeholder', placeholder } });
-  });
+const blocks = (maximum: number, placeholders: readonly string[]) =>
+  writtenText(maximum)
+    .trim()
+    .min(1)
+    .superRefine((written, context) => {
+      const line = faultyLineOf(written);
+      const placeholder = unknownPlaceholder(written, placeholders);
+      if (line !== null) context.addIssue({ code: 'custom', params: { key: 'text_line', line: line.slice(0, 60) } });
+      if (placeholder !== null) context.addIssue({ code: 'custom', params: { key: 'placeholder', placeholder } });
+    });
+const article = blocks(HELP_BODY_LENGTH, HELP_VALUES);
+const legalText = blocks(LEGAL_TEXT_LENGTH.body, LEGAL_VALUES).superRefine((written, context) => {
+  if (faultyLineOf(written) !== null) return;
+  const parts = readBlocks(written);
+  const texts = parts.flatMap((part) => (part.kind === 'list' ? part.items : [part.text]));
+  const long = texts.find((one) => one.length > LEGAL_TEXT_LENGTH.part);
+  if (long) context.addIssue({ code: 'custom', params: { key: 'long_part', part: long.slice(0, 60) } });
+  else if (!parts.some(({ kind }) => kind === 'heading') || !legalBlocks.safeParse(parts).success) {
+    context.addIssue({ code: 'custom', params: { key: 'legal_parts' } });
+  }
+});
+const NO_PLACEHOLDER = [(title: string) => !title.includes('{{'), { params: { key: 'format' } }] as const;
 const slug = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+/** Date and time in Jakarta, such as 2026-03-02T10:04. */
+const minute = z.iso.datetime({ local: true, precision: -1 }).max(16);
 const code = z
   .string()
   .max(40)
@@ -130,6 +148,18 @@ export const RECORD_SCHEMAS = {
     policy_en: text(500),
     is_active: z.boolean(),
   }),
+  report_type: z.strictObject({
+    name: text(80),
+    name_en: text(80),
+    /** One sentence below the name. */
+    explanation: text(200).nullable(),
+    explanation_en: text(200).nullable(),
+    /** Its reports need words. */
+    needs_text: z.boolean(),
+    /** How much harm waiting may do, which decides the place in the queue. */
+    harm: z.int().min(0).max(100),
+    is_active: z.boolean(),
+  }),
   identity_reason: z.strictObject({
     reason: text(120),
     reason_en: text(120),
@@ -137,7 +167,12 @@ export const RECORD_SCHEMAS = {
     remedy_en: text(500),
     is_active: z.boolean(),
   }),
-  synonym: z.strictObject(synonymWords),
+  synonym: z.strictObject({
+    /** Words that find each other. */
+    members: z.array(text(SYNONYM_LENGTH)).min(1).max(SYNONYM_GROUP_SIZE),
+    /** Words that the members find, but that do not find them. */
+    narrower: z.array(text(SYNONYM_LENGTH)).max(SYNONYM_GROUP_SIZE).default([]),
+  }),
   help_category: z.strictObject({ slug: helpSlug, name: text(60), name_en: text(60) }),
   help_article: z.strictObject({
     category_id: z.int(),
@@ -153,6 +188,30 @@ export const RECORD_SCHEMAS = {
   }),
   help_topic: z.strictObject({ name: text(60), name_en: text(60), is_active: z.boolean() }),
   information_page: z.strictObject({ title: text(120), title_en: text(120), body: article, body_en: article }),
+  /** A version of the terms or of the privacy policy. */
+  legal_version: z.strictObject({
+    type: z.enum(LEGAL_NAMES),
+    title: text(120).refine(...NO_PLACEHOLDER),
+    body: legalText,
+    title_en: text(120).refine(...NO_PLACEHOLDER),
+    body_en: legalText,
+    /** Users accept it before they create further ads. */
+    must_accept: z.boolean(),
+    /** Null: a draft. */
+    publishes_on: z.iso.date().nullable(),
+  }),
+  /** A notice above pages. */
+  banner: z.strictObject({
+    text: text(BANNER_TEXT_LENGTH),
+    text_en: text(BANNER_TEXT_LENGTH),
+    level: z.enum(BANNER_LEVELS),
+    pages: z.enum(BANNER_PAGES),
+    /** Minutes in Jakarta. */
+    starts_at: minute,
+    /** Null: until it is switched off. */
+    ends_at: minute.nullable(),
+    is_active: z.boolean(),
+  }),
   setting: z.strictObject({
     welcome_bonus: coins,
     survey_bonus: coins,
@@ -160,9 +219,29 @@ export const RECORD_SCHEMAS = {
     hashtag_free_total: z.int().min(0).max(5),
     hashtag_price: coins,
     first_ad_approval: z.boolean(),
+    /** Of so many decisions of moderators in a hundred, a second person takes a look. */
+    second_look_percent: z.int().min(0).max(100),
     /** Coins that users may hold before administrators are warned. */
     liability_limit: z.int().min(1).max(1_000_000_000_000),
   }),
+  /** The seller and the tax on new invoices. */
+  invoice_tax: z
+    .strictObject({
+      invoice_shows_tax: z.boolean(),
+      seller_name: text(120).nullable(),
+      seller_address: text(200).nullable(),
+      /** NPWP: 16 digits. */
+      seller_tax_number: z
+        .string()
+        .regex(/^\d{16}$/)
+        .nullable(),
+    })
+    .superRefine((values, context) => {
+      if (!values.invoice_shows_tax) return;
+      for (const name of ['seller_name', 'seller_address', 'seller_tax_number'] as const) {
+        if (values[name] === null) context.addIssue({ code: 'custom', path: [name], params: { key: 'required' } });
+      }
+    }),
 };
 export type RecordKind = keyof typeof RECORD_SCHEMAS;
 export const RECORD_KINDS = Object.keys(RECORD_SCHEMAS) as [RecordKind, ...RecordKind[]];

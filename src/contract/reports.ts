@@ -6,7 +6,15 @@ import { LETTERS, writtenText } from './written-text.ts';
 
 const tag = 'reports';
 
-const reportType = z.object({ id: z.int(), name: z.string(), name_en: z.string(), needs_text: z.boolean() });
+const reportType = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: z.string(),
+  /** One sentence about when it fits. */
+  explanation: z.string().nullable(),
+  explanation_en: z.string().nullable(),
+  needs_text: z.boolean(),
+});
 export type ReportType = z.output<typeof reportType>;
 
 const ownReport = z.object({

@@ -1,12 +1,12 @@
 import { USER_TYPES } from './account-rules.ts';
 
-/** The queue's tabs: ads that somebody or something complained about, new ads, and findings about money. */
-export const REVIEW_TABS = ['report', 'new', 'money'] as const;
+/** The queue's tabs: ads that somebody or something complained about, new ads, second looks, findings about money. */
+export const REVIEW_TABS = ['report', 'new', 'second', 'money'] as const;
 export type ReviewTab = (typeof REVIEW_TABS)[number];
 
 /** The tabs that an administrator sees: findings about money are for superadmins. */
 export function reviewTabsOf(user_type: number): readonly ReviewTab[] {
-  return user_type === USER_TYPES.SUPERADMIN ? REVIEW_TABS : ['report', 'new'];
+  return user_type === USER_TYPES.SUPERADMIN ? REVIEW_TABS : ['report', 'new', 'second'];
 }
 
 /** About an appeal only: the ad stays hidden (`uphold`), or returns to where it was (`restore`). */
@@ -14,10 +14,20 @@ export const APPEAL_DECISIONS = ['uphold', 'restore'] as const;
 export const REVIEW_DECISIONS = ['leave', 'hide', 'refuse', 'suspend', ...APPEAL_DECISIONS] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
+/** How urgent a job is that an administrator asked for: above what rules find. */
+export const ASKED_REVIEW_HARM = 90;
+/** The titles of so many ads of each status are searched for one page of the console's list. */
+export const AD_TITLES_SEARCHED = 10_000;
+export const CONSOLE_AD_SEARCH_LENGTH = 200;
+
 /** For so long a job belongs to the moderator who took it. */
 export const REVIEW_LOCK_MINUTES = 10;
 /** For so long a decision can be undone before it takes effect. */
 export const REVIEW_UNDO_SECONDS = 10;
+/** A second look that nobody took within these days ends. */
+export const SECOND_LOOK_DAYS = 7;
+/** The figures about second looks are of so many days. */
+export const SECOND_LOOK_FIGURE_DAYS = 30;
 /** Of a tab's jobs at most so many are counted. */
 export const REVIEWS_COUNTED = 100;
 /** For so long a moderator suspends the owner of an ad. */

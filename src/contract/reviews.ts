@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountStatus, identityStatus } from './accounts.ts';
 import { MODERATION_PLACES, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
 import { adStatus, moderation } from './ads.ts';
+import { caseOutcome } from './cheated.ts';
 import { correctionReason } from './corrections.ts';
 import { displayConfig } from './display.ts';
 import { cursor, done, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
@@ -11,7 +12,7 @@ import { LETTERS, writtenText } from './written-text.ts';
 
 const tag = 'operator';
 
-const reviewedAd = z.object({
+export const reviewedAd = z.object({
   id,
   title: z.string(),
   display_config: displayConfig,
@@ -27,7 +28,10 @@ export type ReviewedAd = z.output<typeof reviewedAd>;
 
 const job = z.object({
   id,
+  /** Of a second look: the kind of the job that was decided. */
   kind: z.string(),
+  /** Whether somebody has decided it before, which this decision is compared with. */
+  is_second: z.boolean(),
   created_at: timestamp,
   /** Why it waits: keys of texts with their parameters. */
   reasons: z.array(
@@ -58,7 +62,7 @@ export const listReviews = endpoint({
   access: 'admin',
   summary: 'List what waits for a moderator',
   description:
-    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) the reasons for taking an ad off the board, and how many of these tabs people decided today (in Jakarta) and how soon. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`.',
+    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) the reasons for taking an ad off the board, and how many of these tabs people decided today (in Jakarta) and how soon. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`. Second looks (`second`) are decisions that took effect, as they were before; those that the caller may not decide are missing.',
   tag,
   query: z.strictObject({ tab: z.enum(REVIEW_TABS).default('report'), cursor }),
   output: page(job).extend({
@@ -96,7 +100,7 @@ export const takeReview = endpoint({
   access: 'admin',
   summary: 'Start reviewing',
   description:
-    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad, and for an appeal against the caller's own decision as long as there is another administrator.",
+    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad, for an ad that the caller reported or was cheated by, for a second look at the caller's own decision, and for an appeal against the caller's own decision as long as there is another administrator. A second look shows what the first moderator saw.",
   tag,
   params: jobId,
   output: z.object({
@@ -126,7 +130,8 @@ export const takeReview = endpoint({
         to_account: z.string(),
         seller_name: z.string(),
         story: z.string(),
-        outcome: z.enum(['upheld', 'dismissed']).nullable(),
+        outcome: caseOutcome,
+        pictures: z.array(z.object({ id, width: z.int(), height: z.int() })),
       }),
     ),
     /** The reports that wait; null if there are none. */
@@ -195,7 +200,7 @@ export const decideReview = endpoint({
   access: 'admin',
   summary: 'Close a review',
   description:
-    'Stores a decision about a job that the caller took; it takes effect after ten seconds. `leave` puts a held ad on the board, `hide` hides it until it is corrected, `refuse` returns it to its owner as a draft with the coins, `suspend` hides it and suspends its owner for seven days. About an appeal, `uphold` leaves the ad hidden and `restore` returns it to where it was. `hide`, `refuse` and `suspend` need a reason. Owner and others concerned are notified. Fails with `review_taken` if the job is no longer the caller’s.',
+    'Stores a decision about a job that the caller took; it takes effect after ten seconds. `leave` puts a held ad on the board, `hide` hides it until it is corrected, `refuse` returns it to its owner as a draft with the coins, `suspend` hides it and suspends its owner for seven days. About an appeal, `uphold` leaves the ad hidden and `restore` returns it to where it was. `hide`, `refuse` and `suspend` need a reason. Owner and others concerned are notified. A second look changes nothing but the record of it. Fails with `review_taken` if the job is no longer the caller’s, and with `order_in_force` for `restore` while an authority orders to hide the ad.',
   tag,
   params: jobId,
   body: z.strictObject({
@@ -216,6 +221,7 @@ export const decideReview = endpoint({
     'review_closed',
     'status_conflict',
     'account_status_conflict',
+    'order_in_force',
   ],
 });
 
@@ -247,6 +253,18 @@ const decision = z.object({
   ad: z.object({ id, title: z.string(), status: adStatus }).nullable(),
   /** Who undid it later, when and why. */
   reversed: z.object({ by: z.string(), at: timestamp, reason: z.string() }).nullable(),
+  /** What a second person decided without knowing of it; null if nobody did. */
+  second: z
+    .object({
+      decision: z.enum(REVIEW_DECISIONS),
+      reason: z.string().nullable(),
+      reason_en: z.string().nullable(),
+      note: z.string(),
+      decided_by: z.string(),
+      decided_at: timestamp,
+      agrees: z.boolean(),
+    })
+    .nullable(),
 });
 export type DoneDecision = z.output<typeof decision>;
 
@@ -255,10 +273,11 @@ export const listDecisions = endpoint({
   path: '/admin/decision',
   access: 'admin',
   summary: 'List decisions of moderators',
-  description: 'Lists the decisions that took effect, of one ad or of all, the newest first.',
+  description:
+    'Lists the decisions that took effect, of one ad or of all, the newest first: all, or those that a second person disagrees with. A decision that waits for a second look is shown only to who may not take it. With them, how many second looks people took in the last 30 days, and in how many they disagreed.',
   tag,
-  query: z.strictObject({ ad_id: id.optional(), cursor }),
-  output: page(decision),
+  query: z.strictObject({ ad_id: id.optional(), only: z.enum(['disagreements']).optional(), cursor }),
+  output: page(decision).extend({ second_looks: z.object({ decided: z.int(), disagreed: z.int() }) }),
   errors: ['invalid_argument'],
 });
 
@@ -268,10 +287,10 @@ export const reverseDecision = endpoint({
   access: 'admin',
   summary: 'Cancel a decision that took effect',
   description:
-    'Undoes a decision later, with a reason: a hidden ad returns to where it was, with its owner’s account if that was suspended with it; a refusal is withdrawn, whose coins were returned then; an ad that was left is put before a moderator again. Owner and reporters are notified. Fails with `review_closed` if it was undone before, with `status_conflict` if something else has happened since, and with `forbidden` for the caller’s own ad.',
+    'Undoes a decision later, with a reason: a hidden ad returns to where it was, with its owner’s account if that was suspended with it; a refusal is withdrawn, whose coins were returned then; an ad that was left is put before a moderator again. Owner and reporters are notified. Fails with `review_closed` if it was undone before, with `status_conflict` if something else has happened since, and with `forbidden` for the caller’s own ad. A second look that waits ends.',
   tag,
   params: jobId,
   body: z.strictObject({ reason: correctionReason }),
   output: done,
-  errors: ['not_found', 'forbidden', 'review_closed', 'status_conflict', 'account_status_conflict'],
+  errors: ['not_found', 'forbidden', 'review_closed', 'status_conflict', 'account_status_conflict', 'order_in_force'],
 });

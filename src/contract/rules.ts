@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint, id, timestamp } from './endpoint.ts';
-import { MEASURE_NAMES, RULE_EFFECTS, RULE_KINDS, RULE_LIMITS } from './moderation-rules.ts';
+import { MEASURE_NAMES, RULE_CHECK_STATES, RULE_EFFECTS, RULE_KINDS, RULE_LIMITS } from './moderation-rules.ts';
 import { ruleFound } from './reviews.ts';
 import { LETTERS, writtenLine } from './written-text.ts';
 
@@ -34,6 +34,18 @@ const content = {
   limits: limits.default({}),
 };
 
+/** How far a rule that is on has judged the ads that were on the board already. */
+const check = z.object({
+  state: z.enum(RULE_CHECK_STATES),
+  judged: z.int(),
+  /** Ads of the board when it began; null until they are counted. */
+  total: z.int().nullable(),
+  /** Ads that it put before a moderator. */
+  hits: z.int(),
+  /** Whether the caller has to leave the consent to somebody else. */
+  is_mine: z.boolean(),
+});
+
 export const moderationRule = z.object({
   id,
   name: z.string(),
@@ -49,6 +61,8 @@ export const moderationRule = z.object({
   updated_at: timestamp,
   /** Ads that it hit since it exists, at most 100. */
   hits: z.int(),
+  /** Null if the board is not judged by it. */
+  check: check.nullable(),
 });
 export type ModerationRule = z.output<typeof moderationRule>;
 
@@ -84,7 +98,7 @@ export const changeModerationRule = endpoint({
   access: 'admin',
   summary: 'Change a rule of moderation',
   description:
-    'Replaces what a rule looks for. A rule that is switched on is tried on the newest ads, and switched off if it hits too many now. Fails like adding, and with `revision_conflict` if `version` is not the present one.',
+    'Replaces what a rule looks for. A rule that is switched on is tried on the newest ads, and switched off if it hits too many now; else it judges the ads of the board anew. Fails like adding, and with `revision_conflict` if `version` is not the present one.',
   tag,
   params: ruleId,
   body: z.strictObject({ ...content, version }),
@@ -132,13 +146,25 @@ export const tryModerationRule = endpoint({
 });
 export type RuleTrial = z.output<typeof tryModerationRule.output>;
 
+export const getRuleCheck = endpoint({
+  method: 'GET',
+  path: '/admin/rule/:id/check',
+  access: 'admin',
+  summary: 'Retrieve progress of a rule on the board',
+  description: 'Returns how many of the ads that were on the board already a rule has judged, and how many it hit.',
+  tag,
+  params: ruleId,
+  output: z.object({ check: check.nullable() }),
+  errors: ['not_found'],
+});
+
 export const switchModerationRule = endpoint({
   method: 'POST',
   path: '/admin/rule/:id/switch',
   access: 'admin',
   summary: 'Set whether a rule of moderation is on',
   description:
-    'Switches a rule on or off. It is tried on the newest ads before it is switched on; if it hits more than 5 % of them, it stays off until a second administrator makes the same call. Fails with `revision_conflict` if `version` is not the present one.',
+    'Switches a rule on or off. It is tried on the newest ads before it is switched on; if it hits more than 5 % of them, it stays off until a second administrator makes the same call. A rule that is on judges the ads of the board, the newest first; if it would put more than 5 % of them before a moderator, it waits until a second administrator makes the same call again. Fails with `revision_conflict` if `version` is not the present one.',
   tag,
   params: ruleId,
   body: z.strictObject({ version, is_active: z.boolean() }),

@@ -36,7 +36,7 @@ export function readAddressWords(rest: string): AddressWords | null {
 export const RESERVED_SEGMENTS: readonly string[] = [
   ...['search', 'simple', 'content', 'seller', 'agen', 'profile', 'affiliate', 'favourite', 'notification', 'index'],
   ...['saved-searches', 'report', 'reports', 'cheated'],
-  'unsubscribe',
+  ...['unsubscribe', 'invoice'],
   ...['welcome', 'welcome-registered', 'help', 'about', 'term-condition', 'privacy-policy', 'terms', 'privacy', 'try'],
   ...['signin', 'signup', 'auth', 'forgot-password', 'reset-password', 'restore-email', 'admin'],
   ...['register', 'register-otp', 'register-profile'],

@@ -29,6 +29,10 @@ export const takedown = z.object({
   reason: z.string(),
   decided_at: timestamp.nullable(),
   decided_by: z.string().nullable(),
+  /** When the authority took it back, and what is known of that. */
+  withdrawn_at: timestamp.nullable(),
+  withdrawn_by: z.string().nullable(),
+  withdrawal_reason: z.string(),
   /** Decided, or still waiting, after the time was over. */
   is_overdue: z.boolean(),
   ads: z.array(
@@ -92,7 +96,7 @@ export const decideTakedown = endpoint({
   access: 'admin',
   summary: 'Close a takedown request',
   description:
-    'Hides the ads of a request by order of the authority, and notifies their owners, or refuses it with a reason. Fails with `takedown_closed` if it was decided, and with `forbidden` for a request about an own ad.',
+    'Hides the ads of a request by order of the authority, keeps those that are not on the board off it, and notifies their owners, or refuses it with a reason. Fails with `takedown_closed` if it was decided, and with `forbidden` for a request about an own ad.',
   tag,
   params: z.strictObject({ id }),
   body: z.strictObject({
@@ -104,6 +108,20 @@ export const decideTakedown = endpoint({
   }),
   output: done,
   errors: ['not_found', 'forbidden', 'invalid_value', 'takedown_closed'],
+});
+
+export const withdrawTakedown = endpoint({
+  method: 'POST',
+  path: '/admin/takedown/:id/withdraw',
+  access: 'superadmin',
+  summary: 'Cancel a takedown request',
+  description:
+    'Ends the effect of an order that its authority has taken back: hidden ads return to where they were unless another order names them, and their owners are notified. Fails with `takedown_closed` if it was not carried out or is withdrawn already, and with `forbidden` for a request about an own ad.',
+  tag,
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: text(TAKEDOWN.reason) }),
+  output: done,
+  errors: ['not_found', 'forbidden', 'takedown_closed'],
 });
 
 const document = {

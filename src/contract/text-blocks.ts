@@ -50,6 +50,15 @@ function blockOf(part: string): TextBlock {
   return { kind: 'list', items };
 }
 
+/** The text from which `readBlocks` reads these parts. */
+export function writeBlocks(blocks: readonly TextBlock[]): string {
+  const parts = blocks.map((block) => {
+    if (block.kind === 'list') return block.items.map((item) => `${ITEM}${item}`).join('\n');
+    return block.kind === 'heading' ? `${HEADING}${block.text}` : block.text;
+  });
+  return parts.join('\n\n');
+}
+
 /** The first line of a text that `readBlocks` does not read; null if it reads all. */
 export function faultyLineOf(text: string): string | null {
   try {

@@ -33,6 +33,7 @@ export const getVoucher = endpoint({
   tag: 'vouchers',
   query: z.strictObject({ code: voucherCode, expected_type: expectedType.text.optional() }),
   output: voucher.extend({
+    code: z.literal('voucher_code:valid'),
     /** The caller's balance in coins. */
     balance: z.int(),
   }),

@@ -6,6 +6,8 @@ import type { Log } from '../base/log.ts';
 import type { Actor } from '../contract/actor.ts';
 import { aliasesOf } from '../contract/aliases.ts';
 import type { TokenProblem } from '../contract/api-error.ts';
+import type { Option } from '../contract/catalogue.ts';
+import type { ReferenceList } from '../contract/catalogue-rules.ts';
 import type {
   AuditRow,
   CaseDocument,
@@ -22,6 +24,7 @@ import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
 import type { OpenIdProvider } from '../providers/oauth/openid-provider.ts';
 import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
+import type { PushSender } from '../providers/push/push-sender.ts';
 import type { Vault } from '../providers/vault/vault.ts';
 import type { Subscriber } from './events.ts';
 import type { EditableKinds, Objections } from './records.ts';
@@ -47,7 +50,10 @@ export type Services = {
   places: Places;
   /** Sign-in with Google; null if it is not configured. */
   google: OpenIdProvider | null;
+  push: PushSender;
   app_name: string;
+  /** Who runs the board, as legal texts name them. */
+  operator: string;
   /** Where users write to support. */
   support_email: string;
   /**
@@ -188,11 +194,16 @@ export function bindAliased<E extends Endpoint>(
   return [binding, ...aliasesOf(endpoint).map((alias) => ({ ...binding, endpoint: alias }))];
 }
 
+/** Lists of reference values by their name; each module has those of its own data. */
+export type ReferenceLists = Partial<Record<ReferenceList, () => Promise<Option[]>>>;
+
 /** A module's part of the application: `api.ts` of each exports one function from services to this. */
 export type Module = {
   bindings: readonly Binding[];
   /** The kinds of its data that administrators edit. */
   records?: EditableKinds;
+  /** Its lists of reference values. */
+  lists?: ReferenceLists;
   /** What it has against changes of other modules' records. */
   objections?: Objections;
   jobs?: JobHandlers;

@@ -27,6 +27,8 @@ export const EVENTS = {
   'help.changed': z.object({}),
   /** A legal text has a new version. */
   'legal.published': z.object({ type: z.int(), version: z.int() }),
+  /** The user has marked or deleted notifications. */
+  'notification.changed': z.object({ user_id: id }),
   'notification.created': z.object({ user_id: id, notification_id: id }),
   /** What other users see of a user has changed: name, photo, phone number, verification mark or role. */
   'profile.changed': z.object({ user_id: id }),

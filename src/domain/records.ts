@@ -32,8 +32,8 @@ export type EditableKind = {
   mayRemove?(record: StoredRecord): boolean;
   /** Who edits it besides superadmins. */
   editors?: 'administrators';
-  /** After a change every process forgets what it has in memory. Default: the reference data. */
-  event?: 'search.synonyms_changed' | 'help.changed';
+  /** After a change every process forgets what it has in memory. Default: the reference data; null: nothing. */
+  event?: 'search.synonyms_changed' | 'help.changed' | null;
 };
 /**
  * What a module of higher rank has against a change of a record, by field; against its removal if there are no values.
@@ -81,6 +81,10 @@ type TableKind = Pick<EditableKind, 'event' | 'check' | 'mayRemove' | 'groupOf' 
   has_own_key?: true;
 };
 
+/** A record as it is selected; ordered by `id` as a column of the result, it would be in the order of the text. */
+type Row = Omit<StoredRecord, 'id'> & { record_id: string };
+const toRecord = ({ record_id, ...record }: Row): StoredRecord => ({ id: record_id, ...record });
+
 /** A kind whose records are the rows of one table. */
 export function tableKind(kind: TableKind): EditableKind {
   const { table: name, columns, facts = sql`'{}'::jsonb`, order_by, key = sql<string>`id::text`, ...rest } = kind;
@@ -89,18 +93,18 @@ export function tableKind(kind: TableKind): EditableKind {
   const pairs = Object.entries(columns).flatMap(([value, { read }]) => [sql.lit(value), read]);
   const columnOf = (value: string): Column => columns[value] ?? column(value);
   const select = (condition: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
-    sql<StoredRecord>`
-      select ${key} as id, jsonb_build_object(${sql.join(pairs)}) as values, ${facts} as facts
+    sql<Row>`
+      select ${key} as record_id, jsonb_build_object(${sql.join(pairs)}) as values, ${facts} as facts
       from ${table} where ${condition} order by ${order_by} ${end}`;
   return {
     ...same,
     async find(read, id) {
       const found = await select(id === undefined ? sql`true` : sql`${key} = ${id}`, sql``).execute(read);
-      return found.rows;
+      return found.rows.map(toRecord);
     },
     async lock(tx, id) {
       const { rows } = await select(sql`${key} = ${id}`, sql`for update`).execute(tx);
-      return rows[0] ?? null;
+      return rows[0] ? toRecord(rows[0]) : null;
     },
     async update(tx, id, changed) {
       const set = Object.entries(changed).map(([value, given]) => {
@@ -121,7 +125,7 @@ export function tableKind(kind: TableKind): EditableKind {
       }),
       ...Object.entries(constants).map(([target, value]): [string, RawBuilder<unknown>] => [target, sql`${value}`]),
     ];
-    if (id !== null && !has_own_key) stored.push(['id', sql`${Number(id)}`]);
+    if (id !== null && !has_own_key) stored.push(['id', sql`${id}`]);
     if (is_ordered) stored.push(['position', sql`(select coalesce(max(position), 0) + 1 from ${table})`]);
     const { rows } = await sql<{ id: string }>`
       insert into ${table} (${sql.join(stored.map(([target]) => sql.ref(target)))})

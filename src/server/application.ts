@@ -25,6 +25,7 @@ import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
 import { openIdProvider } from '../providers/oauth/openid-provider.ts';
 import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbox.ts';
 import { mmdbPlaces } from '../providers/places/mmdb-places.ts';
+import { webPushSender } from '../providers/push/web-push-sender.ts';
 import { createDocuments } from '../web/documents/documents.ts';
 import { addFeeds } from './crawlers/feeds.ts';
 import { addRobots } from './crawlers/robots.ts';
@@ -45,13 +46,17 @@ import { addHelpForm } from './help-form.ts';
 import { createHttpServer } from './http-server.ts';
 import { addHealth } from './metrics/health.ts';
 import { allModules } from './modules.ts';
+import { addMailBounces } from './notifications/mail-bounces.ts';
 import { addOneClickUnsubscribe } from './notifications/one-click-unsubscribe.ts';
+import { addBannerForm } from './pages/banner-form.ts';
+import { createBanners } from './pages/banners.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend, Pages } from './pages/frontend.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageChanges } from './pages/page-changes.ts';
 import { type AnswerCache, addPages } from './pages/pages.ts';
 import { createResponseCache } from './pages/response-cache.ts';
+import { addManifest } from './pages/web-manifest.ts';
 import { addPayerPages } from './payments/payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payments/payment-gateway.ts';
 import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payments/payment-webhooks.ts';
@@ -143,8 +148,14 @@ export function createServices(
     passwords: passwordHasher(),
     places: mmdbPlaces(config.places_file),
     google: secrets.google && openIdProvider(secrets.google),
+    push: webPushSender({
+      secret: secrets.push_key,
+      contact: config.support_email,
+      allows_loopback: config.push_loopback,
+    }),
     redeemAtRegistration,
     app_name: config.app_name,
+    operator: config.operator,
     support_email: config.support_email,
     public_url: given.public_url,
   };
@@ -184,6 +195,8 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const errorTexts = createErrorTexts(translators);
   const shared = createResponseCache<CompressedResponse>(SHARED_BYTES);
   const pageCache = createPageCache();
+  const banners = createBanners(services);
+  await banners.refresh();
   const answers: AnswerCache = createResponseCache(ANSWER_BYTES);
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createHttpServer({
@@ -197,13 +210,16 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     rate_limits: config.rate_limits,
     shared,
     page_cache: pageCache,
+    banners,
     uploads,
   });
   await addFiles(app, { services, files_folder: frontend.files_folder });
   addOutputs(app, services, { rate_limits: config.rate_limits });
   addDocuments(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
-  await addDocs(app, endpoints, { name: config.app_name, error_texts: errorTexts });
+  const text = (locale: Locale, key: string) => translators[locale].t(key);
+  await addDocs(app, endpoints, { name: config.app_name, error_texts: errorTexts, text });
   addPaymentWebhooks(app, services);
+  addMailBounces(app, services, { token: options.secrets.mail_webhook_token });
   addHealth(app, services.database, {
     server_key: options.secrets.server_key,
     production: config.production,
@@ -214,7 +230,9 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   addGoogleSignIn(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
   addHelpForm(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
   addOneClickUnsubscribe(app, { services, dispatch });
+  addBannerForm(app);
   addReportForm(app, { services, dispatch, rate_limits: config.rate_limits });
+  addManifest(app, { app_name: config.app_name, translators });
   addRobots(app, services);
   addSitemaps(app, services);
   addFeeds(app, { services, dispatch, translators, shared });
@@ -227,11 +245,12 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     rate_limits: config.rate_limits,
     page_cache: pageCache,
     answers,
+    banners,
   });
   const streams = addEventStreams(app, services);
   const pages = createPageChanges(services.database.read, [pageCache, shared, answers]);
   frontend.development?.attach(app, pages.clear);
-  const handleEvent = handleBusEvents({ log: services.log, streams, pages });
+  const handleEvent = handleBusEvents({ log: services.log, streams, pages, banners });
   const listener = await bus.listen((event) => {
     for (const module of modules) module.onBusEvent?.(event);
     handleEvent(event);

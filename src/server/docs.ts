@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Locale } from '../contract/locale.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import type { ErrorTexts } from './errors.ts';
 import { API_BASE } from './http-server.ts';
@@ -15,7 +16,11 @@ const EXAMPLES = { path: '/path', width: 600, height: 600, files: 300, megabytes
 export async function addDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
-  { name, error_texts }: { name: string; error_texts: ErrorTexts },
+  {
+    name,
+    error_texts,
+    text: textOf,
+  }: { name: string; error_texts: ErrorTexts; text: (locale: Locale, key: string) => string },
 ): Promise<void> {
   const document = openApiDocument(endpoints, {
     name,
@@ -28,6 +33,7 @@ export async function addDocs(
   const errors = errorCatalogue(endpoints, {
     name,
     message: (locale, key) => error_texts.message(locale, key, EXAMPLES),
+    text: textOf,
   });
   app.get(`${API_BASE}/docs/errors`, async (_, reply) =>
     reply

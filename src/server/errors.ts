@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { ZodError, type z } from 'zod';
 import { isDatabaseUnavailable } from '../base/database.ts';
 import { ERROR_DATA } from '../contract/error-data.ts';
@@ -36,7 +37,11 @@ export function errorBody(
   }
   const schema = DATA_SCHEMAS[failure.key];
   if (schema) body.data = schema.parse(failure.data);
-  return { status: failure.status, body, expected: known !== null && !isTemporary(error) };
+  return {
+    status: failure.status,
+    body,
+    expected: known !== null && !isTemporary(error) && !isConflictingWrite(error),
+  };
 }
 
 const DATA_SCHEMAS: { [Key in ErrorKey]?: z.ZodType<NonNullable<ErrorBody['data']>> } = ERROR_DATA;
@@ -59,10 +64,16 @@ function isTemporary(error: unknown): boolean {
   return isDatabaseUnavailable(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
 }
 
+/** Another write was faster: the row exists already, or one that it refers to is gone. No use case expected it. */
+function isConflictingWrite(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && ['23505', '23503', '23P01'].includes(error.code ?? '');
+}
+
 /** An `AppError`, or the framework's rejection of the request as one; null for a bug. */
 function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isTemporary(error)) return new AppError('unavailable', { cause: error });
+  if (isConflictingWrite(error)) return new AppError('insert_failed', { cause: error });
   if (error instanceof ZodError || !(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   const key = BY_FRAMEWORK_CODE[code];

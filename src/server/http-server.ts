@@ -30,6 +30,7 @@ import { sendFile } from './files/send-file.ts';
 import type { UploadIntake } from './files/upload-intake.ts';
 import { addHeaders } from './headers.ts';
 import { localeOf } from './locale-of.ts';
+import type { Banners } from './pages/banners.ts';
 import { bytesOf, type CompressedResponse, compress, sendCompressed } from './pages/compressed-response.ts';
 import { dependenciesOf } from './pages/dependencies.ts';
 import { type PageCache, sendCachedPages } from './pages/page-cache.ts';
@@ -66,6 +67,8 @@ export type HttpServerOptions = {
   shared: ResponseCache<CompressedResponse> | null;
   /** Null in tests without pages. */
   page_cache: PageCache | null;
+  /** Notices above pages, which make other pages of the cache. */
+  banners?: Banners;
   uploads: UploadIntake;
 };
 
@@ -113,7 +116,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
   });
   closeUnreadAnswers(app);
-  if (options.page_cache) sendCachedPages(app, options.page_cache);
+  if (options.page_cache) sendCachedPages(app, options.page_cache, options.banners);
   // Bodies are JSON, or forms for upload endpoints.
   app.removeContentTypeParser('text/plain');
   await addHeaders(app, { production: options.production });

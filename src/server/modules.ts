@@ -3,7 +3,7 @@ import { admin } from '../domain/admin/public.ts';
 import { ads } from '../domain/ads/public.ts';
 import { affiliate } from '../domain/affiliate/public.ts';
 import { audit } from '../domain/audit/public.ts';
-import type { Module, Services } from '../domain/binding.ts';
+import type { Module, ReferenceLists, Services } from '../domain/binding.ts';
 import { catalogue } from '../domain/catalogue/public.ts';
 import { favourites } from '../domain/favourites/public.ts';
 import { countOpenQuestions, help } from '../domain/help/public.ts';
@@ -24,9 +24,10 @@ import { wallet } from '../domain/wallet/public.ts';
 
 /** Every module of the application, by rank; the console edits the data of all others. */
 export function allModules(services: Services): Module[] {
+  const lists: ReferenceLists = {};
   const modules = [
     audit,
-    catalogue,
+    (given: Services) => catalogue(given, lists),
     legal,
     wallet,
     media,
@@ -47,6 +48,7 @@ export function allModules(services: Services): Module[] {
     takedowns,
     ownData,
   ].map((module) => module(services));
+  Object.assign(lists, ...modules.map((module) => module.lists));
   const kinds = Object.assign({}, ...modules.map(({ records }) => records));
   const objections = Object.assign({}, ...modules.map((module) => module.objections));
   return [...modules, admin(services, { kinds, objections }, { help: countOpenQuestions })];

@@ -41,7 +41,11 @@ describe('the input of a call', () => {
     const filter = { flow: 'in', date: ['2026-01-01', '2026-01-31'], cursor: undefined } as const;
     expect(
       await requestOf(() => client('GET /user/transaction/history', { ...filter, date: [...filter.date] })),
-    ).toEqual(['GET /api/user/transaction/history?flow=in&date%5B0%5D=2026-01-01&date%5B1%5D=2026-01-31', undefined]);
+    ).toEqual(['GET /api/user/transaction/history?flow=in&date%5B%5D=2026-01-01&date%5B%5D=2026-01-31', undefined]);
+    expect(await requestOf(() => client('GET /product/my-product', { status: [4, 6] }))).toEqual([
+      'GET /api/product/my-product?status%5B0%5D=4&status%5B1%5D=6',
+      undefined,
+    ]);
   });
 
   it('is sent in the path and JSON body of any other method', async () => {

@@ -17,10 +17,12 @@ export const visitorContext = createContext<{
   /** The user of the page, as last loaded. */
   getViewer: () => Promise<Viewer | null>;
   locale: Locale;
+  app_name: string;
   origin: string;
 }>();
 
 const API_BASE = '/api';
+const DAY = /^\d{4}-\d\d-\d\d$/;
 /** How often an upload is repeated while the server is busy. */
 const MOST_REPEATS = 3;
 
@@ -118,10 +120,12 @@ export function requestOf(address: Address, input: object, options: CallOptions)
   return { method, url, headers, body: form };
 }
 
+/** Arrays are `name[index]`, arrays of days `name[]`, as the specification has them. */
 function queryOf(fields: ReadonlyMap<string, unknown>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of fields) {
-    if (Array.isArray(value)) value.forEach((item, index) => void query.append(`${name}[${index}]`, String(item)));
+    if (Array.isArray(value))
+      for (const [index, item] of value.entries()) query.append(`${name}[${DAY.test(item) ? '' : index}]`, item);
     else query.append(name, String(value));
   }
   return query;

@@ -26,6 +26,8 @@ const boardTexts = import.meta.glob<Record<string, unknown>>(
   { import: 'default' },
 );
 
+/** Whether the service worker of an earlier visit controls the page. */
+const isKept = Boolean(navigator.serviceWorker?.controller);
 /** What watches for new builds is not needed before. */
 const BUILD_CHECK_MILLISECONDS = 60_000;
 
@@ -90,6 +92,7 @@ async function start(): Promise<void> {
         requireUser,
         getViewer: session.getViewer,
         locale,
+        app_name: translator.t('layout:app_name'),
         origin: location.origin,
       });
       return context;
@@ -125,6 +128,11 @@ async function start(): Promise<void> {
     const watch = async () => (await import('./new-build.ts')).watchBuilds(router);
     // If its script cannot be loaded, neither can others: then a failed load finds the new build.
     setTimeout(() => watch().catch(() => undefined), BUILD_CHECK_MILLISECONDS);
+    if (isKept)
+      void import('./report-pages.ts').then(
+        ({ reportPages }) => reportPages(router),
+        () => undefined,
+      );
   }
 }
 

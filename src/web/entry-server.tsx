@@ -18,7 +18,7 @@ import { clientContext, visitorContext } from './client.ts';
 import { renderHead } from './head/page-head.tsx';
 import { createRenderedArtworks, type Hydration, type RenderedArtworks, serializeHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
-import { HEAD_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
+import { HEAD_SCRIPT, MASONRY_SCRIPT, SERVICE_WORKER_SCRIPT } from './inline-scripts.ts';
 import { BUILD_ID, type Payload } from './payload.ts';
 import type { RootData } from './root-data.ts';
 import { addFurtherRoutes, type PageAccess, type PageHandle, routes } from './routes.tsx';
@@ -26,6 +26,7 @@ import { type Bootstrap, createSession } from './session.ts';
 import { THEME_SCRIPT } from './theme.ts';
 import { SessionProvider } from './viewer.tsx';
 
+export { renderBanners } from './banners.tsx';
 export { renderArtwork } from './designer/artwork/render-artwork.tsx';
 export { renderErrorPage } from './error-page.tsx';
 export { PAYLOAD_FILE } from './payload.ts';
@@ -98,7 +99,10 @@ type Translator = ReturnType<typeof createTranslator>;
 export type Translators = Record<Locale, Translator>;
 
 /** Inline scripts of the pages. The content security policy allows exactly these by their hash. */
-export const inlineScripts: readonly string[] = [`${HEAD_SCRIPT};${THEME_SCRIPT}`, MASONRY_SCRIPT];
+export const inlineScripts: readonly string[] = [
+  `${HEAD_SCRIPT};${THEME_SCRIPT};${SERVICE_WORKER_SCRIPT}`,
+  MASONRY_SCRIPT,
+];
 
 export type PageRequest = {
   /** URL path with the language prefix, if there is one. */
@@ -224,7 +228,8 @@ async function loadPage(page: PageRequest) {
   const isSignedIn = async () => page.signed_in;
   const getViewer = async () => page.bootstrap?.viewer ?? null;
   const { locale, origin } = page;
-  context.set(visitorContext, { isSignedIn, requireUser: isSignedIn, getViewer, locale, origin });
+  const app_name = page.translators[locale].t('layout:app_name');
+  context.set(visitorContext, { isSignedIn, requireUser: isSignedIn, getViewer, locale, app_name, origin });
   const url = new URL(page.url, 'http://localhost');
   const request = new Request(url, { signal: page.signal });
   return handlerAt(url.pathname, page.basename).query(request, { requestContext: context });

@@ -160,6 +160,7 @@ function messageOf(name: EventName, { data, lastEventId }: MessageEvent<string>)
   // The server has validated the data against the contract.
   const message = { name, data: JSON.parse(data), id: lastEventId } as Exclude<StreamMessage, { name: null }>;
   if (message.name === 'transaction:update' && !KNOWN_STATUSES.includes(message.data.status)) {
+    // `payment_status_unknown` of the catalogue.
     // biome-ignore lint/suspicious/noConsole: an unknown status is only logged
     console.warn(`payment ${message.data.payment_id} has the unknown status ${message.data.status}`);
     return null;

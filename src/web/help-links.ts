@@ -7,5 +7,8 @@ export const helpLinks = {
   welcome: () => '/welcome',
   /** The form for questions to support. */
   contact: () => '/help#contact',
+  /** The user's own questions to support. */
+  questions: () => '/help/questions',
+  question: (id: string) => `/help/questions/${id}`,
   article: (slug: string) => `/help/${slug}`,
 } as const;

@@ -7,6 +7,8 @@ const THEME_KEY = 'theme';
 
 /** Colour of the browser's toolbar: that of the header, `--c-surface`. */
 export const BROWSER_COLORS = { light: '#ffffff', dark: '#191c20' };
+/** What the installed app shows before its first page: `--c-ground`. */
+export const SPLASH_COLOR = '#f3f3ee';
 
 /** Runs in the page's head before the first paint. It is inlined as text, so it uses only its arguments. */
 function applyTheme(key: string, colors: typeof BROWSER_COLORS) {

@@ -12,6 +12,7 @@ import { UNUSED_FILE_DAYS } from '../../src/contract/media-rules.ts';
 import {
   listNotificationChoices,
   listNotifications,
+  NOTIFICATION_KINDS,
   saveNotificationChoice,
 } from '../../src/contract/notifications.ts';
 import { editProfile, removePhoto, uploadPhoto } from '../../src/contract/profile.ts';
@@ -256,16 +257,25 @@ describe('notification choices', () => {
     return { listed: data.map(({ kind }) => kind).sort(), unseen, mails: mails.map(({ subject }) => subject).sort() };
   };
 
+  const ADMINISTRATORS_KINDS = ['liability_near', 'liability_reached', 'takedown_due', 'takedown_overdue'];
+
   test('list the kinds that are not about money or security, with their defaults', async () => {
-    const { data } = await api.callOk(await api.user(), listNotificationChoices, {});
+    const { data, fixed } = await api.callOk(await api.user(), listNotificationChoices, {});
     const mailed = data.filter(({ by_mail }) => by_mail).map(({ kind }) => kind);
     expect(mailed).toEqual([
       ...['ad_hidden', 'ad_held', 'ad_cleared', 'review_reopened', 'draft_expiring', 'search_found'],
-      ...['cheated_upheld', 'cheated_dismissed'],
+      ...['cheated_upheld', 'cheated_dismissed', 'cheated_gone'],
     ]);
     expect(data.every(({ in_app }) => in_app)).toBe(true);
     const kinds = data.map(({ kind }) => kind);
-    for (const kind of ['renewed', 'payment_voided', 'account_blocked'] as const) expect(kinds).not.toContain(kind);
+    const fixedKinds = fixed.map(({ kind }) => kind);
+    for (const kind of ['renewed', 'payment_voided', 'account_blocked', 'deletion_due'] as const) {
+      expect(kinds).not.toContain(kind);
+      expect(fixed).toContainEqual({ kind, in_app: true, by_mail: true, by_push: true });
+    }
+    // Those of administrators are shown only to them.
+    expect(fixedKinds.filter((kind) => /^(liability|takedown)_/.test(kind))).toEqual([]);
+    expect([...kinds, ...fixedKinds, ...ADMINISTRATORS_KINDS].sort()).toEqual([...NOTIFICATION_KINDS].sort());
   });
 
   test('decide about list and mail by kind', async () => {

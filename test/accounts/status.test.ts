@@ -172,7 +172,7 @@ describe('a suspended account', () => {
     });
     expect(errorOf(await api.call(user, creation.startDraft, {})).key).toBe('ads_creation_term_not_accepted');
     expect((await api.call(null, revealContact, { id })).status).toBe(200);
-    expect(await kindsOf(user)).toEqual(['account_suspended']);
+    expect(await kindsOf(user)).toEqual(['ad_published', 'account_suspended']);
     await runJobs(api.services, api.modules);
     expect((await mailsTo(database, user.email)).map(({ subject }) => subject)).toEqual(['Akun Anda ditangguhkan']);
   });

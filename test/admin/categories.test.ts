@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { startDraft } from '../../src/contract/ad-creation.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
 import { getCategory, listCategories, listOptions } from '../../src/contract/catalogue.ts';
 import type { RecordKind } from '../../src/contract/record-kinds.ts';
 import * as contract from '../../src/contract/records.ts';
 import { loadCatalogue } from '../../src/domain/catalogue/public.ts';
+import { DESIGN, detailInput, GENERAL } from '../support/ads-users.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -93,6 +95,26 @@ it('switches a category off for new ads, and still names it', async () => {
   expect((await api.callOk(null, listCategories, {})).data.map(({ slug }) => slug)).toContain('hewan');
 });
 
+it('publishes no ad in a category, or below one, that was switched off after the ad was written', async () => {
+  const owner = await api.user({ balance: 500 });
+  const { category_id, sub_category_id } = GENERAL;
+  const { draft } = await api.callOk(owner, creation.startDraft, {});
+  const design = { id: draft.id, revision: draft.revision, display_config: DESIGN, complete: true };
+  const { revision } = await api.callOk(owner, creation.saveDisplay, design);
+  await api.callOk(owner, creation.saveDetail, { ...detailInput(draft.id, revision), complete: true });
+  const publish = () => api.call(owner, creation.publishAd, { id: draft.id, price: 60 }, { idempotency_key: newId() });
+  for (const id of [category_id, sub_category_id]) {
+    const record = (await list('category')).find((one) => one.id === String(id)) ?? expect.fail('none');
+    await change('category', record, { is_active: false });
+    const answer = await publish();
+    expect([answer.status, fieldsOf(answer)]).toEqual([422, ['sub_category_id']]);
+    const off = (await list('category')).find((one) => one.id === String(id)) ?? expect.fail('none');
+    await change('category', off, { is_active: true });
+  }
+  expect((await publish()).status).toBe(200);
+  await database.transaction((tx) => tx.deleteFrom('ads').where('id', '=', draft.id).execute());
+});
+
 it('no longer asks for a field, nor offers a choice, that is off', async () => {
   const used = await one('category', 'slug', 'mobil-bekas');
   const keysOf = async () =>
@@ -117,7 +139,7 @@ it('keeps what ads contain: slugs, answers and their types', async () => {
   const owner = await api.user();
   const {
     draft: { id },
-  } = await api.callOk(owner, startDraft, {});
+  } = await api.callOk(owner, creation.startDraft, {});
   await database.transaction((tx) =>
     tx
       .updateTable('ads')

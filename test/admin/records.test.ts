@@ -3,10 +3,12 @@ import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { listPublicationPrices } from '../../src/contract/catalogue.ts';
 import { RECORD_KINDS, RECORD_SCHEMAS, type RecordKind } from '../../src/contract/record-kinds.ts';
 import * as contract from '../../src/contract/records.ts';
+import { getReports, reportAd } from '../../src/contract/reports.ts';
 import { listCoinPackages } from '../../src/contract/wallet.ts';
 import { loadCatalogue } from '../../src/domain/catalogue/public.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPublishedAd } from '../support/factories.ts';
 
 let database: TestDatabase;
 let api: Api;
@@ -41,8 +43,8 @@ async function added(kind: RecordKind, values: contract.DataRecord['values']) {
 describe('every kind', () => {
   it.each(RECORD_KINDS)('%s is listed with values that its own form accepts', async (kind) => {
     const records = await list(kind);
-    // A board begins without vouchers.
-    expect(records.length > 0).toBe(kind !== 'voucher');
+    // A board begins without them.
+    expect(records.length > 0).toBe(!['voucher', 'banner'].includes(kind));
     for (const { values } of records) expect(RECORD_SCHEMAS[kind].safeParse(values).error).toBeUndefined();
     expect(new Set(records.map(({ subject_id }) => subject_id)).size).toBe(records.length);
   });
@@ -52,6 +54,26 @@ describe('every kind', () => {
     if (!record) return;
     const { body } = await change(kind, record, {});
     expect(body.record).toEqual(record);
+  });
+
+  it('shows the tax on invoices only with seller, address and a tax number of 16 digits', async () => {
+    const [record] = await list('invoice_tax');
+    if (!record) expect.fail('no record');
+    const seller = { seller_name: 'PT Papan', seller_address: 'Jl. Merdeka 1', seller_tax_number: '0123456789012345' };
+    expect(record.values).toEqual({
+      invoice_shows_tax: false,
+      seller_name: null,
+      seller_address: null,
+      seller_tax_number: null,
+    });
+    const errorsOf = async (values: object) =>
+      Object.keys(errorOf(await change('invoice_tax', record, values)).errors ?? {});
+    expect(await errorsOf({ invoice_shows_tax: true })).toEqual(Object.keys(seller));
+    for (const seller_tax_number of ['012345678901234', '01234567890123456', '01.234.567.8-901.234', '']) {
+      expect(await errorsOf({ ...seller, seller_tax_number })).toEqual(['seller_tax_number']);
+    }
+    const { body } = await change('invoice_tax', record, { ...seller, invoice_shows_tax: true });
+    expect(body.record?.values).toEqual({ ...seller, invoice_shows_tax: true });
   });
 
   it('refuses values by field in the language of the caller, and unknown fields', async () => {
@@ -235,4 +257,79 @@ it('refuses a synonym of another group, and stores a removed group again', async
   });
   const undo = { kind: 'synonym' as const, record_id: record.id, entry_id: gone.entry_id };
   expect((await api.callOk(boss, contract.undoRecordChange, undo)).record).toEqual(record);
+});
+
+it('lists added reasons after those of the beginning', async () => {
+  const values = {
+    reason: 'Foto miring',
+    reason_en: 'Tilted',
+    remedy: 'Foto lagi.',
+    remedy_en: 'Again.',
+    is_active: false,
+  };
+  const { record } = await added('identity_reason', values);
+  expect((await list('identity_reason')).at(-1)).toEqual(record);
+});
+
+it('offers a report type as it was just changed, and switches off what reports name', async () => {
+  const offered = async () => (await api.callOk(null, getReports, {})).types;
+  const values = {
+    name: 'Identitas palsu',
+    name_en: 'False identity',
+    explanation: 'Mengaku sebagai toko atau orang lain.',
+    explanation_en: 'Claims to be another shop or person.',
+    needs_text: true,
+    harm: 70,
+    is_active: true,
+  };
+  const half = { kind: 'report_type' as const, values: { ...values, explanation_en: null } };
+  expect(Object.keys(errorOf(await api.call(boss, contract.addRecord, half)).errors ?? {})).toEqual(['explanation_en']);
+  const { record } = await added('report_type', values);
+  const { harm: _harm, is_active: _shown, ...shown } = values;
+  expect((await offered()).at(-1)).toEqual({ id: Number(record.id), ...shown });
+
+  const ids = (await list('report_type')).map(({ id }) => id);
+  await api.callOk(boss, contract.orderRecords, { kind: 'report_type', ids: [record.id, ...ids.slice(0, -1)] });
+  expect((await offered())[0]?.name).toBe('Identitas palsu');
+
+  const ad = await database.transaction((tx) => insertPublishedAd(tx, { published_at: new Date() }));
+  const report = { ads_id: ad, report_id: Number(record.id), text: 'Bukan tokonya.' };
+  await api.callOk(await api.user({}), reportAd, report);
+  const removal = { kind: 'report_type' as const, record_id: record.id, version: record.version };
+  expect(errorOf(await api.call(boss, contract.removeRecord, removal)).key).toBe('record_in_use');
+  expect((await change('report_type', record, { is_active: false })).status).toBe(200);
+  expect((await offered()).some(({ id }) => id === Number(record.id))).toBe(false);
+  expect((await api.call(await api.user({}), reportAd, report)).status).toBe(422);
+});
+
+it('leaves a report type to choose, although all are taken away at once', async () => {
+  const records = await list('report_type');
+  const active = records.filter(({ values }) => values.is_active === true);
+  const answers = await Promise.all(
+    active.map((record, index) =>
+      index % 2 === 0
+        ? change('report_type', record, { is_active: false })
+        : api.call(boss, contract.removeRecord, { kind: 'report_type', record_id: record.id, version: record.version }),
+    ),
+  );
+  expect((await api.callOk(null, getReports, {})).types.length).toBeGreaterThan(0);
+  expect(answers.some(({ status }) => status === 422 || status === 409)).toBe(true);
+});
+
+it('keeps minutes of Jakarta of a banner, which ends after it begins', async () => {
+  const values = {
+    text: 'Papan tutup malam ini',
+    text_en: 'The board closes tonight',
+    level: 'warning',
+    pages: 'all',
+    starts_at: '2026-03-02T22:00',
+    ends_at: '2026-03-02T22:00',
+    is_active: true,
+  };
+  const wrong = await api.call(boss, contract.addRecord, { kind: 'banner', values });
+  expect(Object.keys(errorOf(wrong).errors ?? {})).toEqual(['ends_at']);
+  const { record } = await added('banner', { ...values, ends_at: '2026-03-03T04:30' });
+  expect(record.values.ends_at).toBe('2026-03-03T04:30');
+  const stored = await database.read.selectFrom('banners').select(['starts_at', 'ends_at']).execute();
+  expect(stored).toEqual([{ starts_at: new Date('2026-03-02T15:00Z'), ends_at: new Date('2026-03-02T21:30Z') }]);
 });

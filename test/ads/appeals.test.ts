@@ -44,6 +44,7 @@ const noticesOf = async ({ user_id }: Actor) =>
       .selectFrom('notifications')
       .select('kind')
       .where('user_id', '=', user_id)
+      .where('kind', '!=', 'ad_published')
       .orderBy('id')
       .execute()
   ).map(({ kind }) => kind);

@@ -35,6 +35,7 @@ describe('the whole creation', () => {
     const { call, services } = world;
     const draft = await start();
     expect(draft).toMatchObject({ status: 0, revision: 0, title: '', auto_renew: true });
+    expect(draft).toMatchObject({ location_same_as_profile: false, contact_same_as_profile: false });
     const { id } = draft;
     const photo = await insertFile(database, owner.user_id, services.clock.now());
     const display_config: DisplayConfigInput = {
@@ -124,6 +125,19 @@ describe('the whole creation', () => {
     expect(new Set(steps.map(({ actor_id }) => actor_id))).toEqual(new Set([owner.user_id]));
   });
 
+  test('a price in dollars stays one on the board and in its search', async () => {
+    const user = await world.user();
+    const ready = await world.readyAd(user, { price: 95, price_unit: 1, price_note: 'none' });
+    const { id } = ready;
+    await world.pin(user, id);
+    const seen = await world.call(null, adPage.getAd, { id });
+    expect(seen).toMatchObject({ price: 95, price_unit: 1 });
+    for (const price_unit of [2, -1, 0.5]) {
+      const wrong = { ...detailInput(id, 0), price_unit: price_unit as 0 };
+      expect(creation.saveDetail.body.safeParse(wrong).success).toBe(false);
+    }
+  });
+
   test('links from the description change with it and links from the form are preserved, with any client input', async () => {
     const user = await world.user();
     const shop = { kind: 'ecommerce' as const, url: 'https://tokopedia.com/beras', scheme: '' };
@@ -136,12 +150,12 @@ describe('the whole creation', () => {
     expect(ready.links).toEqual([place]);
     const { token } = await world.call(user, creation.createPreview, { id });
     const shown = async () => (await world.call(null, creation.getPreview, { id, token })).ad.links;
-    expect(await shown()).toEqual([place, shop]);
+    expect(await shown()).toMatchObject([place, shop]);
     const again = { ...detailInput(id, ready.revision), links: ready.links };
     await world.call(user, creation.saveDetail, again);
-    expect(await shown()).toEqual([place]);
+    expect(await shown()).toMatchObject([place]);
     await world.pin(user, id);
-    expect((await world.call(null, adPage.getAd, { id })).links).toEqual([place]);
+    expect((await world.call(null, adPage.getAd, { id })).links).toMatchObject([place]);
   });
 
   test('links are removed from the design at publication, and the artwork is rendered without them', async () => {

@@ -74,6 +74,17 @@ async function traces(actor: Actor, ids: readonly string[]) {
   };
 }
 
+/** The kinds of the user's notifications about an ad. */
+async function noticesOf(actor: Actor, ad_id: string): Promise<string[]> {
+  const rows = await database.read
+    .selectFrom('notifications')
+    .select(['kind', sql<string>`data ->> 'title'`.as('title')])
+    .where('user_id', '=', actor.user_id)
+    .where('ad_id', '=', ad_id)
+    .execute();
+  return rows.map(({ kind, title }) => `${kind}: ${title}`);
+}
+
 function outcomes(results: PromiseSettledResult<unknown>[]): Record<string, number> {
   const counted: Record<string, number> = {};
   for (const result of results) {
@@ -97,6 +108,7 @@ describe('one ad published twenty times at once', () => {
       calls: 1,
       ads: [{ status: 4 }],
     });
+    expect(await noticesOf(actor, id)).toEqual(['ad_published: Beras pandan wangi']);
   });
 
   test('as repeats of one call: the same response for all, charged once', async () => {

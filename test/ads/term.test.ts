@@ -35,6 +35,8 @@ const notificationsTo = async (actor: Actor) => {
     .selectFrom('notifications')
     .select(['kind', 'data'])
     .where('user_id', '=', actor.user_id)
+    // Each of these ads was published.
+    .where('kind', '!=', 'ad_published')
     .orderBy('id')
     .execute();
   return rows.map(({ kind, data }) => ({ kind, data: data as Record<string, unknown> }));

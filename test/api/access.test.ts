@@ -224,6 +224,7 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /user/transaction/history': everywhere(ownThings),
   'GET /user/transaction/download/invoice-history': everywhere(ownThings),
   // The payment does not exist.
+  'GET /invoice/check/:token': everywhere(row(404), { token: 'INV-2026-000001.forged' }),
   'GET /user/payment/:id/invoice': { subject: 'none', row: row(404, nobody), input: only },
   'GET /user/coin/package': everywhere(anybody),
   'GET /admin/console': everywhere(administratorsOnly),
@@ -280,6 +281,13 @@ const EXPECTED: Record<string, Expectation> = {
     subject: 'none',
     row: nothingForAdministrators,
     input: (id) => ({ id, reason: 'Nomornya sudah berganti orang' }),
+  },
+  'GET /admin/product': everywhere(administratorsOnly),
+  // No such ad.
+  'POST /admin/product/:id/review': {
+    subject: 'none',
+    row: nothingForAdministrators,
+    input: (id) => ({ id, reason: 'Terlihat di papan, tampak palsu' }),
   },
   'GET /admin/user': everywhere(administratorsOnly),
   'GET /admin/user/:id': { subject: 'publisher', row: administratorsOnly, input: only },
@@ -340,6 +348,7 @@ const EXPECTED: Record<string, Expectation> = {
   },
   'DELETE /admin/rule/:id': { subject: 'none', row: nothingForAdministrators, input: (id) => ({ id, version: 1 }) },
   'GET /admin/rule/:id/trial': { subject: 'none', row: nothingForAdministrators, input: only },
+  'GET /admin/rule/:id/check': { subject: 'none', row: nothingForAdministrators, input: only },
   'POST /admin/rule/:id/switch': {
     subject: 'none',
     row: nothingForAdministrators,
@@ -398,6 +407,11 @@ const EXPECTED: Record<string, Expectation> = {
     input: only,
   },
   'GET /admin/breach-drill/:id/record': { subject: 'none', row: nothingForAdministrators, input: only },
+  'GET /admin/cheated/:id/picture/:picture_id': {
+    subject: 'none',
+    row: nothingForAdministrators,
+    input: (id) => ({ id, picture_id: id }),
+  },
   'GET /admin/takedown': everywhere(administratorsOnly),
   // The ad does not exist.
   'POST /admin/takedown': {
@@ -413,26 +427,14 @@ const EXPECTED: Record<string, Expectation> = {
     row: nothingForAdministrators,
     input: (id) => ({ id, decision: 'take_down' }),
   },
+  'POST /admin/takedown/:id/withdraw': {
+    subject: 'none',
+    row: row(403, { ...nobody, superadmin: 404 }),
+    input: (id) => ({ id, reason: 'Surat pencabutan dari lembaga' }),
+  },
   'GET /admin/takedown/:id/order': { subject: 'none', row: nothingForAdministrators, input: only },
   'GET /admin/takedown/:id/receipt': { subject: 'none', row: nothingForAdministrators, input: only },
   'GET /admin/takedown/:id/proof': { subject: 'none', row: nothingForAdministrators, input: only },
-  'GET /admin/search/synonym': everywhere(administratorsOnly),
-  'POST /admin/search/synonym': {
-    subject: 'none',
-    row: administratorsOnly,
-    input: (id) => ({ members: [`angkringan ${id.slice(-12)}`, `wedangan ${id.slice(-12)}`] }),
-  },
-  // The group does not exist.
-  'PUT /admin/search/synonym/:id': {
-    subject: 'none',
-    row: row(403, { ...nobody, admin: 404, superadmin: 404 }),
-    input: (id) => ({ id, version: 1, members: ['angkringan', 'wedangan'] }),
-  },
-  'DELETE /admin/search/synonym/:id': {
-    subject: 'none',
-    row: row(403, { ...nobody, admin: 404, superadmin: 404 }),
-    input: (id) => ({ id, version: 1 }),
-  },
   'GET /user/identity': everywhere(ownThings),
   // The picture is too small for a photo of an ID card.
   'PUT /user/identity/photo': everywhere(row(422, { ...nobody, ...mayNotWrite }), { consent: 'true' }),
@@ -605,6 +607,8 @@ const EXPECTED: Record<string, Expectation> = {
     row: row(200, { ...nobody, owner: 409, suspended: 409, inactive: 404, waiting_deletion: 404 }),
     input: (id) => ({ ads_id: id, report_id: 1 }),
   },
+  'GET /user/help': everywhere(ownThings),
+  'GET /user/help/:id': { subject: 'publisher', row: row(404, nobody), input: only },
   'GET /user/cheated': everywhere(ownThings),
   'POST /user/cheated': {
     subject: 'published',
@@ -648,7 +652,20 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /notification/mark': everywhere(ownThings),
   'DELETE /notification': everywhere(ownThings),
   'GET /notification/choice': everywhere(ownThings),
-  'POST /notification/choice': everywhere(ownThings, { kind: 'ad_hidden', in_app: true, by_mail: false }),
+  'GET /notification/push': everywhere(ownThings),
+  'POST /notification/push': everywhere(ownThings, {
+    endpoint: 'https://push.example.com/abc',
+    p256dh: `B${'A'.repeat(86)}`,
+    auth: 'A'.repeat(22),
+  }),
+  'DELETE /notification/push': everywhere(ownThings),
+  'POST /notification/digest': everywhere(ownThings, { digest: 'weekly' }),
+  'POST /notification/choice': everywhere(ownThings, {
+    kind: 'ad_hidden',
+    in_app: true,
+    by_mail: false,
+    by_push: true,
+  }),
 };
 
 let database: TestDatabase;

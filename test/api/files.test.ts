@@ -137,6 +137,6 @@ it('are listed in the API reference, and their URLs are typed for links', async 
   const query = { format: 'pdf', locale: 'id', kind: 'purchase', date: ['2026-01-01', '2026-01-31'] } as const;
   expect(fileAddress('GET /user/payment/:id/invoice', { id })).toBe(`/api/user/payment/${id}/invoice`);
   expect(fileAddress('GET /user/transaction/download/invoice-history', { ...query, date: [...query.date] })).toBe(
-    '/api/user/transaction/download/invoice-history?format=pdf&locale=id&kind=purchase&date%5B0%5D=2026-01-01&date%5B1%5D=2026-01-31',
+    '/api/user/transaction/download/invoice-history?format=pdf&locale=id&kind=purchase&date%5B%5D=2026-01-01&date%5B%5D=2026-01-31',
   );
 });

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ERRORS, type ErrorKey } from '../../src/contract/errors.ts';
+import { BROWSER_ERRORS, ERRORS, type ErrorKey } from '../../src/contract/errors.ts';
 import { LOCALES } from '../../src/contract/locale.ts';
 import en from '../../src/web/locales/en/errors.json' with { type: 'json' };
 import id from '../../src/web/locales/id/errors.json' with { type: 'json' };
@@ -191,12 +191,21 @@ describe('/api/docs/errors', () => {
     const answer = await fetch(`${api.url}/api/docs/errors`);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const rows = (await answer.text()).match(/<tr id=.*<\/tr>/g) ?? [];
-    expect(rows).toHaveLength(Object.keys(ERRORS).length);
+    expect(rows).toHaveLength(Object.keys({ ...ERRORS, ...BROWSER_ERRORS }).length);
     for (const [key, { code, status }] of Object.entries(ERRORS)) {
       const row = rows.find((candidate) => candidate.includes(`id="${key}"`));
       expect(row, key).toMatch(new RegExp(`<td>${code}</td><td>${status}</td>`));
       for (const locale of LOCALES) expect(row, key).toMatch(new RegExp(`<p lang="${locale}">[^<]{8,}</p>`));
       expect(row, key).not.toMatch(/{{|errors:/);
+      expect(row, key).toMatch(/<td>[^<]*(<code>.*<\/code>|[\w ,]{10,})<\/td><\/tr>$/);
+    }
+    for (const [key, { text, when }] of Object.entries(BROWSER_ERRORS)) {
+      const row = rows.find((candidate) => candidate.includes(`id="${key}"`));
+      expect(row, key).toContain(`<td>${when} (in the browser)</td>`);
+      for (const locale of text === null ? [] : LOCALES) {
+        expect(row, key).toMatch(new RegExp(`<p lang="${locale}">[^<{]{8,}</p>`));
+        expect(row, key).not.toContain(text);
+      }
     }
     const refused = rows.find((row) => row.includes('id="hashtag_taken"'));
     expect(refused).toContain('<code>PATCH /content/create/hashtags</code>');

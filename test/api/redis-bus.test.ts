@@ -13,6 +13,7 @@ import { openSource } from '../support/event-source.ts';
 import { createRedisServer, type RedisServer, whyNoRedis } from '../support/redis-server.ts';
 
 const noPages = { apply: async () => undefined, clear: () => undefined };
+const noBanners = { refresh: async () => undefined };
 
 const reason = whyNoRedis();
 const log = createLog('silent');
@@ -112,7 +113,7 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     const [near, far] = apis;
     const user = await near.user();
     const listeners = await Promise.all(
-      apis.map(({ streams }) => bus().listen(handleBusEvents({ streams, log, pages: noPages }))),
+      apis.map(({ streams }) => bus().listen(handleBusEvents({ streams, log, pages: noPages, banners: noBanners }))),
     );
     const sources = await Promise.all(
       apis.map(({ url }) => openSource(`${url}/api${EVENTS_PATH}`, { authorization: `Bearer ${user.token}` })),

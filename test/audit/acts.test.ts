@@ -15,10 +15,9 @@ import { requestByText } from '../../src/contract/own-data.ts';
 import * as records from '../../src/contract/records.ts';
 import * as reviews from '../../src/contract/reviews.ts';
 import { addModerationRule } from '../../src/contract/rules.ts';
-import { addSynonymGroup } from '../../src/contract/search-synonyms.ts';
 import { startPhoneChange } from '../../src/contract/second-step.ts';
 import { SECOND_STEP } from '../../src/contract/second-step-rules.ts';
-import { recordTakedown } from '../../src/contract/takedowns.ts';
+import { decideTakedown, recordTakedown } from '../../src/contract/takedowns.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { recordStatusChange } from '../../src/domain/ads/ad.ts';
 import { settlePayment } from '../../src/domain/payments/public.ts';
@@ -26,6 +25,7 @@ import { recordFinding } from '../../src/domain/payments/reconciliation/finding-
 import { openReview } from '../../src/domain/review-queue/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { type ApiUser, newAddress } from '../support/api.ts';
+import { insertPublishedAd } from '../support/factories.ts';
 import { app, database } from '../support/own-payment-app.ts';
 import { APP_KEY, codeOf } from '../support/second-step.ts';
 
@@ -77,6 +77,13 @@ async function waiting(): Promise<{ id: string }> {
   const other = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
   const { id } = await app.api.callOk(other, corrections.correctWallet, { user_id, amount: 2000, reason });
   return { id };
+}
+
+async function shownAd(): Promise<{ id: string }> {
+  const { user_id: owner_id } = await app.api.user();
+  const now = app.api.services.clock.now();
+  const dates = { published_at: now, end_date: addMilliseconds(now, MILLISECONDS.day) };
+  return { id: await database.transaction((tx) => insertPublishedAd(tx, { owner_id, ...dates })) };
 }
 
 /** An ad that its owner paid for. */
@@ -174,14 +181,6 @@ async function takedownInput() {
   const received_at = app.api.services.clock.now().toISOString();
   const about = { authority: 'Komdigi', reference: draft.id, urgency: 'urgent' as const, grounds: reason };
   return { ...about, received_at, ads: draft.id };
-}
-
-let words = 0;
-async function synonyms(by: ApiUser) {
-  words += 1;
-  const members = [`angkringan${words}`, `wedangan${words}`];
-  const { id, version } = await app.api.callOk(by, addSynonymGroup, { members });
-  return { id, version, members };
 }
 
 const RULE = { name: 'Kata', kind: 'words' as const, effect: 'flag' as const, entries: ['kuciyak belolang'] };
@@ -381,27 +380,6 @@ const ACTS: Record<AdminAct, Act> = {
     before: RULE_VALUES,
     after: [...RULE_VALUES, 'hits', 'tried'].toSorted(),
   },
-  'POST /admin/search/synonym': {
-    input: async () => ({ members: ['kuciyak', 'belolang'] }),
-    action: 'synonym.add',
-    before: [],
-    after: ['members', 'narrower'],
-  },
-  'PUT /admin/search/synonym/:id': {
-    input: async (by) => ({ ...(await synonyms(by)), members: ['bakmi', 'mie'] }),
-    action: 'synonym.change',
-    before: ['members', 'narrower'],
-    after: ['members', 'narrower'],
-  },
-  'DELETE /admin/search/synonym/:id': {
-    input: async (by) => {
-      const { id, version } = await synonyms(by);
-      return { id, version };
-    },
-    action: 'synonym.remove',
-    before: ['members', 'narrower'],
-    after: [],
-  },
   'POST /admin/takedown': {
     input: takedownInput,
     file: ORDER,
@@ -417,6 +395,22 @@ const ACTS: Record<AdminAct, Act> = {
     action: 'takedown.refuse',
     before: ['is_open'],
     after: ['hidden', 'is_open'],
+  },
+  'POST /admin/takedown/:id/withdraw': {
+    input: async (by) => {
+      const { id } = await app.api.callOk(by, recordTakedown, await takedownInput(), { file: ORDER });
+      await app.api.callOk(by, decideTakedown, { id, decision: 'take_down' });
+      return { id, reason };
+    },
+    action: 'takedown.withdraw',
+    before: ['is_in_force'],
+    after: ['freed', 'is_in_force'],
+  },
+  'POST /admin/product/:id/review': {
+    input: async () => ({ ...(await shownAd()), reason }),
+    action: 'review.ask',
+    before: [],
+    after: [],
   },
   'POST /admin/user/:id/block': {
     input: async () => ({ ...(await user()), reason }),

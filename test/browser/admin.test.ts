@@ -124,7 +124,7 @@ test.describe('the console of an administrator', () => {
     await signInAs(page, USER_TYPES.ADMIN);
     await open(page, '/admin');
     const pages = page.getByRole('navigation', { name: t('admin:title') }).getByRole('link');
-    const shown = ['dashboard', 'queue', 'rules', 'people', 'identity', 'bans', 'help', 'legal'];
+    const shown = ['dashboard', 'queue', 'ads', 'rules', 'people', 'identity', 'bans', 'help', 'legal'];
     const names = shown.map((name) => new RegExp(`^${t(`admin:pages.${name}`)}`));
     await expect(pages).toHaveText(names);
     expect((await page.request.get('/admin/audit', { maxRedirects: 0 })).status()).toBe(404);
@@ -132,7 +132,7 @@ test.describe('the console of an administrator', () => {
     expect((await page.request.get('/admin', { maxRedirects: 0 })).status()).toBe(302);
     const { email } = await newMember(database);
     await signInByCall(page, email);
-    for (const path of ['/admin', '/admin/audit', '/admin/packages', '/admin/queue', '/admin/settings']) {
+    for (const path of ['/admin', '/admin/ads', '/admin/audit', '/admin/packages', '/admin/queue', '/admin/settings']) {
       expect((await page.request.get(path, { maxRedirects: 0 })).status()).toBe(404);
     }
   });

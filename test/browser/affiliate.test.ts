@@ -114,7 +114,7 @@ test.describe('a friend', () => {
     await expect(row).toContainText(`+${Math.floor(coins / 2)}`);
     await checkAccessibility(page);
     await open(page, '/notification');
-    const values = { coins: String(Math.floor(coins / 2)), friend: 'Melati' };
+    const values = { coins: `${Math.floor(coins / 2)} koin`, friend: 'Melati' };
     await expect(page.getByText(t('notifications:kinds.commission_earned.body', values)).first()).toBeVisible();
   });
 });

@@ -244,10 +244,9 @@ export async function fillDetails(page: Page, t: Translate, language: 'id' | 'en
   await choose(labels.condition, labels.used);
   await field(page, t('ads:detail.price')).fill('450000');
   await field(page, t('ads:detail.description')).fill(facts.description);
+  await press(page.getByRole('button', { name: t('ads:detail.take_profile') }));
   for (const name of ['same_place', 'same_contact', 'whatsapp']) {
-    const choice = page.getByRole('switch', { name: new RegExp(`^${t(`ads:detail.${name}`)}`) });
-    if (!(await choice.isChecked())) await press(choice);
-    await expect(choice).toBeChecked();
+    await expect(page.getByRole('switch', { name: new RegExp(`^${t(`ads:detail.${name}`)}`) })).toBeChecked();
   }
 }
 

@@ -31,6 +31,11 @@ async function check(page: Page): Promise<void> {
   await checkWidth(page);
 }
 
+/** What a person adds to the script's time: half a second for each of 120 typed characters, and 5 s for each of 16 presses. */
+const PERSON_SECONDS = 120 * 0.5 + 16 * 5;
+const paceOf = (milliseconds: number) =>
+  `${Math.round(milliseconds / 1000)} s of script, about ${Math.round(milliseconds / 1000 + PERSON_SECONDS)} s at a person's pace`;
+
 for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`being cheated at ${screen.name}`, () => {
     test.use(useOf(screen));
@@ -43,6 +48,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       const id = await newAd();
       await signInByCall(page, email);
       await open(page, `${prefix}/content/detail/${id}`);
+      const begun = Date.now();
       await press(page.getByRole('link', { name: t('detail:cheated') }));
       await expect(page.getByText(t('cheated:first.own_act'))).toBeVisible();
       await check(page);
@@ -53,10 +59,12 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await press(next);
       await expect(page.getByRole('textbox', { name: t('cheated:amount') })).toHaveAttribute('aria-invalid', 'true');
       await page.getByRole('textbox', { name: t('cheated:amount') }).fill('1250000');
-      await page.getByLabel(t('cheated:paid_at')).fill('2099-01-01T10:00');
+      const paidOn = page.getByRole('textbox', { name: t('cheated:paid_at'), exact: true });
+      await paidOn.fill('01/01/2099');
+      await page.getByLabel(t('dates:time_of', { label: t('cheated:paid_at') })).fill('10:30');
       await press(next);
       await expect(page.getByText(t('errors:validation.future'))).toBeVisible();
-      await page.getByLabel(t('cheated:paid_at')).fill('2026-03-01T10:30');
+      await paidOn.fill('01/03/2026');
       await press(next);
       const banks = page.getByLabel(t('cheated:bank'));
       const accounts = page.getByLabel(t('cheated:account'));
@@ -99,6 +107,8 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       const download = page.waitForEvent('download');
       await press(page.getByRole('link', { name: t(`cheated:done.pdf_${screen.locale}`) }));
       expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+      test.info().annotations.push({ type: 'from the ad to the document', description: paceOf(Date.now() - begun) });
+      process.stdout.write(`From the ad to the document: ${paceOf(Date.now() - begun)}\n`);
 
       await open(page, `${prefix}/cheated`);
       await expect(page.getByText(t('cheated:waiting'))).toBeVisible();

@@ -98,6 +98,8 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await check(page);
       await press(page.getByRole('button', { name: t('records:save_over') }));
       await expect(page.getByText(t('records:conflict.text'))).toBeHidden();
+      // The form is made anew once the list has the saved values.
+      await expect(row).toContainText('60');
 
       await press(page.getByRole('button', { name: t('records:history.show') }));
       await press(page.getByRole('button', { name: t('records:history.undo') }).first());

@@ -100,6 +100,15 @@ test.describe('the card on a desktop', () => {
     };
     await drop('main', 'harga.pdf', 'application/pdf');
     await expect(page.getByText(t('designer:photo_unreadable'))).toBeVisible();
+    await drop('main', 'kursi.mp4', 'video/mp4');
+    await expect(page.getByText(t('browser_errors:embed_unsupported'))).toBeVisible();
+    await page.getByText(t('browser_errors:embed_unsupported')).waitFor({ state: 'hidden' });
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', '<iframe src="https://video.example/1"></iframe>');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await expect(page.getByText(t('browser_errors:embed_unsupported'))).toBeVisible();
     await drop('[data-photo-place="photo-1"]', 'kursi.jpg', 'image/jpeg');
     await press(page.getByRole('dialog').getByRole('button', { name: t('designer:photo_use') }));
     const second = page.getByRole('button', { name: t('designer:photo_name', { number: 2 }), exact: true });

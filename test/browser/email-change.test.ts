@@ -1,4 +1,6 @@
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { signInAs } from './administrator.ts';
 import { codeFor, field, linkFor, passwordField, signIn, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
@@ -97,6 +99,46 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await press(page.getByRole('link', { name: t('accounts:forgot.back') }));
       await signIn(page, t, email, NEW);
       await expect(page).toHaveURL(new RegExp(`${prefix || '/'}/?$`));
+    });
+
+    test('from which mails come back is named and confirmed by a code', async ({ page }) => {
+      const { id, email } = await newMember(database);
+      await database.transaction((tx) =>
+        tx
+          .insertInto('mail_bounces')
+          .values({ email, kind: 'hard', message_id: '<1@mx>', bounced_at: new Date() })
+          .execute(),
+      );
+      await signInByCall(page, email);
+      await open(page, `${prefix}/profile/edit`);
+      const settings = page.getByRole('region', { name: t('accounts:edit.notifications') });
+      await expect(settings.getByText(t('accounts:held_mail.hard'))).toBeVisible();
+      await open(page, `${prefix}/profile`);
+      await expect(page.getByText(t('accounts:held_mail.hard'))).toBeVisible();
+      await check(page);
+      await press(page.getByRole('link', { name: t('accounts:held_mail.mend') }));
+      await press(page.getByRole('button', { name: t('accounts:held_mail.confirm') }));
+      const code = field(page, t('accounts:code.label'));
+      await expect(code).toBeVisible();
+      await check(page);
+      await code.fill(await codeFor(page, email));
+      await press(page.getByRole('button', { name: t('accounts:held_mail.send') }));
+      await expect(page.getByText(t('accounts:held_mail.done'), { exact: true })).toBeVisible();
+      await expect(page).toHaveURL(/\/profile$/);
+      await expect(page.getByText(t('accounts:held_mail.hard'))).toHaveCount(0);
+
+      // Moderators see it in the list of users.
+      const again = { lifted_at: null, bounced_at: new Date() };
+      await database.transaction((tx) =>
+        tx.updateTable('mail_bounces').set(again).where('email', '=', email).execute(),
+      );
+      // No page may ask for events with the cookie that is removed.
+      await page.goto('about:blank');
+      await page.context().clearCookies({ name: 'TOKEN' });
+      await signInAs(page, USER_TYPES.ADMIN);
+      await open(page, `${prefix}/admin/users/${id}`);
+      await expect(page.getByText(t('people:held_mail.hard'))).toBeVisible();
+      await check(page);
     });
   });
 }

@@ -1,7 +1,9 @@
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { listOwnQuestions } from '../../src/contract/help.ts';
 import { emit } from '../../src/domain/events.ts';
 import { signInAs } from './administrator.ts';
-import { testDatabase } from './test-app.ts';
+import { call, signInByCall } from './author.ts';
+import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
@@ -63,6 +65,48 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
 
       await open(page, `${prefix}/help/harga-koin`);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(locale === 'id' ? 'koin' : 'coin');
+      await checkWidth(page);
+      await checkAccessibility(page);
+    });
+  });
+}
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  const t = translator(screen.locale);
+
+  test.describe(`the own questions at ${screen.name}`, () => {
+    test.use(useOf(screen));
+
+    test('are read with their answer, from the help and from the bell', async ({ page, browser }) => {
+      const message = 'Saya sudah bayar tetapi koin belum masuk.';
+      await signInByCall(page, (await newMember(testDatabase())).email);
+      await open(page, `/${screen.locale}/help`);
+      // The form has other fields once the page knows who reads it.
+      await expect(page.getByRole('main').getByRole('link', { name: t('help:own.title') })).toBeVisible();
+      await page.getByLabel(t('help:contact.topic')).selectOption({ index: 2 });
+      await page.getByLabel(t('help:contact.message')).fill(message);
+      await press(page.getByRole('button', { name: t('help:contact.send') }));
+      await expect(page.getByText(t('help:contact.sent'))).toBeVisible();
+      await press(page.getByRole('main').getByRole('link', { name: t('help:own.title') }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('help:own.title'));
+      await expect(page.getByText(t('help:own.state.waiting'))).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
+
+      const [question] = listOwnQuestions.output.parse(await call(page, 'GET', '/user/help')).data;
+      const administrator = await browser.newPage();
+      await signInAs(administrator, USER_TYPES.ADMIN);
+      await open(administrator, '/admin/help');
+      await call(administrator, 'POST', `/admin/help/question/${question?.id}/answer`, {
+        text: 'Koin Anda sudah masuk.',
+      });
+      await administrator.close();
+      await open(page, `/${screen.locale}/notification`);
+      await press(page.getByRole('main').getByRole('link', { name: 'Koin Anda sudah masuk.' }));
+      await expect(page).toHaveURL(new RegExp(`/help/questions/${question?.id}$`));
+      await expect(page.getByText(t('help:own.state.answered'))).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(page.getByText('Koin Anda sudah masuk.')).toBeVisible();
       await checkWidth(page);
       await checkAccessibility(page);
     });

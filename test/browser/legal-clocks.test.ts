@@ -83,6 +83,21 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
         .where('id', '=', ad)
         .executeTakeFirstOrThrow();
       expect(status).toBe(AD_STATUSES.BANNED);
+
+      // The authority takes it back: a superadmin names the letter.
+      await page.context().clearCookies();
+      await signInAs(page, USER_TYPES.SUPERADMIN);
+      await open(page, `${prefix}/admin/legal?state=closed`);
+      await press(row.getByRole('button', { name: reference }));
+      const withdraw = t('admin-legal:takedowns.withdraw');
+      await press(row.getByRole('button', { name: withdraw }));
+      await dialog.getByLabel(t('people:reason')).fill('Surat pencabutan B-9/2026 dari kementerian');
+      await checkAccessibility(page);
+      await press(dialog.getByRole('button', { name: withdraw }));
+      await expect(page.getByText(t('admin-legal:takedowns.withdrawn_now'))).toBeVisible();
+      await press(row.getByRole('button', { name: reference }));
+      await expect(row.getByText(/B-9\/2026/)).toBeVisible();
+      await checkWidth(page);
     });
 
     test('a drill says whom a breach would concern, and sends nothing', async ({ page }) => {

@@ -89,6 +89,12 @@ test('an ad can be shared from its page: link, story and flyer; the link has a p
   const dialog = page.getByRole('dialog');
   const address = await dialog.getByRole('textbox', { name: t('outputs:share.address') }).inputValue();
   expect(address).toMatch(/\/i\/[0-9a-z]{8}$/);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+  });
+  await press(dialog.getByRole('button', { name: t('outputs:share.copy') }).first());
+  await expect(page.getByText(t('browser_errors:clipboard_forbidden'))).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
   for (const kind of OUTPUT_KINDS.filter((each) => each !== 'share')) {
     const href = await dialog.getByRole('link', { name: t(`outputs:share.${kind}`) }).getAttribute('href');
     const file = await page.request.get(href ?? '');

@@ -118,6 +118,16 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       expect((await saved).ok()).toBe(true);
       await page.reload();
       await expect(box).not.toBeChecked();
+      // Those that are always sent are named, and cannot be switched.
+      await press(page.getByText(/^(Selalu dikirim|Always sent) \(\d+\)$/));
+      const security = t('notifications:kinds.account_suspended.title');
+      await expect(
+        page.getByRole('img', {
+          name: `${security}: ${t('accounts:edit.channels.by_mail')}: ${t('accounts:edit.always')}`,
+        }),
+      ).toBeVisible();
+      await expect(page.getByRole('checkbox', { name: security })).toHaveCount(0);
+      await check(page);
 
       // Another language is stored and shown.
       const english = translator('en');

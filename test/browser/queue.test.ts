@@ -1,7 +1,9 @@
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import { openReview } from '../../src/domain/review-queue/public.ts';
+import { endDecision, insertDecision } from '../../src/domain/moderation/queue/decision-store.ts';
+import { askSecond, beforeDecision } from '../../src/domain/moderation/queue/second-look.ts';
+import { closeReview, findOpenReview, openReview } from '../../src/domain/review-queue/public.ts';
 import { signInAs } from './administrator.ts';
 import { designByCall, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
@@ -39,6 +41,26 @@ async function reportedAd(page: Page): Promise<{ id: string; title: string; owne
   });
   await page.context().clearCookies();
   return { id, title, owner_id: owner.id };
+}
+
+/** An administrator has hidden the ad, and somebody else is to take a second look. */
+async function hiddenAd(page: Page): Promise<{ id: string; title: string }> {
+  const [ad, first, now] = [await reportedAd(page), await newMember(database), new Date()];
+  const job = await findOpenReview(database.read, { kind: 'held_ad', subject_id: ad.id });
+  const before = job && (await beforeDecision(database.read, job, first.id));
+  if (!before) throw new Error('There is no other administrator.');
+  const decision = {
+    ...{ id: newId(), job_id: job.id, decision: 'hide' as const, reason_id: 1, note: '', places: [] },
+    ...{ decided_by: first.id, created_at: now, effective_at: now },
+  };
+  await database.transaction(async (tx) => {
+    await tx.updateTable('ads').set({ status: AD_STATUSES.BANNED }).where('id', '=', ad.id).execute();
+    await insertDecision(tx, decision);
+    await endDecision(tx, decision.id, { outcome: 'done', now });
+    await closeReview(tx, { kind: 'held_ad', subject_id: ad.id, decision: 'hide', decided_by: first.id, now });
+    await askSecond(tx, { decision, job, before, now });
+  });
+  return ad;
 }
 
 for (const screen of [PHONE, DESKTOP_ENGLISH]) {
@@ -99,6 +121,43 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       const told = () =>
         database.read.selectFrom('notifications').select('kind').where('user_id', '=', ad.owner_id).execute();
       await expect.poll(told, { timeout: 25_000 }).toContainEqual({ kind: 'ad_hidden' });
+    });
+
+    test('a second person decides without seeing the first decision, and their disagreement is listed', async ({
+      page,
+    }) => {
+      const visitor = await page.context().browser()?.newPage();
+      if (visitor) await signInAs(visitor, USER_TYPES.ADMIN);
+      await visitor?.close();
+      const ad = await hiddenAd(page);
+      await signInAs(page, USER_TYPES.ADMIN);
+      await open(page, `${prefix}/admin/decisions?ad=${ad.id}`);
+      await expect(page.getByText(t('admin:decisions.empty.title'))).toBeVisible();
+      await open(page, `${prefix}/admin/queue?tab=second`);
+      const row = page.getByRole('list', { name: t('admin:queue.list') }).getByRole('button', { name: ad.title });
+      await press(row);
+      const panel = page.getByRole('region');
+      await expect(panel.getByText(t('admin:queue.second.hint'))).toBeVisible();
+      await expect(panel.getByText(/^Ratna Kusuma/)).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await page.keyboard.press('b');
+      await expect(page.getByText(t('admin:queue.second.done', { title: ad.title }))).toBeVisible();
+
+      const looks = () =>
+        database.read
+          .selectFrom('second_looks as look')
+          .innerJoin('review_jobs as job', 'job.id', 'look.job_id')
+          .select('agrees')
+          .where('job.subject_id', '=', ad.id)
+          .execute();
+      await expect.poll(looks, { timeout: 25_000 }).toEqual([{ agrees: false }]);
+      await open(page, `${prefix}/admin/decisions`);
+      await press(page.getByRole('link', { name: t('admin:decisions.tabs.disagreements') }));
+      await press(page.getByRole('button', { name: ad.title }));
+      await expect(page.getByRole('button', { name: t('admin:decisions.undo') })).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
     });
   });
 }

@@ -16,6 +16,8 @@ import {
   useOf,
 } from './visitor.ts';
 
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 const database = testDatabase();
 
 for (const screen of [PHONE, DESKTOP_ENGLISH]) {
@@ -60,7 +62,15 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await expect(page.getByText(t('admin-rules:switched_on_now'))).toBeVisible();
       // The list was loaded again, which closes the row.
       await expect(page.getByRole('button', { name: t('admin-rules:try') })).toBeHidden();
+      // The worker judges the ad that was on the board already; the page follows without being loaded again.
       await press(opened);
+      const judged = t('admin-rules:check.done', { judged: '#', hits: 1 })
+        .split('#')
+        .map(escapeRegExp)
+        .join('[0-9.,]+');
+      await expect(page.getByText(new RegExp(judged))).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
       await press(page.getByRole('button', { name: t('admin-rules:remove'), exact: true }));
       await press(page.getByRole('button', { name: t('admin-rules:removal.confirm') }));
       await expect(opened).toBeHidden();

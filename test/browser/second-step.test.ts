@@ -166,6 +166,8 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       await expect(page.locator('button[data-favourite][aria-pressed="true"]').first()).toBeVisible();
 
       await open(page, `${prefix}/profile`);
+      // A call that the page makes by itself would ask for the sign-in before the link does.
+      await page.waitForLoadState('networkidle');
       await page.context().clearCookies({ name: 'TOKEN' });
       await press(
         page

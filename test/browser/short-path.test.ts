@@ -130,10 +130,13 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
     await expect(price).toBeFocused();
     await page.keyboard.type('450000');
     await expect(price).toHaveValue(/^450[.,]000$/);
+    // A phone's keyboard leads from field to field.
+    const description = field(page, t('ads:detail.description'));
+    for (let fields = 0; fields < 5 && !(await isHere(description)); fields += 1) await page.keyboard.press('Enter');
+    await write(description, DESCRIPTION);
     await tap(page.getByText(kind, { exact: true }));
     await choose(page.getByRole('combobox', { name: condition, exact: true }), used);
-    await tap(field(page, t('ads:detail.description')));
-    await write(field(page, t('ads:detail.description')), DESCRIPTION);
+    await tap(page.getByRole('button', { name: t('ads:detail.take_profile') }));
     await checkPage(page);
     await tap(page.getByRole('button', { name: t('ads:creation.to_publication'), exact: true }));
 
@@ -211,6 +214,8 @@ test.describe(`by keyboard alone at ${DESKTOP.name}`, () => {
     );
     await go(page, field(page, t('ads:detail.description')));
     await keyboard.type(DESCRIPTION);
+    await go(page, page.getByRole('button', { name: t('ads:detail.take_profile') }));
+    await keyboard.press('Enter');
     await checkPage(page);
     // Enter in a single-line field submits the step.
     await go(page, field(page, t('ads:detail.title')), 'back');

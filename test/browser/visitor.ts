@@ -128,8 +128,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  */
 const EXCLUDED: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': '[data-canvas-overlay] *' };
 
-/** Checks the accessibility of the current page. */
+/** Checks the accessibility of the current page, once it stands still: what fades has less contrast meanwhile. */
 export async function checkAccessibility(page: Page): Promise<void> {
+  await page.waitForFunction(isStill);
   // The script has half a megabyte, so it is injected once per page load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(findBarriers, { rules: RULES, excluded: EXCLUDED });
@@ -140,6 +141,15 @@ declare global {
   interface Window {
     axe: typeof axe;
   }
+}
+
+/** Runs in the page. A list that is loading is drawn fainter than its text is read. */
+function isStill(): boolean {
+  const endless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+  return (
+    document.querySelector('table[aria-busy="true"]') === null &&
+    document.getAnimations().every((animation) => animation.playState !== 'running' || endless(animation))
+  );
 }
 
 /** Runs in the page. */

@@ -42,7 +42,7 @@ async function balanceOf(page: Page): Promise<number> {
   return getWallet.output.parse(await call(page, 'GET', '/user/wallet')).amount;
 }
 
-const balanceCard = (page: Page) => page.locator('[data-balance] > :first-child');
+const balanceCard = (page: Page) => page.locator('main [data-balance] > :first-child');
 const showsBalance = (page: Page, amount: number, t: Translate) =>
   expect(balanceCard(page)).toContainText(number(amount, t));
 

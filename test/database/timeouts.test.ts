@@ -56,6 +56,17 @@ test('a full disk is not reported as our own error, for the database or for our 
   expect(answerTo(error)).toMatchObject(BUSY);
 });
 
+test('a write that another one made impossible can be tried again, and is reported as unexpected', async () => {
+  const sum = (count: number) =>
+    sql`create temporary table one (value int unique) on commit drop; insert into one select 1 from generate_series(1, ${sql.lit(count)})`;
+  await database.transaction((tx) => sum(1).execute(tx));
+  expect(answerTo(await failureOf(database.transaction((tx) => sum(2).execute(tx))))).toMatchObject({
+    status: 409,
+    body: { code: 4000, key: 'insert_failed' },
+    expected: false,
+  });
+});
+
 test('maintenance has a longer timeout in its own transaction only', async () => {
   const timeout = (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) =>
     sql<{ statement_timeout: string }>`show statement_timeout`

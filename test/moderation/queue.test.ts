@@ -252,14 +252,34 @@ it.each([
   },
 );
 
+it.each([
+  ['hide', 'dismissed', ['cheated_upheld', 'cheated_dismissed']],
+  ['leave', null, ['cheated_dismissed', 'review_reopened']],
+] as const)(
+  'undoing %s about a fraud case resets its outcome and tells both sides',
+  async (decision, outcome, told) => {
+    const { owner, ad } = await heldAd();
+    const { person, job } = await cheatedBy(ad, owner);
+    await take(job);
+    await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
+    await makeEffective(job);
+    await reverse(job, moderator);
+    const found = database.read.selectFrom('cheated_cases').select(['outcome', 'decided_at']).where('ad_id', '=', ad);
+    expect(await found.executeTakeFirst()).toMatchObject({ outcome });
+    expect(await noticesOf(person.user_id)).toEqual(told);
+    expect(await noticesOf(owner.user_id)).toContain(decision === 'hide' ? 'ad_restored' : 'review_reopened');
+    const open = database.read.selectFrom('review_jobs').select('kind').where('subject_id', '=', ad);
+    const kinds = (await open.where('decided_at', 'is', null).execute()).map(({ kind }) => kind);
+    expect(kinds.includes('cheated')).toBe(decision === 'leave');
+  },
+);
+
 it('lets nobody decide who was cheated by the ad', async () => {
   const { owner, ad } = await heldAd();
   const { person, job } = await cheatedBy(ad, owner);
-  await take(job, person);
-  await decide(job, { by: person.user_id });
-  await makeEffective(job);
-  expect(await decisionOf(job).executeTakeFirst()).toMatchObject({ outcome: 'void' });
-  expect(await noticesOf(person.user_id)).toEqual([]);
+  await expect(take(job, person)).rejects.toMatchObject({ key: 'forbidden' });
+  await take(job);
+  await expect(decide(job, { by: person.user_id })).rejects.toMatchObject({ key: 'forbidden' });
 });
 
 /** An ad that the moderator hid by the queue, its owner's appeal, and the appeal's job. */
@@ -363,7 +383,9 @@ it.each(['hide', 'suspend'] as const)(
     expect(await auditEntriesOf(database.read, job)).toContainEqual(
       expect.objectContaining({ actor: moderator.user_id, action: 'review.reverse', reason: 'Keliru, notanya cocok' }),
     );
-    const { data } = await listDecisions(world.services, { ad_id: ad } as Parameters<typeof listDecisions>[1]);
+    const { data } = await listDecisions(world.services, moderator, { ad_id: ad } as Parameters<
+      typeof listDecisions
+    >[2]);
     expect(data).toEqual([
       expect.objectContaining({ decision, reversed: expect.objectContaining({ reason: 'Keliru, notanya cocok' }) }),
     ]);

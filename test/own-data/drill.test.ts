@@ -61,6 +61,40 @@ test('counts whom each kind of data concerns, tells nobody, and is recorded with
   expect((await run({ kinds: [...DATA_KINDS] })).body.people).toBe(3);
 });
 
+test('counts guests by their addresses, once each, and not again who has an account', async () => {
+  const days = { from: '2026-04-01', to: '2026-04-02', scope: 'written' as const, kinds: ['messages'] };
+  const created_at = new Date('2026-04-01T05:00:00Z');
+  const member = await api.user();
+  await database.transaction(async (tx) => {
+    const topic = await tx.selectFrom('help_topics').select('id').executeTakeFirstOrThrow();
+    const asked = { topic_id: topic.id, locale: 'en', network: 'x', created_at, changed_at: created_at };
+    const rows = ['tamu@papan.test', 'TAMU@papan.test', member.email].map((email) => ({
+      ...asked,
+      ...{ id: newId(), name: 'Tamu', email },
+    }));
+    await tx.insertInto('help_threads').values(rows).execute();
+    await tx
+      .insertInto('help_threads')
+      .values({ ...asked, id: newId(), user_id: member.user_id })
+      .execute();
+    const type = await tx.selectFrom('report_types').select('id').executeTakeFirstOrThrow();
+    const report = { type_id: type.id, text: '', guest_network: 'x', guest_locale: 'id', created_at };
+    const emails = ['tamu@papan.test', 'lain@papan.test'];
+    await tx
+      .insertInto('reports')
+      .values(emails.map((guest_email) => ({ ...report, id: newId(), guest_hash: guest_email, guest_email })))
+      .execute();
+  });
+  const { body } = await run(days);
+  expect(body.people).toBe(3);
+  const headers = { authorization: `Bearer ${chief?.token}` };
+  const response = await fetch(`${api.url}/api/admin/breach-drill/${body.id}/people`, { headers });
+  const lines = (await response.text()).split('\r\n').filter((line) => line.includes('@'));
+  expect(lines).toHaveLength(3);
+  for (const email of ['lain@papan.test', 'tamu@papan.test', member.email]) expect(lines.join()).toContain(email);
+  expect((await run({ ...days, kinds: ['profile'] })).body.people).toBe(0);
+});
+
 test('tells what was stored until then from what was written in these days', async () => {
   const days = { from: '2026-03-02', to: '2026-03-02', kinds: ['profile'] };
   const user = await api.user();

@@ -110,6 +110,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     },
   },
   email_changes: 'gone',
+  mail_bounces: 'gone',
   recovery_codes: 'gone',
   second_step_challenges: 'gone',
   second_step_failures: 'gone',
@@ -124,6 +125,8 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   user_notes: 'gone',
   user_terms: 'gone',
   notification_choices: 'gone',
+  notification_digests: 'gone',
+  push_subscriptions: 'gone',
   notifications: 'gone',
   consents: { kept: columns('user_id type version locale accepted_at', 'kept: proof of the consent') },
   idempotent_calls: 'gone',
@@ -139,7 +142,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   },
 
   // Reports
-  report_types: nobody('id name name_en needs_text harm position is_active'),
+  report_types: nobody('id name name_en explanation explanation_en needs_text harm position is_active'),
   reported_ads: 'gone',
   reporters: 'gone',
   reports: 'gone',
@@ -176,13 +179,14 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   // What authorities order
   takedowns: {
     kept: {
-      ...columns('id recorded_by decided_by', ID),
-      ...columns('urgency received_at due_at recorded_at warned_at overdue_told_at decision decided_at', FIGURE),
+      ...columns('id recorded_by decided_by withdrawn_by', ID),
+      ...columns('urgency received_at due_at recorded_at warned_at overdue_told_at', FIGURE),
+      ...columns('decision decided_at withdrawn_at', FIGURE),
       ...columns(
         'authority reference grounds file_type file_bytes file_hash',
         'kept: the order of an authority, as proof',
       ),
-      decision_reason: 'kept: written by administrators, who write no personal data',
+      ...columns('decision_reason withdrawal_reason', 'kept: written by administrators, who write no personal data'),
     },
   },
   takedown_ads: {
@@ -197,8 +201,9 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   // What waits for a person's decision
   review_jobs: {
     kept: {
-      ...columns('id subject_id owner_id locked_by decided_by', ID),
+      ...columns('id subject_id owner_id locked_by decided_by excluded people', ID),
       ...columns('kind subject_type harm tab urgency created_at locked_until decided_at decision', FIGURE),
+      seen: 'erased',
       reasons: 'kept: keys of texts with numbers, no personal data by rule',
     },
   },
@@ -211,6 +216,12 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
       note: 'kept: what a moderator wrote about an ad, which names nobody by rule',
     },
   },
+  second_looks: {
+    kept: {
+      ...columns('job_id first_decision_id second_decision_id', ID),
+      ...columns('agrees decided_at', FIGURE),
+    },
+  },
   moderation_reasons: nobody('id reason reason_en policy policy_en is_active'),
 
   // Money
@@ -221,7 +232,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
       ...columns('coins created_at taken_back_at withheld', FIGURE),
     },
   },
-  invoices: { kept: { ...columns('series number payment_id issued_at', LAW), buyer: 'erased' } },
+  invoices: { kept: { ...columns('series number payment_id issued_at tax check_code', LAW), buyer: 'erased' } },
   invoice_series: nobody('series last_number'),
   ledger_accounts: {
     kept: { ...columns('id user_id', ID), ...columns('kind balance version status created_at debt', LAW) },
@@ -305,6 +316,9 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   outbox_waiting: nobody('event_id run_at attempts'),
   outbox_deliveries: nobody('event_id subscriber delivered_at'),
   identity_reasons: nobody('id reason reason_en remedy remedy_en is_active'),
+  banners: nobody('id text text_en level pages starts_at ends_at is_active'),
+  listing_forms: nobody('category_id digest is_made made_until made_until_ad'),
+  legal_drafts: nobody('id type title title_en body body_en must_accept publishes_on'),
   legal_versions: nobody('id type version title title_en description description_en must_accept published_at'),
   migrations: nobody('name applied_at'),
   settings: nobody('key value'),
@@ -317,6 +331,12 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   // Only searches of at least three visitors.
   search_chosen: nobody('query category_id weight'),
   search_guesses: nobody('query category_id'),
+  moderation_rule_checks: {
+    kept: {
+      ...columns('rule_id started_by last_id', ID),
+      ...columns('version state is_agreed started_at total judged hits last_published_at', FIGURE),
+    },
+  },
   moderation_rule_hits: 'gone',
   moderation_rules: {
     kept: {

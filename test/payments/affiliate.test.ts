@@ -317,7 +317,7 @@ describe('the page', () => {
     const mine = await call(referrer, contract.getAffiliate, {});
     expect(mine).toEqual({
       link: `http://papan.test/register?ref=${mine.code}`,
-      code: expect.stringMatching(/^[0-9a-f]{10}$/),
+      code: expect.stringMatching(/^[0-9a-f]{16}$/),
       percent: 50,
       friends: 3,
       topped_up: 1,

@@ -3,16 +3,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import QRCode from 'qrcode';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { downloadInvoice } from '../../src/contract/documents.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { checkInvoice, downloadInvoice } from '../../src/contract/documents.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
+import { changeRecord, listRecords } from '../../src/contract/records.ts';
 import { coins, type TransferCause } from '../../src/contract/wallet-rules.ts';
 import { lockSeries } from '../../src/domain/payments/history/invoice-store.ts';
 import { issueInvoice } from '../../src/domain/payments/history/issue-invoice.ts';
 import { paymentOf } from '../../src/domain/payments/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
-import { type Api, type ApiUser, startApi } from '../support/api.ts';
+import { type Api, type ApiUser, newAddress, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPayment } from '../support/payment-rows.ts';
 
@@ -206,12 +210,132 @@ describe('an invoice', () => {
     expect(issued).toMatchObject({ series: 'INV-2027', number: 1 });
   });
 
+  test.runIf(isReadable)('names the seller and the tax of its day, whatever is changed later', async () => {
+    const sari = await api.user();
+    const [before, taxed, after] = [
+      await insertPayment(database, sari),
+      await insertPayment(database, sari),
+      await insertPayment(database, sari),
+    ];
+    expect(await textOf((await invoiceOf(sari, before.id)).bytes)).toContain('Subtotal Rp 100.000');
+    await setTax({ ...SELLER, invoice_shows_tax: true });
+    const text = await textOf((await invoiceOf(sari, taxed.id)).bytes);
+    for (const part of [
+      'Penjual PT Papan Iklan Nusantara Jl. Merdeka 1, Bandung 40111 NPWP 0123 4567 8901 2345',
+      'Harga tanpa pajak (DPP) Rp 90.090',
+      'DPP nilai lain (11/12 × DPP) Rp 82.583',
+      'PPN (12 % × DPP nilai lain) Rp 9.910',
+      // 90.090 + 9.910: nothing is added to what was paid, not for QRIS either.
+      'Total dibayar Rp 100.000',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('Subtotal');
+    await setTax({ ...SELLER, seller_name: 'PT Nama Baru', seller_tax_number: '9999999999999999' });
+    expect(await textOf((await invoiceOf(sari, taxed.id)).bytes)).toBe(text);
+    expect(await textOf((await invoiceOf(sari, before.id)).bytes)).not.toContain('Penjual');
+    const english = await textOf((await invoiceOf(sari, taxed.id, '?locale=en')).bytes);
+    for (const part of ['Seller PT Papan', 'Price without tax (DPP) Rp 90.090', 'VAT (12 % ×']) {
+      expect(english).toContain(part);
+    }
+    expect(await textOf((await invoiceOf(sari, after.id)).bytes)).not.toContain('PT Nama Baru');
+  });
+
+  test.runIf(isReadable)(
+    'has a QR code of the page that shows number, date, amount and status, and nothing else',
+    async () => {
+      const sari = await api.user();
+      const { id } = await insertPayment(database, sari, { at: new Date('2025-11-22T04:58:00Z') });
+      const pdf = (await invoiceOf(sari, id)).bytes;
+      const text = await textOf(pdf);
+      // Long addresses are broken into lines.
+      const address = /papan\.test\/invoice\/check\/(INV-\d{4}-\d{6}\.[\da-f]{32})/.exec(text.replaceAll(' ', ''));
+      const token = address?.[1] ?? expect.fail('no address');
+      expect(await modulesIn(pdf)).toEqual(modulesOf(`http://papan.test/invoice/check/${token}`));
+      const genuine = { number: numberIn(text), paid_at: '2025-11-22T04:58:00.000Z', amount: 100_000, status: 'paid' };
+      expect(await api.callOk(null, checkInvoice, { token })).toEqual(genuine);
+      await database.transaction((tx) =>
+        tx.updateTable('payments').set({ status: VOIDED, voided_at: NOW }).where('id', '=', id).execute(),
+      );
+      expect(await api.callOk(null, checkInvoice, { token })).toEqual({ ...genuine, status: 'voided' });
+      const [number = '', code = ''] = token.split('.');
+      const other = code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`;
+      for (const forged of [
+        `${number}.${other}`,
+        `INV-2026-999999.${code}`,
+        `INV-2026-000000.${code}`,
+        `${number.replace('INV-2026-', 'INV-2026-000')}.${code}`,
+        `${number}.${code}0`,
+        `${number}.${code.toUpperCase()}x`,
+        number,
+        `${number}.`,
+        `' or 1=1 --`,
+        '%00',
+      ]) {
+        expect([forged, (await api.call(null, checkInvoice, { token: forged })).status]).toEqual([forged, 404]);
+      }
+      // In the other language the code leads to the page in that language.
+      const english = (await textOf((await invoiceOf(sari, id, '?locale=en')).bytes)).replaceAll(' ', '');
+      expect(english).toContain(`papan.test/en/invoice/check/${token}`);
+    },
+  );
+
+  test('is checked by anybody a limited number of times a minute', async () => {
+    const limited = await startApi(database, { rate_limits: true });
+    const headers = { 'x-forwarded-for': newAddress() };
+    const tries = Array.from({ length: 31 }, () =>
+      limited.call(null, checkInvoice, { token: `INV-2026-000001.${'0'.repeat(32)}` }, { headers }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    await limited.stop();
+  });
+
   test('is never changed or deleted', async () => {
     await expect(
       database.transaction((tx) => tx.updateTable('invoices').set({ issued_at: NOW }).execute()),
     ).rejects.toThrow('never changed');
   });
 });
+
+const SELLER = {
+  invoice_shows_tax: false,
+  seller_name: 'PT Papan Iklan Nusantara',
+  seller_address: 'Jl. Merdeka 1, Bandung 40111',
+  seller_tax_number: '0123456789012345',
+};
+
+/** Changes the settings as a superadmin does. */
+async function setTax(values: typeof SELLER): Promise<void> {
+  const boss = await api.user({ user_type: USER_TYPES.SUPERADMIN });
+  const { data } = await api.callOk(boss, listRecords, { kind: 'invoice_tax' });
+  const { id: record_id, version } = data[0] ?? expect.fail();
+  await api.callOk(boss, changeRecord, { kind: 'invoice_tax', record_id, version, values });
+}
+
+/** The modules of the QR code on an invoice's page, as printed: dark ones are `1`. */
+async function modulesIn(pdf: Buffer): Promise<string> {
+  const path = join(folder, newId());
+  await writeFile(`${path}.pdf`, pdf);
+  await run('pdftoppm', ['-r', '384', '-gray', '-png', '-singlefile', `${path}.pdf`, path]);
+  const { data, info } = await sharp(`${path}.png`).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const isBlack = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 255) < 8;
+  // Nothing else on the page is black, and each side of the code has a dark corner.
+  const rows = Array.from({ length: info.height }, (_, y) => y);
+  const columns = Array.from({ length: info.width }, (_, x) => x);
+  const dark = rows.filter((y) => columns.some((x) => isBlack(x, y)));
+  const [top = 0, bottom = 0] = [dark[0], dark.at(-1)];
+  const left = columns.find((x) => dark.some((y) => isBlack(x, y))) ?? 0;
+  const count = modulesOf('x'.repeat(75)).length ** 0.5;
+  const at = (module: number) => Math.floor(((module + 0.5) * (bottom - top + 1)) / count);
+  const all = Array.from({ length: count }, (_, index) => index);
+  return all.flatMap((y) => all.map((x) => (isBlack(left + at(x), top + at(y)) ? '1' : '0'))).join('');
+}
+
+function modulesOf(text: string): string {
+  return [...QRCode.create(text, { errorCorrectionLevel: 'M' }).modules.data].map((bit) => (bit ? '1' : '0')).join('');
+}
 
 function numberIn(text: string): string {
   return /INV-\d{4}-\d{6}/.exec(text)?.[0] ?? expect.fail('there is no number');

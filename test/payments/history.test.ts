@@ -161,10 +161,12 @@ describe('the history', () => {
     expect(await amounts({ kind: 'usage', flow: 'out' })).toEqual([-60]);
     expect(await amounts({ date: ['2026-03-01', '2026-03-01'] })).toEqual([200]);
     expect(await amounts({ date: ['2026-03-02', '2026-03-02'] })).toEqual([5, 30, -60]);
-    const { body } = await api.raw('/user/transaction/history?date[0]=2026-03-01&date[1]=2026-03-01&flow=in', {
-      headers: { authorization: `Bearer ${sari.token}` },
-    });
-    expect(body).toMatchObject({ data: [{ amount: 200 }], next_cursor: null });
+    for (const days of ['date[]=2026-03-01&date[]=2026-03-01', 'date[0]=2026-03-01&date[1]=2026-03-01']) {
+      const { body } = await api.raw(`/user/transaction/history?${days}&flow=in`, {
+        headers: { authorization: `Bearer ${sari.token}` },
+      });
+      expect(body).toMatchObject({ data: [{ amount: 200 }], next_cursor: null });
+    }
   });
 
   test('skips and repeats no row over pages with one timestamp, including payments', async () => {

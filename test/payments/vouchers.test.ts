@@ -83,6 +83,7 @@ describe('checking a code', () => {
       coin_benefit: 25,
     });
     expect(await call(actor, contract.getVoucher, { code })).toEqual({
+      code: 'voucher_code:valid',
       voucher_code: code,
       voucher_type: GENERAL,
       package_id: null,

@@ -15,9 +15,11 @@ import { CASE_DAYS, CASE_PICTURES, CASES_A_DAY, UNSENT_CASE_DAYS } from '../../s
 import type { Endpoint, FileResponse, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import { deleteMyAds } from '../../src/contract/my-ads.ts';
 import { originalKey } from '../../src/domain/media/public.ts';
-import { decideCases, eraseCasesOf, reports } from '../../src/domain/reports/public.ts';
+import { casesForReview, decideCases, eraseCasesOf, reports } from '../../src/domain/reports/public.ts';
+import { takeReview } from '../../src/domain/review-queue/public.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { adsFixture, insertFile, outcomesOf } from '../support/ads-users.ts';
+import { errorOf, startApi } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runJobs, testCall } from '../support/services.ts';
@@ -311,6 +313,79 @@ describe('a decision', () => {
     await send(person, id);
     await sentCase(third, ad);
     expect((await jobsOf(ad)).at(-1)).toMatchObject({ reasons: [{ params: { count: 1 } }] });
+  });
+});
+
+describe('a screenshot', () => {
+  test('is opened by who has the job about the ad, with an entry in the log, and by nobody else', async () => {
+    const { id: ad } = await newAd();
+    const [moderator, other] = [await world.user({ user_type: 3 }), await world.user({ user_type: 3 })];
+    const id = await sentCase(await world.user(), ad);
+    const [told] = await casesForReview(database.read, ad);
+    const picture_id = told?.pictures[0]?.id ?? expect.fail();
+    const view = (by: Actor, about = { id, picture_id }) => call(by, contract.viewCasePicture, about);
+    expect(await keyOf(view(moderator))).toBe('review_taken');
+    const job = (await jobsOf(ad))[0] ?? expect.fail();
+    const until = new Date(START.getTime() + MILLISECONDS.minute);
+    await database.transaction((tx) => takeReview(tx, { id: job.id, by: moderator.user_id, until, now: START }));
+    expect((await bytesOf(await view(moderator))).toString('latin1', 8, 12)).toBe('WEBP');
+    expect(await keyOf(view(other))).toBe('review_taken');
+    expect(await keyOf(view(moderator, { id, picture_id: newId() }))).toBe('not_found');
+    const unsent = await start(other, ad);
+    const { id: hidden } = await addPicture(other, unsent);
+    expect(await keyOf(view(moderator, { id: unsent, picture_id: hidden }))).toBe('not_found');
+    expect(await auditEntriesOf(database.read, id)).toEqual([
+      expect.objectContaining({ actor: moderator.user_id, action: 'cheated.view', after: { picture_id } }),
+    ]);
+    later(2 * MILLISECONDS.minute);
+    expect(await keyOf(view(moderator))).toBe('review_taken');
+  });
+
+  test('of 20 MB is refused with its limit', async () => {
+    const api = await startApi(database);
+    try {
+      const person = await api.user();
+      const { id: ad } = await newAd();
+      const { id } = await api.callOk(person, contract.startCase, { ads_id: ad });
+      const file = new Blob([new Uint8Array(20 * 1024 * 1024)], { type: 'image/jpeg' });
+      const answer = await api.call(person, contract.addCasePicture, { id }, { file });
+      expect(answer.status).toBe(413);
+      expect(errorOf(answer).message).toMatch(/10 MB/);
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+describe('an ad that its seller deletes', () => {
+  test('ends its cases as gone, tells who was cheated, and keeps copy and document', async () => {
+    const { seller, id: ad } = await newAd();
+    const [person, late] = [await world.user(), await world.user()];
+    const id = await sentCase(person, ad);
+    const unsent = await start(late, ad);
+    await addPicture(late, unsent);
+    await world.call(seller, deleteMyAds, { ids: [ad] });
+    await runJobs(world.services, [world.module, module]);
+    expect(await rowOf(id)).toMatchObject({ outcome: 'gone' });
+    expect(await jobsOf(ad)).toMatchObject([{ decision: 'deleted' }]);
+    expect(await kindsOf(person)).toEqual(['cheated_gone']);
+    expect((await call(person, contract.downloadCase, { id, locale: 'en' })).mime_type).toBe('application/pdf');
+    // Who sends a case later is told at once, and nobody gets a job that cannot be decided.
+    expect((await send(late, unsent)).outcome).toBe('gone');
+    expect(await jobsOf(ad)).toHaveLength(1);
+  });
+
+  test('leaves no case undecided that is sent at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { seller, id: ad } = await newAd();
+      const person = await world.user();
+      const id = await start(person, ad);
+      await addPicture(person, id);
+      await Promise.all([send(person, id), world.call(seller, deleteMyAds, { ids: [ad] })]);
+      await runJobs(world.services, [world.module, module]);
+      expect(await rowOf(id)).toMatchObject({ outcome: 'gone' });
+      expect((await jobsOf(ad)).filter(({ decided_at }) => decided_at === null)).toEqual([]);
+    }
   });
 });
 

@@ -88,6 +88,8 @@ test('the types are in the database, in both languages', async () => {
     id: 1,
     name: 'Penipuan atau minta uang muka',
     name_en: 'Scam, or asks for money in advance',
+    explanation: null,
+    explanation_en: null,
     needs_text: false,
   });
   expect(answer.data).toEqual([]);
@@ -186,6 +188,8 @@ describe('five reports of new people', () => {
       ['report.uphold', 'Fraud'],
     ]);
     expect(await kindsOf(owner)).toContain('ad_hidden');
+    const { ad } = await world.call(owner, myAds.getHiddenAd, { id });
+    expect(ad.reports).toBe(5);
     const [first] = reporters;
     if (!first) throw new Error('nobody');
     expect(await kindsOf(first)).toEqual(['report_upheld']);
@@ -292,13 +296,14 @@ test('reports of an ad that is deleted end with it, and their reporters are told
   }
 });
 
-test('5,000 reports by 100 accounts: each ad stays up after its first "fine", and the reporters lose weight', async () => {
+// The rule is one of sums: a hundred accounts need about 39 ads until their weights are too small, twenty need about 8.
+test('reports of twenty accounts about twelve ads: each ad stays up after its first "fine", and the reporters lose weight', async () => {
   const owner = await act((tx) => insertUser(tx));
-  const accounts = await act((tx) => Promise.all(Array.from({ length: 100 }, () => insertUser(tx))));
+  const accounts = await act((tx) => Promise.all(Array.from({ length: 20 }, () => insertUser(tx))));
   const actors = accounts.map((user_id) => ({ ...moderator, user_id, user_type: 1 }));
   const held: boolean[] = [];
   let reported = 0;
-  for (let number = 0; number < 50; number += 1) {
+  for (let number = 0; number < 12; number += 1) {
     const dates = { published_at: now(), end_date: new Date(now().getTime() + 30 * DAY) };
     const id = await act((tx) => insertPublishedAd(tx, { owner_id: owner, ...dates }));
     const first = await Promise.all(actors.map(async (actor) => ({ actor, key: await keyOf(report(actor, id)) })));
@@ -312,14 +317,14 @@ test('5,000 reports by 100 accounts: each ad stays up after its first "fine", an
     if (others.length > 0) await dismiss(id);
     reported += actors.length;
   }
-  expect(reported).toBe(5_000);
+  expect(reported).toBe(240);
   const { total } = await database.read
     .selectFrom('reports')
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .where('reporter_id', 'in', accounts)
     .executeTakeFirstOrThrow();
-  expect(total).toBe(5_000);
-  // Their weights are too small from about the 39th ad on.
-  expect(held.lastIndexOf(true)).toBeLessThan(45);
-  for (const actor of actors) expect(await weightOf(actor)).toBeLessThan(0.05);
+  expect(total).toBe(240);
+  expect(held[0]).toBe(true);
+  expect(held.lastIndexOf(true)).toBeLessThan(10);
+  for (const actor of actors) expect(await weightOf(actor)).toBeLessThan(0.25);
 });

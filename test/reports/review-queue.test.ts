@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 import type { Actor } from '../../src/contract/actor.ts';
-import { AD_STATUSES, AUTHORITY_ORDER } from '../../src/contract/ad-rules.ts';
+import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
-import { approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
+import { approveAd, hideAd, obeyOrder, refuseAd } from '../../src/domain/ads/public.ts';
 import { closeReview, type NewReview, openReview } from '../../src/domain/review-queue/public.ts';
 import { adsFixture } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -123,7 +123,7 @@ test('a hidden ad that its owner sends again opens a job', async () => {
 test('a corrected ad that an authority ordered to be hidden says so first in its job', async () => {
   const { owner, id } = await heldAd();
   const order = { ad_id: id, actor_id: moderator.user_id, now: now() };
-  await act((tx) => hideAd(tx, { ...order, ...HIDDEN, ...AUTHORITY_ORDER }));
+  await act((tx) => obeyOrder(tx, order));
   const { draft } = await world.call(owner, myAds.startRevision, { id });
   await world.pin(owner, draft.id);
   expect((await jobsOf(id)).map(({ decision, reasons }) => [decision, reasons])).toEqual([

@@ -117,7 +117,7 @@ describe('a favourite', () => {
     }
     const [mail] = await mailsTo(database, quiet.email);
     expect(mail?.subject).toBe('Harga favorit Anda turun');
-    expect(mail?.text).toContain('http://papan.test/favourite');
+    expect(mail?.text).toContain(`http://papan.test/content/detail/${ad}`);
     expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true);
   });
 

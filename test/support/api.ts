@@ -116,7 +116,8 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const bindings = [...modules.flatMap((module) => [...module.bindings]), ...(options.more?.(services) ?? [])];
   const endpoints = bindings.map((binding) => binding.endpoint);
   const uploads = await openUploadIntake(options.upload_folder ?? mkdtempSync(join(tmpdir(), 'papan-uploads-')));
-  const error_texts = createErrorTexts({ id: wordsOf('id'), en: wordsOf('en') });
+  const words = { id: wordsOf('id'), en: wordsOf('en') };
+  const error_texts = createErrorTexts(words);
   const dispatch = createDispatch(bindings);
   const app = await createHttpServer({
     services,
@@ -131,7 +132,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     page_cache: null,
     uploads,
   });
-  await addDocs(app, endpoints, { name: 'Papan', error_texts });
+  await addDocs(app, endpoints, { name: 'Papan', error_texts, text: (locale, key) => words[locale].t(key) });
   addPaymentWebhooks(app, services);
   addGoogleSignIn(app, { services, dispatch, error_texts, rate_limits: options.rate_limits ?? false });
   addHelpForm(app, { services, dispatch, error_texts, rate_limits: false });

@@ -15,6 +15,7 @@ import { redeemAtRegistration } from '../../src/domain/vouchers/public.ts';
 import { folderBlobStore } from '../../src/providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../../src/providers/mail/development-mailer.ts';
 import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
+import { webPushSender } from '../../src/providers/push/web-push-sender.ts';
 import { sealingKey } from '../../src/providers/vault/seal.ts';
 import { createVault } from '../../src/providers/vault/vault.ts';
 import { passwordHasher } from '../../src/server/sessions/password-hasher.ts';
@@ -62,8 +63,10 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
     passwords: passwordHasher(),
     places: { nameOf: () => null },
     google: null,
+    push: webPushSender({ secret: SECRET_KEY, contact: 'bantuan@papan.test', allows_loopback: true }),
     redeemAtRegistration,
     app_name: 'Papan',
+    operator: 'PT Papan Contoh',
     support_email: 'bantuan@papan.test',
     public_url: () => 'http://papan.test',
     ...overrides,

@@ -3,11 +3,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
+import { getAd } from '../../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { adPath } from '../../src/contract/addresses.ts';
+import * as myAds from '../../src/contract/my-ads.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
 import * as contract from '../../src/contract/takedowns.ts';
+import { decideAppeal, endedAmong, endedCards, holdReportedAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { countTakedowns, eraseTakedownsOf } from '../../src/domain/takedowns/public.ts';
 import { adNamesIn, harmOf } from '../../src/domain/takedowns/rules.ts';
 import { adsFixture } from '../support/ads-users.ts';
@@ -242,6 +246,162 @@ describe('a decision', () => {
       tx.updateTable('takedown_ads').set({ owner_id: self }).where('takedown_id', '=', id).execute(),
     );
     expect(errorOf(await decide(second(), id, 'take_down')).key).toBe('forbidden');
+  });
+});
+
+describe('an order in force', () => {
+  const ad = (id: string) => database.read.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const actorOf = async (id: string) => {
+    const { user_id } = { user_id: (await ad(id)).owner_id };
+    return { user_id, session_id: newId(), user_type: USER_TYPES.REGULAR, account_status: ACCOUNT_STATUSES.ACTIVE };
+  };
+  const order = async (...ids: string[]) => {
+    const { id } = await record(ids.join(' '));
+    expect((await decide(by(), id, 'take_down')).status).toBe(200);
+    return id;
+  };
+  const withdraw = (id: string, who = second()) =>
+    api.call(who, contract.withdrawTakedown, { id, reason: 'Surat pencabutan B-9/2026' });
+  /** Publishes it again, later than the first time. */
+  const pinned = async (id: string) => {
+    world.services.clock.set(addMilliseconds(start, MILLISECONDS.minute));
+    return (await world.pin(await actorOf(id), id)).status;
+  };
+  const reasonsOf = async (id: string) =>
+    (
+      await database.read
+        .selectFrom('review_jobs')
+        .select('reasons')
+        .where('subject_id', '=', id)
+        .where('decided_at', 'is', null)
+        .execute()
+    ).flatMap(({ reasons }) => reasons);
+  const end = (id: string, availability: 'available' | 'sold' = 'available') =>
+    database.transaction((tx) =>
+      tx
+        .updateTable('ads')
+        .set({ status: AD_STATUSES.EXPIRED, availability, end_date: start })
+        .where('id', '=', id)
+        .execute(),
+    );
+  const kindsOf = async (user_id: string) =>
+    (await database.read.selectFrom('notifications').select('kind').where('user_id', '=', user_id).execute()).map(
+      ({ kind }) => kind,
+    );
+
+  test.each(['available', 'sold'] as const)(
+    'keeps an ended ad (%s) out of sight and off the board',
+    async (availability) => {
+      const { id, owner_id } = await liveAd();
+      await end(id, availability);
+      expect((await endedAmong(database.read, [id], start)).size).toBe(1);
+      const request = await order(id);
+      expect((await list('closed')).data.find((one) => one.id === request)?.ads).toMatchObject([
+        { outcome: 'not_shown' },
+      ]);
+      expect(await kindsOf(owner_id)).toContain('ad_ordered');
+      expect(await endedAmong(database.read, [id], start)).toEqual(new Map());
+      expect(await endedCards(database.read, [id])).toEqual(new Map());
+      expect((await api.call(null, getAd, { id })).status).toBe(404);
+      expect(await pinned(id)).toBe(AD_STATUSES.PENDING_APPROVAL);
+      expect(await reasonsOf(id)).toEqual([{ key: 'held.ordered' }]);
+    },
+  );
+
+  test('is carried by copies, and by an ad that was corrected and refused', async () => {
+    const { id } = await liveAd();
+    const owner = await actorOf(id);
+    await order(id);
+    const { draft: copy } = await world.call(owner, myAds.duplicateAd, { id });
+    expect(await ad(copy.id)).toMatchObject({ ordered_ad_id: id });
+    await database.transaction((tx) =>
+      tx.updateTable('ads').set({ status: AD_STATUSES.DRAFT_PUBLICATION_CREATION }).where('id', '=', copy.id).execute(),
+    );
+    expect(await pinned(copy.id)).toBe(AD_STATUSES.PENDING_APPROVAL);
+    expect(await reasonsOf(copy.id)).toEqual([{ key: 'held.ordered' }]);
+
+    const { draft: revision } = await world.call(owner, myAds.startRevision, { id });
+    await world.pin(owner, revision.id);
+    await database.transaction((tx) =>
+      refuseAd(tx, {
+        ad_id: id,
+        actor_id: by().user_id,
+        reason: 'x',
+        reason_en: 'x',
+        note: '',
+        places: [],
+        now: start,
+      }),
+    );
+    expect(await pinned(id)).toBe(AD_STATUSES.PENDING_APPROVAL);
+    expect(await reasonsOf(id)).toEqual([{ key: 'held.ordered' }]);
+  });
+
+  test('hides a draft from preview links', async () => {
+    const owner = await world.user({ balance: 1000 });
+    const { id } = await world.readyAd(owner);
+    const { token } = await world.call(owner, creation.createPreview, { id });
+    await order(id);
+    await expect(world.call(null, creation.getPreview, { id, token })).rejects.toMatchObject({
+      key: 'preview_not_found',
+    });
+    expect(await pinned(id)).toBe(AD_STATUSES.PENDING_APPROVAL);
+  });
+
+  test('is stronger than an appeal, whose job names it', async () => {
+    const { id } = await liveAd();
+    await order(id);
+    await world.call(await actorOf(id), myAds.appealAd, {
+      id,
+      text: 'Iklan ini tidak melanggar apa pun, mohon diperiksa.',
+    });
+    expect(await reasonsOf(id)).toEqual([{ key: 'held.ordered' }, { key: 'appeal' }]);
+    const appeal = { ad_id: id, actor_id: by().user_id, outcome: 'restored' as const, answer: '', now: start };
+    const restored = database.transaction((tx) => decideAppeal(tx, appeal));
+    await expect(restored).rejects.toMatchObject({ key: 'order_in_force' });
+    expect(await statusOf(id)).toBe(BANNED);
+  });
+
+  test('ends for the ad and its copies when it is withdrawn, once and by a superadmin', async () => {
+    const { id, owner_id } = await liveAd();
+    const request = await order(id);
+    const { draft: copy } = await world.call(await actorOf(id), myAds.duplicateAd, { id });
+    expect((await withdraw(request, by())).status).toBe(403);
+    const answers = await Promise.all([withdraw(request), withdraw(request), withdraw(request)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await statusOf(id)).toBe(PUBLISHED);
+    for (const one of [id, copy.id]) expect(await ad(one)).toMatchObject({ ordered_at: null, ordered_ad_id: null });
+    expect((await kindsOf(owner_id)).filter((kind) => kind === 'order_withdrawn')).toHaveLength(1);
+    expect((await auditEntriesOf(database.read, request)).at(-1)).toMatchObject({
+      action: 'takedown.withdraw',
+      reason: 'Surat pencabutan B-9/2026',
+      after: { freed: 1 },
+    });
+    expect((await list('closed')).data.find((one) => one.id === request)).toMatchObject({
+      withdrawal_reason: 'Surat pencabutan B-9/2026',
+    });
+    expect((await fetchFile(request, 'proof?locale=en')).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('does not end while another order names the ad, and does not show what waited for approval', async () => {
+    const [twice, waiting] = [await liveAd(), await liveAd()];
+    const first = await order(twice.id);
+    await order(twice.id);
+    expect((await withdraw(first)).status).toBe(200);
+    expect(await statusOf(twice.id)).toBe(BANNED);
+    expect((await ad(twice.id)).ordered_at).not.toBeNull();
+
+    await database.transaction((tx) => holdReportedAd(tx, waiting.id, start));
+    expect((await withdraw(await order(waiting.id))).status).toBe(200);
+    expect(await statusOf(waiting.id)).toBe(AD_STATUSES.PENDING_APPROVAL);
+    expect(await reasonsOf(waiting.id)).toEqual([{ key: 'held.order_withdrawn' }]);
+  });
+
+  test('that was refused cannot be withdrawn', async () => {
+    const { id } = await record((await liveAd()).id);
+    expect(errorOf(await withdraw(id)).key).toBe('takedown_closed');
+    await decide(by(), id, 'refuse', 'Surat ini tidak dikenal lembaganya');
+    expect(errorOf(await withdraw(id)).key).toBe('takedown_closed');
   });
 });
 

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { LEGAL_TYPES, type LegalType } from '../../src/contract/legal-rules.ts';
 import type { Locale } from '../../src/contract/locale.ts';
 import {
+  differentPart,
   type LegalNames,
   type LegalText,
   publishLegalText,
@@ -60,8 +61,6 @@ function textOf(locale: Locale, type: LegalType, file: string | undefined, names
 
 /** A part that is missing in one language is probably a mistake, for which a consent would be worthless. */
 function requireSameParts({ id, en }: Record<Locale, LegalText>): void {
-  const difference = id.description.findIndex((part, index) => part.kind !== en.description[index]?.kind);
-  if (difference === -1 && id.description.length === en.description.length) return;
-  const part = id.description[difference === -1 ? en.description.length : difference];
-  throw new Error(`The languages differ from this part on: ${JSON.stringify(part ?? 'the end').slice(0, 200)}`);
+  const part = differentPart(id.description, en.description);
+  if (part !== null) throw new Error(`The languages differ from this part on: ${part.slice(0, 200)}`);
 }

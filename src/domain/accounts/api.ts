@@ -5,6 +5,7 @@ import * as secondStep from '../../contract/second-step.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { welcomeCoins } from './bonus/welcome-bonus.ts';
 import { completeRegistration } from './complete-registration.ts';
+import { purgeBounces } from './email/bounce-store.ts';
 import { changeEmail } from './email/change-email.ts';
 import { purgeEmailChanges } from './email/email-change-store.ts';
 import { checkObjection, objectToChange } from './email/object-to-change.ts';
@@ -77,6 +78,7 @@ export function accounts(services: Services): Module {
           const now = services.clock.now();
           await purgeAttempts(tx, now);
           await purgeEmailChanges(tx, now);
+          await purgeBounces(tx, now);
           await purgeSecondSteps(tx, now);
         }),
     },

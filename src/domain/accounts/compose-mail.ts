@@ -26,11 +26,13 @@ export function composeMail(
     link: { url: string; text: string } | null;
     ends: string[];
     footer: string;
+    app_name: string;
   },
 ): Mail {
   const { code, link } = parts;
   return {
     to: mail.to,
+    locale: mail.locale,
     subject: parts.subject,
     text: [
       parts.heading,
@@ -40,7 +42,7 @@ export function composeMail(
       ...parts.ends,
       `-- \n${parts.footer}`,
     ].join('\n\n'),
-    html: mailPage(mail.locale, parts.footer, [
+    html: mailPage({ ...mail, ...parts }, [
       heading(parts.heading),
       ...parts.paragraphs.map(paragraph),
       ...(code === undefined ? [] : [codeLine(code)]),

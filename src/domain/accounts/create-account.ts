@@ -2,6 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { openWallet } from '../wallet/public.ts';
 import { contactHashes, insertOrigin, type Origin, UNKNOWN_ORIGIN } from './bonus/origin.ts';
 import { grantWelcomeBonus } from './bonus/welcome-bonus.ts';
+import { liftBounce } from './email/bounce-store.ts';
 import { isReserved, lockAddresses } from './email/email-change-store.ts';
 import { insertUser, type NewUser } from './store.ts';
 
@@ -13,6 +14,7 @@ export async function createAccount(tx: Tx, user: NewUser, origin: Origin = UNKN
   const { id: user_id, email, now } = user;
   await lockAddresses(tx, [email]);
   if ((await isReserved(tx, email, now)) || !(await insertUser(tx, user))) return false;
+  await liftBounce(tx, email, now);
   const contacts = contactHashes(user);
   await insertOrigin(tx, { user_id, ...contacts, ...origin });
   await openWallet(tx, { user_id, now });

@@ -2,6 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { ACCOUNT_STATUSES, accountCan, accountMay } from '../../contract/account-rules.ts';
 import type { getAuth as endpoint, Viewer } from '../../contract/accounts.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
+import { localeName } from '../../contract/locale.ts';
 import type { Call, Services } from '../binding.ts';
 import { cityById } from '../catalogue/public.ts';
 import { walletOf } from '../wallet/public.ts';
@@ -33,6 +34,7 @@ export async function viewerOf(
     ...facts,
     ...settings,
     id: user_id,
+    locale_name: localeName(settings.locale),
     city_name: city?.name ?? '',
     province_name: city?.province_name ?? '',
     location: city ? `${city.name}, ${city.province_name}` : '',

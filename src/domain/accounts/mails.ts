@@ -23,7 +23,8 @@ import { registrationCode, registrationCodeMail } from './registration-mail.ts';
 
 export const SEND_MAIL_JOB = 'send_mail';
 
-const order = z.discriminatedUnion('template', [
+/** All mails of accounts. */
+export const order = z.discriminatedUnion('template', [
   registrationCode,
   passwordReset,
   passwordChanged,
@@ -48,7 +49,8 @@ export async function sendMail(services: Services, payload: unknown): Promise<vo
   await sendMailSafely(services.mailer, renderMail(ordered, app));
 }
 
-function renderMail(mail: MailOrder, app: { app_name: string; public_url: string }): Mail {
+/** A mail as it is sent. */
+export function renderMail(mail: MailOrder, app: { app_name: string; public_url: string }): Mail {
   switch (mail.template) {
     case 'registration_code':
       return registrationCodeMail(mail, app);

@@ -57,15 +57,16 @@ export function registrationCodeMail(
   const known = mail.has_account ? [text.has_account, `${text.sign_in}: ${signInUrl}`] : [];
   return {
     to: mail.to,
+    locale: mail.locale,
     subject: t(all.registration_code.subject),
     text: [text.heading, ...known, text.lead, mail.code, text.expiry, text.ignore, `-- \n${text.footer}`].join('\n\n'),
-    html: mailPage(mail.locale, text.footer, [
+    html: mailPage({ locale: mail.locale, app_name: app.app_name, footer: text.footer }, [
       heading(text.heading),
       ...(mail.has_account ? [paragraph(text.has_account), linkButton(signInUrl, text.sign_in)] : []),
       paragraph(text.lead),
       codeLine(mail.code),
       paragraph(text.expiry),
-      `<p style="margin:0;font-size:14px;color:#63666E">${escapeHtml(text.ignore)}</p>`,
+      `<p class="small" style="margin:0;font-size:14px;color:#63666E">${escapeHtml(text.ignore)}</p>`,
     ]),
   };
 }

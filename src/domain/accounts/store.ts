@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
+import { loadTogether } from '../../base/load-together.ts';
 import {
   ACCOUNT_STATUSES,
   type AccountStatus,
@@ -9,8 +10,9 @@ import {
   USER_TYPES,
   type UserType,
 } from '../../contract/account-rules.ts';
-import { accountStatus, identityStatus, userType } from '../../contract/accounts.ts';
+import { accountStatus, type HeldMail, identityStatus, userType } from '../../contract/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
+import { heldMailOf } from './email/bounce-store.ts';
 import { mailboxOf } from './rules.ts';
 
 export type Profile = {
@@ -43,9 +45,10 @@ export function fullName(user: { first_name: string; last_name: string }): strin
 }
 
 /** A user's private data, for use cases; presenters choose what is output. Null for an unknown id. */
-export async function profileOf(read: Read, userId: string): Promise<Profile | null> {
-  return (await profilesOf(read, [userId])).get(userId) ?? null;
-}
+export const profileOf = loadTogether(async (read, userIds: readonly string[]) => {
+  const profiles = await profilesOf(read, userIds);
+  return (userId) => profiles.get(userId) ?? null;
+});
 
 const PROFILE_COLUMNS = [
   'users.id as user_id',
@@ -54,7 +57,7 @@ const PROFILE_COLUMNS = [
   'display_name',
   'photo_id',
   'phone',
-  'email',
+  'users.email',
   'city_id',
   'user_type',
   'account_status',
@@ -94,6 +97,7 @@ export async function activeAdministrators(read: Read): Promise<string[]> {
 }
 
 const SETTING_COLUMNS = [
+  'referral_code as referral',
   'locale',
   'address',
   'survey_available',
@@ -101,7 +105,9 @@ const SETTING_COLUMNS = [
   'suspended_until',
   'deletion_cancelled_at',
 ] as const;
+const BOUNCE_COLUMNS = ['mail_bounces.kind as bounce', 'bounced_at'] as const;
 type Settings = {
+  referral: string;
   locale: number;
   address: string;
   has_password: boolean;
@@ -109,39 +115,49 @@ type Settings = {
   status_reason: string | null;
   suspended_until: Date | null;
   deletion_cancelled_at: Date | null;
+  /** Set while the address gets only codes and notices of security and law. */
+  held_mail: HeldMail | null;
 };
 
 /** Settings that only the user's own pages show. */
 export async function ownSettingsOf(read: Read, userId: string): Promise<Settings | null> {
   const row = await read
     .selectFrom('users')
+    .leftJoin('mail_bounces', (join) =>
+      join.onRef('mail_bounces.email', '=', 'users.email').on('lifted_at', 'is', null),
+    )
     .select(SETTING_COLUMNS)
+    .select(BOUNCE_COLUMNS)
     .select((row) => row('password_hash', 'is not', null).$castTo<boolean>().as('has_password'))
     .where('id', '=', userId)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { bounce, bounced_at, ...settings } = row;
+  return { ...settings, held_mail: heldMailOf({ bounce, bounced_at }) };
 }
 
 /** `profileOf`, `ownSettingsOf` and the coins of the held bonus in one query, which every personal page needs. */
-export async function ownProfileOf(
-  read: Read,
-  userId: string,
-): Promise<{ profile: Profile; settings: Settings; held_bonus: number } | null> {
-  const row = await read
+export const ownProfileOf = loadTogether(async (read, userIds: readonly string[]) => {
+  const rows = await read
     .selectFrom('users')
     .leftJoin('welcome_bonuses', (join) =>
       join.onRef('welcome_bonuses.user_id', '=', 'users.id').on('welcome_bonuses.paid_at', 'is', null),
     )
-    .select([...PROFILE_COLUMNS, ...SETTING_COLUMNS, 'welcome_bonuses.coins as held_bonus'])
+    .leftJoin('mail_bounces', (join) =>
+      join.onRef('mail_bounces.email', '=', 'users.email').on('lifted_at', 'is', null),
+    )
+    .select([...PROFILE_COLUMNS, ...SETTING_COLUMNS, ...BOUNCE_COLUMNS, 'welcome_bonuses.coins as held_bonus'])
     .select((row) => row('password_hash', 'is not', null).$castTo<boolean>().as('has_password'))
-    .where('users.id', '=', userId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { locale, address, has_password, survey_available, status_reason, ...more } = row;
-  const { suspended_until, deletion_cancelled_at, held_bonus, ...profile } = more;
-  return {
-    profile: toProfile(profile),
-    settings: {
+    .where('users.id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [row.user_id, row]));
+  return (userId) => {
+    const row = found.get(userId);
+    if (!row) return null;
+    const { referral, locale, address, has_password, survey_available, status_reason, ...more } = row;
+    const { suspended_until, deletion_cancelled_at, held_bonus, bounce, bounced_at, ...profile } = more;
+    const settings: Settings = {
+      referral,
       locale,
       address,
       has_password,
@@ -149,10 +165,11 @@ export async function ownProfileOf(
       status_reason,
       suspended_until,
       deletion_cancelled_at,
-    },
-    held_bonus: held_bonus ?? 0,
+      held_mail: heldMailOf({ bounce, bounced_at }),
+    };
+    return { profile: toProfile(profile), settings, held_bonus: held_bonus ?? 0 };
   };
-}
+});
 
 /** Marks the sign-up survey as answered or not offered; false if it was before. Locks the account. */
 export async function endSurvey(tx: Tx, { user_id, now }: { user_id: string; now: Date }): Promise<boolean> {

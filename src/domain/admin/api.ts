@@ -1,5 +1,6 @@
 import { allowLongStatements } from '../../base/database.ts';
 import * as contract from '../../contract/admin.ts';
+import { listConsoleAds } from '../../contract/console-ads.ts';
 import * as corrections from '../../contract/corrections.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
 import * as ledger from '../../contract/ledger.ts';
@@ -8,6 +9,7 @@ import * as records from '../../contract/records.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { payOnce } from '../pay-once.ts';
 import type { EditableKinds, Objections } from '../records.ts';
+import { listAds } from './ads/list-ads.ts';
 import { agreeToCorrection, refuseCorrection } from './corrections/decide-correction.ts';
 import { listCorrections } from './corrections/list-corrections.ts';
 import { orderAdRefund, orderPaymentRefund, orderWalletCorrection } from './corrections/order-correction.ts';
@@ -67,6 +69,7 @@ export function admin(
         database.transaction((tx) => refuseCorrection(tx, { id, reason, by: actor.user_id, now: clock.now() })),
       ),
       bind(contract.exportAuditEntries, (_call, input) => exportAudit(services, input)),
+      bind(listConsoleAds, (_call, input) => listAds(services, input)),
       bind(people.listPeople, (_call, input) => listPeople(services, input)),
       bind(people.getPersonDetails, (_call, { id }) => getPersonDetails(database.read, { id, now: clock.now() })),
       bind(people.getPerson, (_call, input) => getPerson(database.read, input)),

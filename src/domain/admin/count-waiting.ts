@@ -13,7 +13,7 @@ export type OtherCounts = { help: (read: Read) => Promise<number> };
 /** What waits for a decision; each is counted by an index of open rows. */
 export async function countWaiting(
   read: Read,
-  { user_type }: Pick<Actor, 'user_type'>,
+  { user_id: by, user_type }: Pick<Actor, 'user_id' | 'user_type'>,
   now: Date,
   others: OtherCounts,
 ): Promise<Waiting> {
@@ -22,8 +22,8 @@ export async function countWaiting(
     countWaitingPhotos(read),
     countOpenFindings(read),
     countWaitingCorrections(read, now),
-    countOpenReviews(read, 'legal', REVIEWS_COUNTED),
-    ...reviewTabsOf(user_type).map((tab) => countOpenReviews(read, tab, REVIEWS_COUNTED)),
+    countOpenReviews(read, { tab: 'legal', by, most: REVIEWS_COUNTED }),
+    ...reviewTabsOf(user_type).map((tab) => countOpenReviews(read, { tab, by, most: REVIEWS_COUNTED })),
   ]);
   return { queue: tabs.reduce((sum, count) => sum + count, 0), legal, identity, findings, corrections, help };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
+import { loadTogether } from '../../base/load-together.ts';
 import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
 import { adLink, adStatus, details, moderation } from '../../contract/ads.ts';
 import { ARTWORK_VERSION } from '../../contract/artwork-version.ts';
@@ -47,13 +48,16 @@ const storedAd = z.object({
   term_days: z.int(),
   term_coins: z.int(),
   moderation: moderation.nullable(),
+  /** Since when an authority's order is in force, and the ad that it named: this one, or the one it was copied from. */
+  ordered_at: z.date().nullable(),
+  ordered_ad_id: z.string().nullable(),
   created_at: z.date(),
   updated_at: z.date(),
 });
-/** Views, revealed contacts and favourites stand beside the ad; an ad that has none may have no row there. */
-const counts = z.object({ views: z.int(), reveals: z.int(), favourites: z.int() }).nullable();
+/** Views, revealed contacts, favourites and upheld reports stand beside the ad; an ad that has none may have no row there. */
+const counts = z.object({ views: z.int(), reveals: z.int(), favourites: z.int(), reports: z.int() }).nullable();
 const countedAd = storedAd.extend({
-  counts: counts.transform((counted) => counted ?? { views: 0, reveals: 0, favourites: 0 }),
+  counts: counts.transform((counted) => counted ?? { views: 0, reveals: 0, favourites: 0, reports: 0 }),
 });
 /** An ad as it is stored, without its artwork. */
 export type Ad = z.output<typeof countedAd>;
@@ -61,7 +65,8 @@ export type Ad = z.output<typeof countedAd>;
 /** The columns of an ad are the keys of its schema. */
 const AD_COLUMNS = [
   ...(Object.keys(storedAd.shape) as (keyof typeof storedAd.shape)[]),
-  sql<unknown>`(select jsonb_build_object('views', views, 'reveals', reveals, 'favourites', favourites)
+  sql<unknown>`(select jsonb_build_object('views', views, 'reveals', reveals, 'favourites', favourites,
+    'reports', reports)
     from ad_counts where ad_id = ads.id)`.as('counts'),
 ];
 
@@ -74,10 +79,11 @@ export function parseAds(rows: unknown[]): Ad[] {
   return z.array(countedAd).parse(rows);
 }
 
-export async function findAd(read: Read, id: string): Promise<Ad | null> {
-  const row = await read.selectFrom('ads').select(AD_COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row ? countedAd.parse(row) : null;
-}
+export const findAd = loadTogether(async (read, ids: readonly string[]) => {
+  const rows = await adsQuery(read).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return (id): Ad | null => (found.has(id) ? countedAd.parse(found.get(id)) : null);
+});
 
 /** Locks the ad until the transaction ends. */
 export async function lockAd(tx: Tx, id: string): Promise<Ad | null> {

@@ -1,6 +1,7 @@
 import * as creation from '../../contract/ad-creation.ts';
 import * as adPage from '../../contract/ad-detail.ts';
 import * as pictures from '../../contract/ad-pictures.ts';
+import { HASHTAGS_LISTED } from '../../contract/catalogue-rules.ts';
 import { uploadDisplayAsset } from '../../contract/media.ts';
 import * as myAds from '../../contract/my-ads.ts';
 import { bind, bindAliased, type Module, type Services } from '../binding.ts';
@@ -13,6 +14,7 @@ import { createPreview } from './draft/create-preview.ts';
 import { emptyDraftPreview } from './draft/empty-draft-preview.ts';
 import { getDraft } from './draft/get-draft.ts';
 import { getPreview } from './draft/get-preview.ts';
+import { newestHashtags } from './draft/hashtag-store.ts';
 import { removeDisplayAsset } from './draft/remove-display-asset.ts';
 import { saveDetail } from './draft/save-detail.ts';
 import { saveDetailCategory } from './draft/save-detail-category.ts';
@@ -22,6 +24,7 @@ import { savePublication } from './draft/save-publication.ts';
 import { startDraft } from './draft/start-draft.ts';
 import { uploadAsset } from './draft/upload-asset.ts';
 import { appealAd, getHiddenAd } from './moderation/appeal-ad.ts';
+import { JUDGE_BOARD_JOB, judgeBoard } from './moderation/judge-board.ts';
 import { WATCH_ADS_JOB, watchAds } from './moderation/watch-ads.ts';
 import { deleteMyAds } from './my-ads/delete-my-ads.ts';
 import { duplicateAd } from './my-ads/duplicate-ad.ts';
@@ -93,6 +96,13 @@ export function ads(services: Services): Module {
       bind(adPage.revealContact, (call, input) => revealContact(services, call, input)),
     ],
     objections: adObjections,
+    lists: {
+      hashtag: async () =>
+        (await newestHashtags(services.database.read, HASHTAGS_LISTED)).map((name) => ({
+          ...{ id: null, name, name_en: name, value: name },
+          attributes: {},
+        })),
+    },
     subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
       subscriber(`ads.outputs.${event}`, event, (_tx, { payload }) => deleteOutputs(services, payload.ad_id)),
     ),
@@ -104,6 +114,7 @@ export function ads(services: Services): Module {
       [HASH_AD_TEXTS_JOB]: async () => {
         await hashAdTexts(services);
       },
+      [JUDGE_BOARD_JOB]: () => judgeBoard(services),
       [WATCH_ADS_JOB]: async () => {
         await watchAds(services);
       },
@@ -123,6 +134,7 @@ export function ads(services: Services): Module {
       '20 0 * * * purge_views',
       '*/5 * * * * redraw_artworks',
       `35 * * * * ${HASH_AD_TEXTS_JOB}`,
+      `* * * * * ${JUDGE_BOARD_JOB}`,
       `*/10 * * * * ${WATCH_ADS_JOB}`,
       '20 20 * * * remove_unused_files',
       '30 20 * * * remove_orphaned_outputs',

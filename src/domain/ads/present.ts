@@ -1,5 +1,6 @@
 import type { Draft } from '../../contract/ad-creation.ts';
 import type { AdDetail } from '../../contract/ad-detail.ts';
+import { allLinks } from '../../contract/ad-links.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import type { MyAd } from '../../contract/my-ads.ts';
 import type { Profile } from '../accounts/public.ts';
@@ -120,6 +121,11 @@ export function presentAddress(ad: Ad): Pick<AdDetail, 'address' | 'address_deta
   return ad.location_same_as_profile
     ? { address: '', address_detail: '' }
     : { address: ad.address, address_detail: ad.address_detail };
+}
+
+/** All links of an ad, with the kind under both of its names. */
+export function presentLinks(ad: Ad): AdDetail['links'] {
+  return allLinks(ad.links, ad.description).map((link) => ({ ...link, product_type: link.kind }));
 }
 
 /** A category with what links to it need. */

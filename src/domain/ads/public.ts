@@ -1,13 +1,23 @@
 export { lockOwner } from './ad.ts';
 export { ads } from './api.ts';
 export { type AdSnapshot, adIdsByEnding, adSnapshotOf, adStatuses } from './moderation/ad-snapshot.ts';
-export { adsForReview, adTotalsOf, countAdsOf, latestAdsOf, ownersOfAds } from './moderation/ads-for-review.ts';
+export {
+  adsForConsole,
+  adsForReview,
+  adTotalsOf,
+  countAdsOf,
+  latestAdsOf,
+  ownersOfAds,
+} from './moderation/ads-for-review.ts';
 export { appealForReview } from './moderation/appeal-ad.ts';
 export { hidingOf } from './moderation/appeal-store.ts';
 export { type AdLikeness, compareAds } from './moderation/compare-ads.ts';
 export { type AppealDecision, decideAppeal } from './moderation/decide-appeal.ts';
+export { agreeToJudgeBoard, startToJudgeBoard } from './moderation/judge-board.ts';
 export { judgeNewestAds } from './moderation/judge-newest-ads.ts';
 export { approveAd, hideAd, hideAdsOfBlocked, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
+export { type AdFilter, newestAds } from './moderation/newest-ads.ts';
+export { endOrder, obeyOrder } from './moderation/obey-order.ts';
 export {
   holdReportedAd,
   type LockedAd,
@@ -22,6 +32,7 @@ export { tierOf } from './rules.ts';
 export { countSellerFact, sellerFactsOf } from './seller-facts.ts';
 export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
 export { type AdCopy, copyAd } from './view/copy-ad.ts';
+export { countReports } from './view/count-store.ts';
 export { type EndedCard, type EndReason, endedAmong, endedCards } from './view/ended-ads.ts';
 export { countFavourite, type FavouriteChange, keepAds } from './view/favourite-count.ts';
 export { findByShortCode } from './view/find-by-short-code.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { categoryField as field } from '../../../test/support/category-field.ts';
 import { detailErrors, type Facts, missingFacts, nonEmptyDetails, validDetails } from '../../contract/ad-facts.ts';
 import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ad-rules.ts';
-import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
 import { publicationPrice } from '../../contract/publication-price.ts';
 import { preflight } from './draft/preflight.ts';
@@ -23,21 +23,6 @@ function design(input: DisplayConfigInput = {}, ...texts: string[]): DisplayConf
   return displayConfig.parse({ contents: [{ type: 'TEXT', rows }], ...input });
 }
 
-const field = (key: string, type: Field['type'], rest: Partial<Field> = {}): Field => ({
-  key,
-  label: key,
-  label_en: key,
-  type,
-  required: false,
-  unit: null,
-  minimum: null,
-  maximum: null,
-  max_length: null,
-  options: [],
-  highlight: false,
-  filter: false,
-  ...rest,
-});
 const options = ['new', 'used'].map((value) => ({ value, label: value, label_en: value }));
 const FORM = [
   field('year', 'integer', { minimum: 1900, maximum: 2030, required: true }),

@@ -10,11 +10,12 @@ import {
   listSubCategories,
   searchLocations,
 } from '../../contract/catalogue.ts';
+import { LIST_NAMES } from '../../contract/catalogue-rules.ts';
 import { AppError } from '../../contract/errors.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bind, type Module, type ReferenceLists, type Services } from '../binding.ts';
 import { catalogueRecords } from './records.ts';
 import { dropReferenceData, referenceData } from './reference-data.ts';
-import { offeredOptions } from './rules.ts';
+import { catalogueLists, choicesOf } from './reference-lists.ts';
 import {
   allCategories,
   allProvinces,
@@ -23,16 +24,16 @@ import {
   citiesOf,
   fieldsOf,
   findCities,
-  referenceOptions,
   type StoredCategory,
   subCategoriesOf,
 } from './store.ts';
 
 const LOCATIONS_SHOWN = 20;
 
-/** Categories, fields, options and places. */
-export function catalogue(services: Services): Module {
+/** Categories, fields, options and places. `lists` are the reference lists of other modules, which have a higher rank. */
+export function catalogue(services: Services, lists: ReferenceLists = {}): Module {
   const { read } = services.database;
+  const own = catalogueLists(read);
   return {
     bindings: [
       bind(listCategories, async () => {
@@ -49,16 +50,11 @@ export function catalogue(services: Services): Module {
       }),
       bind(findCategory, (_call, { search }) => ({ data: entryOf(services.app_name, search) })),
       bind(listOptions, async (_call, { type, category }) => {
-        const options = await referenceOptions(read, type);
-        const offered = category === undefined ? options : offeredOptions(options, await slugsOf(services, category));
+        const list = lists[type] ?? own[type];
+        if (list) return { data: await list() };
+        const slugs = category === undefined ? null : await slugsOf(services, category);
         return {
-          data: offered.map(({ id, name, name_en, attributes: { code, for: _categories, ...attributes } }) => ({
-            id,
-            name,
-            name_en,
-            value: code,
-            attributes,
-          })),
+          data: await choicesOf(read, type in LIST_NAMES ? LIST_NAMES[type as keyof typeof LIST_NAMES] : type, slugs),
         };
       }),
       bind(listPublicationPrices, async () => ({ data: [...(await referenceData(read)).publication_prices] })),

@@ -3,9 +3,22 @@ import type { Tx } from '../../base/database.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { PUBLICATION } from '../../contract/record-rules.ts';
 import { column, type EditableKind, type EditableKinds, type RecordValues, tableKind } from '../records.ts';
+import { bannerRecords } from './banners.ts';
 import { formRecords } from './form-records.ts';
 
-/** Categories with their forms, prices, limits and settings. */
+const SETTINGS = [
+  'welcome_bonus',
+  'survey_bonus',
+  'affiliate_percent',
+  'hashtag_free_total',
+  'hashtag_price',
+  'first_ad_approval',
+  'second_look_percent',
+  'liability_limit',
+];
+const INVOICE_TAX = ['invoice_shows_tax', 'seller_name', 'seller_address', 'seller_tax_number'];
+
+/** Categories with their forms, prices, limits, notices and settings. */
 export const catalogueRecords: EditableKinds = {
   ...formRecords,
   publication_price: tableKind({
@@ -29,7 +42,9 @@ export const catalogueRecords: EditableKinds = {
     is_fixed: true,
   }),
   posting_limit: limits(),
-  setting: settings(),
+  banner: bannerRecords,
+  setting: settings(SETTINGS),
+  invoice_tax: settings(INVOICE_TAX),
 };
 
 async function requireNewDuration(
@@ -71,22 +86,12 @@ function limits(): EditableKind {
   };
 }
 
-const SETTINGS = [
-  'welcome_bonus',
-  'survey_bonus',
-  'affiliate_percent',
-  'hashtag_free_total',
-  'hashtag_price',
-  'first_ad_approval',
-  'liability_limit',
-];
-
-/** One record with all settings that an administrator changes. */
-function settings(): EditableKind {
+/** One record with all these settings. */
+function settings(keys: readonly string[]): EditableKind {
   const find: EditableKind['find'] = async (read, id) => {
     if (id !== undefined && id !== 'all') return [];
     const { rows } = await sql<{ values: RecordValues }>`
-      select jsonb_object_agg(key, value) as values from settings where key = any(${SETTINGS})`.execute(read);
+      select jsonb_object_agg(key, value) as values from settings where key = any(${keys})`.execute(read);
     return rows.map(({ values }) => ({ id: 'all', values, facts: {} }));
   };
   return {

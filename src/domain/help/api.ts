@@ -6,9 +6,11 @@ import { answerQuestion, switchQuestion, takeQuestion } from './inbox/answer-que
 import { listQuestions } from './inbox/list-questions.ts';
 import { askHelp } from './questions/ask-help.ts';
 import { SEND_HELP_MAIL_JOB, sendHelpMail } from './questions/help-mails.ts';
+import { getOwnQuestion, listOwnQuestions } from './questions/own-questions.ts';
 import { PURGE_QUESTIONS_JOB, purgeQuestions } from './questions/purge-questions.ts';
 import { getHelpArticle, getInformation, listHelp } from './read-help.ts';
 import { helpRecords } from './records.ts';
+import { helpLists } from './store.ts';
 
 /** The help: articles in categories, and questions to support. */
 export function help(services: Services): Module {
@@ -20,12 +22,15 @@ export function help(services: Services): Module {
       bind(contract.getHelpArticle, ({ locale }, { slug }) => getHelpArticle(texts, locale, slug)),
       bind(contract.getInformation, ({ locale }, { name }) => getInformation(texts, locale, name)),
       bind(contract.askHelp, (call, input) => askHelp(services, call, input)),
+      bind(contract.listOwnQuestions, (call, input) => listOwnQuestions(services, call, input)),
+      bind(contract.getOwnQuestion, (call, input) => getOwnQuestion(services, call, input)),
       bind(inbox.listQuestions, (call, input) => listQuestions(services, call, input)),
       bind(inbox.takeQuestion, (call, input) => takeQuestion(services, call, input)),
       bind(inbox.answerQuestion, (call, input) => answerQuestion(services, call, input)),
       bind(inbox.switchQuestion, (call, input) => switchQuestion(services, call, input)),
     ],
     records: helpRecords,
+    lists: helpLists(services.database.read),
     jobs: {
       [SEND_HELP_MAIL_JOB]: (payload) => sendHelpMail(services, payload),
       [PURGE_QUESTIONS_JOB]: () => purgeQuestions(services),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
 import type { FieldError } from '../../contract/errors.ts';
+import { RESERVED_ARTICLE } from '../../contract/help-rules.ts';
 import {
   column,
   type EditableKind,
@@ -82,6 +83,7 @@ async function requireArticle(
 ): Promise<Record<string, FieldError[]>> {
   const { rows } = await sql`select from help_categories where id = ${values.category_id}`.execute(tx);
   if (rows.length === 0) return { category_id: [{ key: 'not_found' }] };
+  if (values.slug === RESERVED_ARTICLE) return { slug: [{ key: 'taken' }] };
   // Its address is linked to.
   if (before?.values.is_published && before.values.slug !== values.slug) return { slug: [{ key: 'fixed' }] };
   return requireFreeSlug(tx, 'help_articles', values, before);

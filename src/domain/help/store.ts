@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import type { Locale } from '../../contract/locale.ts';
+import type { ReferenceLists } from '../binding.ts';
 
 /** The column of a text in a language. */
 const inLanguage = (name: string, locale: Locale) => sql.ref<string>(locale === 'en' ? `${name}_en` : name);
@@ -36,6 +37,31 @@ export async function publishedArticles(read: Read, locale: Locale, category?: s
     .orderBy('article.id');
   if (category !== undefined) query = query.where('category.slug', '=', category);
   return query.execute();
+}
+
+/** Articles and categories as reference values, named in both languages. */
+export function helpLists(read: Read): ReferenceLists {
+  return {
+    async help() {
+      const rows = await read
+        .selectFrom('help_articles as article')
+        .innerJoin('help_categories as category', 'category.id', 'article.category_id')
+        .select(['article.id', 'article.title as name', 'article.title_en as name_en', 'article.slug as value'])
+        .select('category.slug as help_category')
+        .where('is_published', '=', true)
+        .orderBy('category.position')
+        .orderBy('category.id')
+        .orderBy('article.position')
+        .orderBy('article.id')
+        .execute();
+      return rows.map(({ help_category, ...article }) => ({ ...article, attributes: { help_category } }));
+    },
+    async help_category() {
+      const query = read.selectFrom('help_categories').select(['id', 'name', 'name_en', 'slug as value']);
+      const rows = await query.orderBy('position').orderBy('id').execute();
+      return rows.map((category) => ({ ...category, attributes: {} }));
+    },
+  };
 }
 
 /** The mark of a lexeme that is in a title. */

@@ -4,6 +4,8 @@ import * as contract from '../../contract/legal.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { pendingConsents, recordConsents } from './consent.ts';
+import { namesOf, PUBLISH_DRAFTS_JOB, publishDue } from './publish-drafts.ts';
+import { legalRecords } from './records.ts';
 import { consentsOf, currentTexts, textOf } from './store.ts';
 
 /** Legal texts and the users' consents. */
@@ -23,6 +25,13 @@ export function legal(services: Services): Module {
         return { done: true } as const;
       }),
     ],
+    records: legalRecords(services),
+    jobs: {
+      [PUBLISH_DRAFTS_JOB]: () =>
+        database.transaction((tx) => publishDue(tx, { names: namesOf(services), now: clock.now() })),
+    },
+    // The first minute of a day in Jakarta is one of them.
+    crontab: [`0 * * * * ${PUBLISH_DRAFTS_JOB}`],
   };
 }
 

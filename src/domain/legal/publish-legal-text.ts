@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import type { Tx } from '../../base/database.ts';
+import { newId } from '../../base/ids.ts';
 import { LEGAL_TYPES, type LegalType } from '../../contract/legal-rules.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { recordAuditEntry } from '../audit/public.ts';
@@ -28,20 +30,30 @@ export async function publishSuppliedTexts(tx: Tx, { names, now }: { names: Lega
   for (const type of Object.values(LEGAL_TYPES)) {
     if (published.has(type)) continue;
     const texts = { id: suppliedText(type, 'id', names), en: suppliedText(type, 'en', names) };
-    await insertVersion(tx, { type, version: 1, must_accept: false, texts, now });
+    await insertVersion(tx, { id: newId(), type, version: 1, must_accept: false, texts, now });
   }
 }
 
 /** Publishes a new version of a type and returns its number. */
 export async function publishLegalText(
   tx: Tx,
-  order: { type: LegalType; texts: Record<Locale, LegalText>; must_accept: boolean; by: string; now: Date },
+  order: {
+    /** Of the draft; default: a new one. */
+    id?: string;
+    type: LegalType;
+    texts: Record<Locale, LegalText>;
+    must_accept: boolean;
+    by: string;
+    now: Date;
+  },
 ): Promise<number> {
   const { type, texts, must_accept, by, now } = order;
+  // One after another, so that each gets the next number.
+  await sql`select pg_advisory_xact_lock(hashtextextended('legal version', 0))`.execute(tx);
   const last = currentOf(await allVersions(tx)).find((one) => one.type === type)?.version ?? 0;
   const version = last + 1;
-  const id = await insertVersion(tx, { type, version, must_accept, texts, now });
-  if (id === null) throw new Error(`Version ${version} was published at the same time. Publish again.`);
+  const id = order.id ?? newId();
+  await insertVersion(tx, { id, type, version, must_accept, texts, now });
   await recordAuditEntry(tx, {
     actor: by,
     action: 'legal.publish',

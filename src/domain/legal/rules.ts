@@ -1,3 +1,4 @@
+import type { LegalBlock } from '../../contract/legal.ts';
 import type { LegalType, LegalVersion } from '../../contract/legal-rules.ts';
 import type { StoredVersion } from './store.ts';
 
@@ -18,6 +19,14 @@ export function pendingOf(
   return currentOf(versions).filter(({ type }) =>
     versions.some((one) => one.type === type && one.must_accept && one.version > (accepted.get(type) ?? 0)),
   );
+}
+
+/** The first part that one language has and the other has not; null if both have the same kinds of parts. */
+export function differentPart(id: readonly LegalBlock[], en: readonly LegalBlock[]): string | null {
+  const [longer, shorter] = id.length < en.length ? [en, id] : [id, en];
+  const part = longer.find((one, index) => one.kind !== shorter[index]?.kind);
+  if (!part) return null;
+  return part.kind === 'list' ? part.items.join(' ') : part.text;
 }
 
 /** Whether a list contains all `wanted` versions. */

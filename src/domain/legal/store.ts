@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { newId } from '../../base/ids.ts';
 import { legalBlocks, legalType } from '../../contract/legal.ts';
 import type { LegalType, LegalVersion } from '../../contract/legal-rules.ts';
 import { LOCALES, type Locale } from '../../contract/locale.ts';
@@ -51,17 +51,36 @@ export async function textOf(read: Read, { type, version }: LegalVersion, locale
 
 const titleIn = (locale: Locale) => (locale === 'en' ? 'title_en as title' : 'title');
 
-export type NewVersion = LegalVersion & { must_accept: boolean; texts: Record<Locale, LegalText>; now: Date };
+/** All versions, or one, with their texts in both languages; the newest of each type first. */
+export async function fullVersions(read: Read, id?: string) {
+  const rows = await read
+    .selectFrom('legal_versions')
+    .selectAll()
+    .$if(id !== undefined, (query) => query.where(sql`id::text`, '=', String(id)))
+    .orderBy('type')
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    type: legalType.parse(row.type),
+    description: legalBlocks.parse(row.description),
+    description_en: legalBlocks.parse(row.description_en),
+  }));
+}
 
-/** Inserts a version and returns its id; null if the version exists. */
-export async function insertVersion(
-  tx: Tx,
-  { type, version, must_accept, texts, now }: NewVersion,
-): Promise<string | null> {
-  const row = await tx
+export type NewVersion = LegalVersion & {
+  id: string;
+  must_accept: boolean;
+  texts: Record<Locale, LegalText>;
+  now: Date;
+};
+
+/** Inserts a version unless it exists. */
+export async function insertVersion(tx: Tx, { id, type, version, must_accept, texts, now }: NewVersion): Promise<void> {
+  await tx
     .insertInto('legal_versions')
     .values({
-      id: newId(),
+      id,
       type,
       version,
       title: texts.id.title,
@@ -72,9 +91,7 @@ export async function insertVersion(
       published_at: now,
     })
     .onConflict((conflict) => conflict.columns(['type', 'version']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .execute();
 }
 
 /** The newest version of each type that a user has accepted; types without one are missing. */

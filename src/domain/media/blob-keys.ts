@@ -15,7 +15,12 @@ export function widthKey(fileId: string, width: number): string {
   return `${folderOf(fileId)}/${width}.webp`;
 }
 
+export function avifKey(fileId: string, width: number): string {
+  return `${folderOf(fileId)}/${width}.avif`;
+}
+
 /** Whether this is a key of the file; leftovers of interrupted writes are not. */
 export function isPictureKey(fileId: string, key: string): boolean {
-  return key === originalKey(fileId) || IMAGE_WIDTHS.some((width) => key === widthKey(fileId, width));
+  if (key === originalKey(fileId)) return true;
+  return IMAGE_WIDTHS.some((width) => key === widthKey(fileId, width) || key === avifKey(fileId, width));
 }

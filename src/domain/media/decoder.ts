@@ -1,5 +1,6 @@
 import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
 import {
+  avifPicture,
   type EncodedPictures,
   encodePicture,
   narrowPicture,
@@ -16,6 +17,7 @@ import type { Place } from './rules.ts';
 export type DecoderJob =
   | { kind: 'encode'; path: string; place: Place; widths: readonly number[] }
   | { kind: 'narrow'; stored: Uint8Array; width: number }
+  | { kind: 'avif'; stored: Uint8Array; width: number }
   | { kind: 'print'; stored: Uint8Array; width: number }
   | { kind: 'thumb'; stored: Uint8Array }
   | { kind: 'mark'; stored: Uint8Array; text: string; font: string };
@@ -52,6 +54,8 @@ function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
       return encodePicture(job.path, job.place, job.widths);
     case 'narrow':
       return narrowPicture(job.stored, job.width);
+    case 'avif':
+      return avifPicture(job.stored, job.width);
     case 'print':
       return printablePicture(job.stored, job.width);
     case 'thumb':

@@ -5,6 +5,7 @@ import { MAX_PIXELS } from '../../contract/images.ts';
 import { THUMB_SIDE } from './fingerprint.ts';
 import { countScans } from './jpeg-scans.ts';
 import {
+  AVIF,
   cropPixels,
   kindOf,
   MAX_SCANS,
@@ -91,6 +92,17 @@ export function narrowPicture(stored: Uint8Array, width: number): Promise<Uint8A
   return sharp(stored, { limitInputPixels: MAX_STORED_PIXELS })
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: QUALITY })
+    .toBuffer();
+}
+
+/**
+ * The same in AVIF. Measured on the seeded pictures at 640 px: 0.65 of WebP's bytes with less error (42.2 dB against 40.9), at 2.2
+ * times its processor time; with an effort of 4 it is 0.58 at 13.8 times.
+ */
+export function avifPicture(stored: Uint8Array, width: number): Promise<Uint8Array> {
+  return sharp(stored, { limitInputPixels: MAX_STORED_PIXELS })
+    .resize({ width, withoutEnlargement: true })
+    .avif({ quality: AVIF.quality, effort: AVIF.effort })
     .toBuffer();
 }
 

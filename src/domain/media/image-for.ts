@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import { IMAGE_WIDTHS } from '../../contract/images.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
 import type { Services } from '../binding.ts';
+import { AVIF_TYPE, avifsOf } from './avif.ts';
 import { originalKey, widthKey } from './blob-keys.ts';
 import { pageDecoders } from './decoder-pool.ts';
 import { STORED_TYPE } from './rules.ts';
@@ -15,21 +16,28 @@ const drawing = new WeakMap<BlobStore, Map<string, Promise<Uint8Array | null>>>(
 
 /**
  * A stored picture at one of the allowed widths, at most its own; null for another width or an unknown file. A file
- * never changes, so the response may be cached permanently.
+ * never changes, so the response may be cached permanently. `avif`: it may be AVIF, where that is stored.
  */
 export async function imageFor(
   services: Pick<Services, 'database' | 'blobs'>,
   fileId: string,
   width: number,
+  { avif = false }: { avif?: boolean } = {},
 ): Promise<ServedImage | null> {
   if (!IMAGE_WIDTHS.some((allowed) => allowed === width) || !uuid.safeParse(fileId).success) return null;
   const file = await findFile(services.database.read, fileId);
   if (!file) return null;
+  const name = `${file.id}-${Math.min(width, file.width)}`;
+  // Of widths beyond its own all are the same picture.
+  const stored = IMAGE_WIDTHS.find((allowed) => allowed >= Math.min(width, file.width)) ?? width;
+  const smaller = avif ? await avifsOf(services.blobs).find(file.id, stored) : null;
+  if (smaller) return { bytes: smaller, mime_type: AVIF_TYPE, etag: `"${name}-avif"` };
   const bytes =
     width >= file.width
       ? await services.blobs.get(originalKey(file.id))
       : await narrower(services.blobs, file.id, width);
-  return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${file.id}-${Math.min(width, file.width)}"` };
+  if (bytes && avif) avifsOf(services.blobs).count(file.id, stored, bytes.byteLength);
+  return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${name}"` };
 }
 
 function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {

@@ -11,7 +11,7 @@ export async function ownedFiles(
   fileIds: readonly string[],
 ): Promise<Map<string, OwnedFile>> {
   const ids = idsOf(fileIds);
-  return byId(ids.length === 0 ? [] : await findOwnedFiles(read, ownerId, ids));
+  return byId(ids.length === 0 ? [] : await findOwnedFiles(read, { owner_id: ownerId, file_ids: ids }));
 }
 
 /** `ownedFiles` for references that are stored: none of them can be deleted until the transaction ends. */

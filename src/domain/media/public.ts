@@ -1,4 +1,5 @@
 export { media } from './api.ts';
+export { AVIF_TYPE } from './avif.ts';
 export { originalKey } from './blob-keys.ts';
 export { alikePictures, copiesOfOthers, type PictureCopy, type PictureLikeness } from './copies-of-others.ts';
 export { eraseFilesOf } from './erase-files.ts';

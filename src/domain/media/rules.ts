@@ -4,6 +4,7 @@ import { MAX_PIXELS } from '../../contract/images.ts';
 export const STORED_SIZE = { width: 1000, height: 3000 };
 /** The WebP quality of stored and served pictures. */
 export const QUALITY = 80;
+export const AVIF = { quality: 50, effort: 2 } as const;
 /** The type of stored and served pictures, whatever was uploaded. */
 export const STORED_TYPE = 'image/webp';
 

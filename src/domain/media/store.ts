@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
+import { loadTogether } from '../../base/load-together.ts';
 
 export type FileRow = {
   id: string;
@@ -21,15 +23,21 @@ export function findFile(read: Read, fileId: string) {
 }
 
 /** Those of the files that are a user's pictures for ads. */
-export function findOwnedFiles(read: Read, ownerId: string, fileIds: readonly string[]) {
-  return read
-    .selectFrom('files')
-    .select(['id', 'width', 'height'])
-    .where('owner_id', '=', ownerId)
-    .where('purpose', '=', 'ad')
-    .where('id', 'in', fileIds)
-    .execute();
-}
+export const findOwnedFiles = loadTogether(
+  async (read, all: readonly { owner_id: string; file_ids: readonly string[] }[]) => {
+    const ids = all.flatMap(({ file_ids }) => file_ids);
+    const rows = await read
+      .selectFrom('files')
+      .select(['id', 'owner_id', 'width', 'height'])
+      .where('purpose', '=', 'ad')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+    return ({ owner_id, file_ids }) =>
+      rows.flatMap(({ id, width, height, ...row }) =>
+        row.owner_id === owner_id && file_ids.includes(id) ? [{ id, width, height }] : [],
+      );
+  },
+);
 
 /** `findOwnedFiles` that prevents their deletion until the transaction ends. */
 export async function lockOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly string[]) {

@@ -1,6 +1,16 @@
 export {
+  countCheckHit,
+  deleteRuleCheck,
+  type RuleCheck,
+  ruleChecksOf,
+  runningRuleCheck,
+  saveRuleCheck,
+  startRuleCheck,
+} from './check-store.ts';
+export {
   type AdFacts,
   type AdText,
+  type CompiledRules,
   compileRules,
   hasLettersToFind,
   judgeAd,
@@ -20,4 +30,5 @@ export {
   rulesThatHit,
   type StoredRule,
   saveRule,
+  termsFoundBefore,
 } from './store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Read, readerOf, type Tx } from '../../base/database.ts';
 import { MEASURE_NAMES, RULE_EFFECTS, RULE_KINDS } from '../../contract/moderation-rules.ts';
-import { type CompiledRules, compileRules } from './judge-ad.ts';
+import { type CompiledRules, compileRules, type RuleHit } from './judge-ad.ts';
 
 const storedRule = z.object({
   id: z.string(),
@@ -95,14 +95,34 @@ export async function activeRules(read: Read): Promise<CompiledRules> {
   return rules;
 }
 
-/** Remembers which rules hit an ad. */
-export async function recordRuleHits(tx: Tx, adId: string, ruleIds: readonly string[], now: Date): Promise<void> {
-  if (ruleIds.length === 0) return;
+/** Remembers which rules hit an ad, and what they found. */
+export async function recordRuleHits(tx: Tx, adId: string, hits: readonly RuleHit[], now: Date): Promise<void> {
+  if (hits.length === 0) return;
+  const terms = new Map<string, string[]>(hits.map(({ rule }) => [rule.id, []]));
+  for (const { rule, found } of hits) if (found) terms.get(rule.id)?.push(found.term);
   await tx
     .insertInto('moderation_rule_hits')
-    .values([...new Set(ruleIds)].map((rule_id) => ({ rule_id, ad_id: adId, hit_at: now })))
-    .onConflict((conflict) => conflict.columns(['rule_id', 'ad_id']).doUpdateSet({ hit_at: now }))
+    .values([...terms].map(([rule_id, found]) => ({ rule_id, ad_id: adId, hit_at: now, terms: found })))
+    .onConflict((conflict) =>
+      conflict.columns(['rule_id', 'ad_id']).doUpdateSet((row) => ({ hit_at: now, terms: row.ref('excluded.terms') })),
+    )
     .execute();
+}
+
+/** What a rule has found in each of these ads before; null if it was not stored. Ads that it never hit are missing. */
+export async function termsFoundBefore(
+  read: Read,
+  ruleId: string,
+  adIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[] | null>> {
+  if (adIds.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('moderation_rule_hits')
+    .select(['ad_id', 'terms'])
+    .where('rule_id', '=', ruleId)
+    .where('ad_id', 'in', adIds)
+    .execute();
+  return new Map(rows.map(({ ad_id, terms }) => [ad_id, terms]));
 }
 
 /** The rules that have hit an ad before. */

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/account-moderation.ts';
 import * as bans from '../../contract/bans.ts';
+import * as consoleAds from '../../contract/console-ads.ts';
 import * as people from '../../contract/people.ts';
 import * as reviews from '../../contract/reviews.ts';
 import * as rules from '../../contract/rules.ts';
@@ -8,17 +9,20 @@ import { blockAccount } from './block-account.ts';
 import { listHeldBonuses } from './list-held-bonuses.ts';
 import { addNote, endPersonSessions, giveRole, revealPerson } from './people/act-on-person.ts';
 import { addBan, listBans, removeBan } from './people/manage-bans.ts';
+import { askForReview } from './queue/ask-for-review.ts';
 import { decideReview, MAKE_EFFECTIVE_JOB, undoReview } from './queue/decide-review.ts';
 import { listDecisions } from './queue/list-decisions.ts';
 import { listReviews } from './queue/list-reviews.ts';
 import { makeEffective } from './queue/make-effective.ts';
 import { reverseDecision } from './queue/reverse-decision.ts';
+import { endOldSecondLooks } from './queue/second-look.ts';
 import { takeReview } from './queue/take-review.ts';
 import { moderationRecords } from './records.ts';
 import { releaseBonus } from './release-bonus.ts';
 import {
   addModerationRule,
   changeModerationRule,
+  getRuleCheck,
   listModerationRules,
   removeModerationRule,
   switchModerationRule,
@@ -26,6 +30,7 @@ import {
 } from './rules/manage-rules.ts';
 import { endSuspension, endSuspensions, suspendAccount } from './suspend-account.ts';
 
+const END_SECOND_LOOKS_JOB = 'end_second_looks';
 const END_SUSPENSIONS_JOB = 'end_suspensions';
 
 /** Decisions of administrators: what waits in the queue, and users. */
@@ -77,6 +82,11 @@ export function moderation(services: Services): Module {
         await database.transaction((tx) => removeBan(tx, order));
         return { done: true } as const;
       }),
+      bind(consoleAds.askForReview, async ({ actor }, { id, reason }) => {
+        const order = { ad_id: id, reason, by: actor.user_id, now: clock.now() };
+        await database.transaction((tx) => askForReview(tx, order));
+        return { done: true } as const;
+      }),
       bind(reviews.listReviews, ({ actor }, input) => listReviews(services, actor, input)),
       bind(reviews.takeReview, ({ actor }, { id }) => takeReview(services, { id, by: actor.user_id })),
       bind(reviews.decideReview, async ({ actor }, input) => {
@@ -89,12 +99,13 @@ export function moderation(services: Services): Module {
       bind(rules.changeModerationRule, (call, input) => changeModerationRule(services, call, input)),
       bind(rules.removeModerationRule, (call, input) => removeModerationRule(services, call, input)),
       bind(rules.tryModerationRule, (_, input) => tryModerationRule(services, input)),
+      bind(rules.getRuleCheck, (call, input) => getRuleCheck(services, call, input)),
       bind(rules.switchModerationRule, (call, input) => switchModerationRule(services, call, input)),
       bind(reviews.undoReview, async ({ actor }, { id }) => {
         await database.transaction((tx) => undoReview(tx, { id, by: actor.user_id, now: clock.now() }));
         return { done: true } as const;
       }),
-      bind(reviews.listDecisions, (_, input) => listDecisions(services, input)),
+      bind(reviews.listDecisions, ({ actor }, input) => listDecisions(services, actor, input)),
       bind(reviews.reverseDecision, async ({ actor }, { id, reason }) => {
         const order = { decision_id: id, by: actor, reason, now: clock.now() };
         await database.transaction((tx) => reverseDecision(tx, order));
@@ -104,10 +115,11 @@ export function moderation(services: Services): Module {
     records: moderationRecords,
     jobs: {
       [MAKE_EFFECTIVE_JOB]: (payload) => makeEffective(services, payload),
+      [END_SECOND_LOOKS_JOB]: () => endOldSecondLooks(services),
       [END_SUSPENSIONS_JOB]: async () => {
         await endSuspensions(database, clock.now());
       },
     },
-    crontab: [`* * * * * ${END_SUSPENSIONS_JOB}`],
+    crontab: [`* * * * * ${END_SUSPENSIONS_JOB}`, `50 19 * * * ${END_SECOND_LOOKS_JOB}`],
   };
 }

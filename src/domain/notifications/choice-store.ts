@@ -6,7 +6,7 @@ import type { Channels } from './choices.ts';
 export async function choicesOf(read: Read, userId: string): Promise<Map<string, Channels>> {
   const rows = await read
     .selectFrom('notification_choices')
-    .select(['kind', 'in_app', 'by_mail'])
+    .select(['kind', 'in_app', 'by_mail', 'by_push'])
     .where('user_id', '=', userId)
     .execute();
   return new Map(rows.map(({ kind, ...channels }) => [kind, channels]));
@@ -16,7 +16,7 @@ export async function choicesOf(read: Read, userId: string): Promise<Map<string,
 export async function choicesFor(read: Read, kind: string, userIds: readonly string[]): Promise<Map<string, Channels>> {
   const rows = await read
     .selectFrom('notification_choices')
-    .select(['user_id', 'in_app', 'by_mail'])
+    .select(['user_id', 'in_app', 'by_mail', 'by_push'])
     .where('kind', '=', kind)
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .execute();
@@ -24,10 +24,10 @@ export async function choicesFor(read: Read, kind: string, userIds: readonly str
 }
 
 export async function storeChoice(tx: Tx, choice: Channels & { user_id: string; kind: string }): Promise<void> {
-  const { in_app, by_mail } = choice;
+  const { in_app, by_mail, by_push } = choice;
   await tx
     .insertInto('notification_choices')
     .values(choice)
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ in_app, by_mail }))
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ in_app, by_mail, by_push }))
     .execute();
 }

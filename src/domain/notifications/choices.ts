@@ -1,4 +1,5 @@
 import type { Read } from '../../base/database.ts';
+import { isAdministrator } from '../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type {
@@ -8,21 +9,26 @@ import type {
 } from '../../contract/notifications.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { choicesFor, choicesOf, storeChoice } from './choice-store.ts';
+import { digestOf } from './digest-store.ts';
 
 /**
- * `always` and `never` mailed, whatever the user wants, or mailed by default or on request. Mails about money and
- * security are always sent.
+ * `always` and `never` mailed, whatever the user wants, or mailed by default or on request. Mails about money,
+ * security and the law are always sent; those about security and the law are `required`: sent even to an address from which
+ * mails come back.
  */
-const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | 'never'> = {
+const MAILS: Record<NotificationKind, 'required' | 'always' | 'by_default' | 'on_request' | 'never'> = {
   renewal_due: 'always',
   renewed: 'always',
   renewal_failed: 'always',
+  ad_published: 'on_request',
   ad_approved: 'on_request',
   ad_hidden: 'by_default',
+  ad_ordered: 'required',
+  order_withdrawn: 'required',
   ad_held: 'by_default',
   ad_cleared: 'by_default',
-  appeal_upheld: 'always',
-  appeal_restored: 'always',
+  appeal_upheld: 'required',
+  appeal_restored: 'required',
   ad_restored: 'always',
   refusal_withdrawn: 'always',
   review_reopened: 'by_default',
@@ -42,15 +48,15 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   coins_taken: 'always',
   liability_near: 'always',
   liability_reached: 'always',
-  account_suspended: 'always',
+  account_suspended: 'required',
   suspension_ended: 'never',
-  account_blocked: 'always',
+  account_blocked: 'required',
   identity_verified: 'always',
   identity_rejected: 'always',
-  export_ready: 'always',
-  deletion_requested: 'always',
-  deletion_due: 'always',
-  deletion_cancelled: 'always',
+  export_ready: 'required',
+  deletion_requested: 'required',
+  deletion_due: 'required',
+  deletion_cancelled: 'required',
   search_found: 'by_default',
   favourite_price: 'on_request',
   favourite_reserved: 'on_request',
@@ -61,22 +67,31 @@ const MAILS: Record<NotificationKind, 'always' | 'by_default' | 'on_request' | '
   report_ad_gone: 'on_request',
   cheated_upheld: 'by_default',
   cheated_dismissed: 'by_default',
+  cheated_gone: 'by_default',
   help_answered: 'always',
-  takedown_due: 'always',
-  takedown_overdue: 'always',
+  takedown_due: 'required',
+  takedown_overdue: 'required',
 };
+/** Kinds that only administrators get. */
+const OF_ADMINISTRATORS = /^(?:liability|takedown)_/;
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 
 /** Where a user gets notifications of a kind. */
-export type Channels = { in_app: boolean; by_mail: boolean };
+export type Channels = { in_app: boolean; by_mail: boolean; by_push: boolean };
 
 /** Whether users choose the channels of this kind. */
 export function isChoosable(kind: NotificationKind): boolean {
   return MAILS[kind] === 'by_default' || MAILS[kind] === 'on_request';
 }
 
+/** Whether mails of this kind are sent even to an address from which mails come back. */
+export function isRequired(kind: NotificationKind): boolean {
+  return MAILS[kind] === 'required';
+}
+
 function defaultOf(kind: NotificationKind): Channels {
-  return { in_app: true, by_mail: MAILS[kind] === 'always' || MAILS[kind] === 'by_default' };
+  const by_mail = MAILS[kind] !== 'on_request' && MAILS[kind] !== 'never';
+  return { in_app: true, by_mail, by_push: true };
 }
 
 /** The channels of a kind for a user. */
@@ -100,7 +115,13 @@ export async function listChoices(
   { actor }: SignedInCall,
 ): Promise<ResultOf<typeof listNotificationChoices>> {
   const chosen = await choicesOf(read, actor.user_id);
-  return { data: KINDS.filter(isChoosable).map((kind) => ({ kind, ...(chosen.get(kind) ?? defaultOf(kind)) })) };
+  return {
+    data: KINDS.filter(isChoosable).map((kind) => ({ kind, ...(chosen.get(kind) ?? defaultOf(kind)) })),
+    fixed: KINDS.filter((kind) => !isChoosable(kind) && (isAdministrator(actor) || !OF_ADMINISTRATORS.test(kind))).map(
+      (kind) => ({ kind, ...defaultOf(kind) }),
+    ),
+    digest: await digestOf(read, actor.user_id),
+  };
 }
 
 /** Throws `invalid_value` for a kind that is always sent. */
@@ -110,6 +131,8 @@ export async function saveChoice(
   choice: ParsedOf<typeof saveNotificationChoice>,
 ): Promise<ResultOf<typeof saveNotificationChoice>> {
   if (!isChoosable(choice.kind)) throw new AppError('invalid_value', { fields: { kind: [{ key: 'not_found' }] } });
-  await database.transaction((tx) => storeChoice(tx, { user_id: actor.user_id, ...choice }));
+  await database.transaction((tx) =>
+    storeChoice(tx, { user_id: actor.user_id, ...choice, by_push: choice.by_push ?? choice.in_app }),
+  );
   return { done: true };
 }

@@ -9,10 +9,14 @@ const PAGE_SIZE = 20;
 export async function listNotifications(
   { database: { read }, tokens }: Services,
   { actor }: SignedInCall,
-  { cursor }: ParsedOf<typeof endpoint>,
+  { cursor, filter }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const cursors = idCursors(tokens, 'notifications');
-  const found = await notificationsOf(read, actor.user_id, { before: cursors.read(cursor), limit: PAGE_SIZE + 1 });
+  const found = await notificationsOf(read, actor.user_id, {
+    filter,
+    before: cursors.read(cursor),
+    limit: PAGE_SIZE + 1,
+  });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
   return {
     data: shown.map(({ id, kind, data, ad_id, seen_at, created_at }) => ({
@@ -24,6 +28,6 @@ export async function listNotifications(
       created_at: created_at.toISOString(),
     })),
     next_cursor,
-    unseen: await countUnseen(read, actor.user_id),
+    ...(await countUnseen(read, actor.user_id, filter)),
   };
 }

@@ -1,10 +1,10 @@
 import { DEFAULT_LOCALE, type Locale } from '../../contract/locale.ts';
-import type { NotificationKind } from '../../contract/notifications.ts';
+import type { MailKind } from '../../contract/notifications.ts';
 import type { Services } from '../binding.ts';
 
 export type MailApp = Pick<Services, 'app_name' | 'public_url' | 'tokens'>;
 /** Whose mails of which kind a link ends. */
-export type Subscription = { user: string; kind: NotificationKind };
+export type Subscription = { user: string; kind: MailKind };
 
 export const CHOICES_PATH = '/profile/edit#notifications';
 

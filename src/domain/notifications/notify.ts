@@ -6,7 +6,9 @@ import { mailQueue } from '../../providers/mail/mailer.ts';
 import { keepUsers } from '../accounts/public.ts';
 import { emitAll } from '../events.ts';
 import { channelsFor } from './choices.ts';
+import { pushedUsers } from './push-store.ts';
 import { SEND_NOTIFICATION_MAIL_JOB } from './send-notification-mail.ts';
+import { pushQueue, SEND_PUSH_JOB } from './send-push.ts';
 import { insertNotifications } from './store.ts';
 
 export type NewNotification = {
@@ -39,10 +41,22 @@ export async function notifyAll(
   const sent = notifications
     .filter(({ user_id }) => kept.has(user_id))
     .map((notification) => ({ id: newId(), notification, ...channels(notification.user_id) }));
-  const stored = sent.filter(({ in_app, by_mail }) => in_app || (by_mail && !mailOf));
+  const reached = await pushedUsers(
+    tx,
+    sent.filter(({ by_push }) => by_push).map(({ notification }) => notification.user_id),
+  );
+  const pushed = new Set(sent.filter((one) => one.by_push && reached.has(one.notification.user_id)));
+  const stored = sent.filter((one) => one.in_app || (one.by_mail && !mailOf) || pushed.has(one));
   await insertNotifications(
     tx,
-    stored.map(({ id, notification, in_app }) => ({ id, kind, ...notification, is_listed: in_app })),
+    stored.map((one) => ({
+      id: one.id,
+      kind,
+      ...one.notification,
+      is_listed: one.in_app,
+      awaits_mail: one.by_mail && !mailOf,
+      awaits_push: pushed.has(one),
+    })),
   );
   const listed = stored.filter(({ in_app }) => in_app);
   await emitAll(
@@ -54,8 +68,8 @@ export async function notifyAll(
   const jobs = mails.map(({ id, notification }) =>
     mailOf ? mailOf(notification) : { name: SEND_NOTIFICATION_MAIL_JOB, payload: { notification_id: id } },
   );
-  await addJobs(
-    tx,
-    jobs.map((job) => ({ ...job, queue: mailQueue() })),
-  );
+  await addJobs(tx, [
+    ...jobs.map((job) => ({ ...job, queue: mailQueue() })),
+    ...[...pushed].map(({ id }) => ({ name: SEND_PUSH_JOB, payload: { notification_id: id }, queue: pushQueue() })),
+  ]);
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { LOCALE_CODES, type Locale } from '../../contract/locale.ts';
-import { notificationValues } from '../../contract/notification-values.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/notifications.ts';
 import {
   fillIn,
   heading,
@@ -13,22 +11,22 @@ import {
   smallLink,
 } from '../../providers/mail/mail-page.ts';
 import { type Mail, sendMailSafely } from '../../providers/mail/mailer.ts';
-import { ownSettingsOf, type Profile, profileOf } from '../accounts/public.ts';
+import { ownSettingsOf, type Profile, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
-import { isChoosable } from './choices.ts';
+import { isChoosable, isRequired } from './choices.ts';
 import { CHOICES_PATH, type MailApp, pageUrl, unsubscribeUrl } from './mail-links.ts';
-import { findNotification, removeUnlisted, type StoredNotification } from './store.ts';
+import { noticePath } from './notice-path.ts';
+import { noticeText } from './notice-text.ts';
+import { findNotification, finishSending, type StoredNotification } from './store.ts';
 
 export const SEND_NOTIFICATION_MAIL_JOB = 'send_notification_mail';
-
-/** Notifications about drafts. */
-const DRAFT_KINDS: readonly NotificationKind[] = ['draft_expiring', 'draft_cleared', 'ad_refused'];
 
 const order = z.object({ notification_id: z.uuid() });
 const mailSchema = z.object({
   footer: z.string(),
   notification: z.object({
     open: z.string(),
+    open_page: z.string(),
     open_wallet: z.string(),
     open_identity: z.string(),
     open_favourites: z.string(),
@@ -37,10 +35,6 @@ const mailSchema = z.object({
     choices: z.string(),
     unsubscribe: z.string(),
   }),
-});
-const texts = z.object({
-  untitled: z.string(),
-  kinds: z.record(z.enum(NOTIFICATION_KINDS), z.object({ title: z.string(), body: z.string() })),
 });
 
 /** The job. It looks up address and language now, so that neither is stored in the queue. */
@@ -53,76 +47,42 @@ export async function sendNotificationMail(services: Services, payload: unknown)
   // Demonstration users have no mailbox.
   if (user && settings && user.account_status !== ACCOUNT_STATUSES.DUMMY) {
     const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
-    await sendMailSafely(services.mailer, notificationMail(notification, user, locale, services));
+    const mail = notificationMail(notification, user, locale, services);
+    if (isRequired(notification.kind)) await sendMailSafely(services.mailer, mail);
+    else await sendUnlessHeldBack(services, mail);
   }
-  if (!notification.is_listed) await services.database.transaction((tx) => removeUnlisted(tx, notification.id));
+  await services.database.transaction((tx) => finishSending(tx, notification.id, 'awaits_mail'));
 }
 
-function isOfWallet(kind: NotificationKind): boolean {
-  return /^(?:payment|commission|bonus)_/.test(kind);
-}
+/** The texts of the button by the path that it leads to. */
+const BUTTONS = {
+  '/profile/wallet': 'open_wallet',
+  '/profile/verification': 'open_identity',
+  '/favourite': 'open_favourites',
+  '/admin/legal': 'open_console',
+} as const;
 
-function isOfAccount(kind: NotificationKind): boolean {
-  return kind.startsWith('account_') || kind === 'suspension_ended';
-}
-
-function isOfIdentity(kind: NotificationKind): boolean {
-  return kind.startsWith('identity_');
-}
-
-function isOfData(kind: NotificationKind): boolean {
-  return kind === 'export_ready' || kind.startsWith('deletion_');
-}
-
-function isOfConsole(kind: NotificationKind): boolean {
-  return kind.startsWith('takedown_');
-}
-
-function isOfFavourites(kind: NotificationKind): boolean {
-  return kind.startsWith('favourite_');
-}
-
-function pathOf(kind: NotificationKind): string {
-  if (kind === 'help_answered') return '/help';
-  if (isOfFavourites(kind)) return '/favourite';
-  if (isOfConsole(kind)) return '/admin/legal';
-  if (isOfData(kind)) return '/profile/data';
-  if (isOfWallet(kind)) return '/profile/wallet';
-  if (isOfAccount(kind)) return '/profile';
-  if (isOfIdentity(kind)) return '/profile/verification';
-  return DRAFT_KINDS.includes(kind) ? '/content?tab=draft' : '/content';
-}
-
-function buttonOf(
-  kind: NotificationKind,
-): 'open' | 'open_wallet' | 'open_identity' | 'open_favourites' | 'open_console' {
-  if (isOfFavourites(kind)) return 'open_favourites';
-  if (isOfIdentity(kind)) return 'open_identity';
-  if (isOfConsole(kind)) return 'open_console';
-  return isOfWallet(kind) ? 'open_wallet' : 'open';
+function buttonOf(path: string) {
+  const known = Object.entries(BUTTONS).find(([start]) => start === path);
+  if (known) return known[1];
+  return /^\/content(?:\?|$)/.test(path) ? 'open' : 'open_page';
 }
 
 /** The mail of a notification in its reader's language, with a link to its subject. */
 export function notificationMail(
-  { user_id, kind, data }: Pick<StoredNotification, 'user_id' | 'kind' | 'data'>,
+  { user_id, kind, data, ad_id }: Pick<StoredNotification, 'user_id' | 'kind' | 'data' | 'ad_id'>,
   user: Pick<Profile, 'email' | 'first_name'>,
   locale: Locale,
   app: MailApp,
 ): Mail {
   const { footer, notification } = mailTexts(locale, 'mail', mailSchema);
-  const { kinds, untitled } = mailTexts(locale, 'notifications', texts);
-  const values = {
-    ...notificationValues(data, locale, untitled),
-    name: user.first_name,
-    app: app.app_name,
-    app_name: app.app_name,
-  };
+  const { title, body } = noticeText({ kind, data }, locale, app.app_name);
+  const values = { name: user.first_name, app: app.app_name, app_name: app.app_name };
   const t = (text: string) => fillIn(text, values).trim();
-  const url = pageUrl(app, locale, pathOf(kind));
-  const title = t(kinds[kind].title);
+  const path = noticePath({ kind, ad_id, data });
+  const url = pageUrl(app, locale, path);
   const greeting = t(notification.greeting);
-  const body = t(kinds[kind].body);
-  const open = t(notification[buttonOf(kind)]);
+  const open = t(notification[buttonOf(path)]);
   const ending = t(footer);
   const small = isChoosable(kind)
     ? [
@@ -132,6 +92,7 @@ export function notificationMail(
     : [];
   return {
     to: user.email,
+    locale,
     subject: title,
     text: [
       greeting,
@@ -140,7 +101,7 @@ export function notificationMail(
       ...small.map((link) => `${link.text}: ${link.url}`),
       `-- \n${ending}`,
     ].join('\n\n'),
-    html: mailPage(locale, ending, [
+    html: mailPage({ locale, app_name: app.app_name, footer: ending }, [
       heading(title),
       paragraph(greeting),
       paragraph(body),

@@ -8,6 +8,7 @@ import { isErased } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { storeChoice } from './choice-store.ts';
 import { channelsOf, isChoosable } from './choices.ts';
+import { digestOf, storeDigest } from './digest-store.ts';
 import { subscriptionText } from './mail-links.ts';
 
 type Link = ParsedOf<typeof checkEndpoint>;
@@ -17,25 +18,32 @@ export async function checkSubscription(
   link: Link,
 ): Promise<ResultOf<typeof checkEndpoint>> {
   requireGenuine(tokens, link);
-  return { kind: link.kind, by_mail: (await channelsOf(read, link.user, link.kind)).by_mail };
+  const { kind, user } = link;
+  const by_mail =
+    kind === 'digest' ? (await digestOf(read, user)) !== 'never' : (await channelsOf(read, user, kind)).by_mail;
+  return { kind, by_mail };
 }
 
 /** Ends mails of a kind; the bell stays as it is. */
 export async function cancelSubscription(
-  { database, tokens }: Services,
+  { database, tokens, clock }: Services,
   link: Link,
 ): Promise<ResultOf<typeof cancelEndpoint>> {
   requireGenuine(tokens, link);
   const { user, kind } = link;
   await database.transaction(async (tx) => {
     if (await isErased(tx, user)) return;
-    const { in_app } = await channelsOf(tx, user, kind);
-    await storeChoice(tx, { user_id: user, kind, in_app, by_mail: false });
+    if (kind === 'digest') {
+      await storeDigest(tx, user, 'never', clock.now());
+      return;
+    }
+    const channels = await channelsOf(tx, user, kind);
+    await storeChoice(tx, { user_id: user, kind, ...channels, by_mail: false });
   });
   return { done: true };
 }
 
 function requireGenuine(tokens: Services['tokens'], link: Link): void {
-  if (!tokens.isLink(subscriptionText(link), link.signature) || !isChoosable(link.kind))
-    throw new AppError('link_expired');
+  const isMailed = link.kind === 'digest' || isChoosable(link.kind);
+  if (!tokens.isLink(subscriptionText(link), link.signature) || !isMailed) throw new AppError('link_expired');
 }

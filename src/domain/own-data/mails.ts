@@ -49,7 +49,7 @@ export async function sendDataMail(services: Services, payload: unknown): Promis
 async function mailOf(services: Services, mail: Order): Promise<Mail | null> {
   const { database, clock, support_email } = services;
   if (mail.template === 'erased') {
-    return new Date(mail.send_by) <= clock.now() ? null : composeMail(services, mail.to, mail.locale, mail.template);
+    return new Date(mail.send_by) <= clock.now() ? null : dataMail(services, mail.to, mail.locale, mail.template);
   }
   const request = await findRequest(database.read, mail.request_id);
   if (!request) return null;
@@ -58,18 +58,19 @@ async function mailOf(services: Services, mail: Order): Promise<Mail | null> {
     if (request.answered_at !== null) return null;
     const hours = Math.floor((request.due_at.getTime() - clock.now().getTime()) / MILLISECONDS.hour);
     const facts = { ...values, id: request.id, kind: request.kind, hours: String(hours) };
-    return composeMail(services, support_email, 'id', mail.template, facts);
+    return dataMail(services, support_email, 'id', mail.template, facts);
   }
   const { user_id } = request;
   if (user_id === null || (await database.transaction((tx) => isErased(tx, user_id)))) return null;
   const [user, settings] = [await profileOf(database.read, user_id), await ownSettingsOf(database.read, user_id)];
   if (!user || !settings) return null;
   const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
-  return composeMail(services, user.email, locale, mail.template, { ...values, name: user.first_name });
+  return dataMail(services, user.email, locale, mail.template, { ...values, name: user.first_name });
 }
 
-function composeMail(
-  { app_name }: Services,
+/** A mail as it is sent. */
+export function dataMail(
+  { app_name }: Pick<Services, 'app_name'>,
   to: string,
   locale: Locale,
   template: Order['template'],
@@ -83,9 +84,10 @@ function composeMail(
   const paragraphs = mails[template].texts.map(t);
   return {
     to,
+    locale,
     subject: t(subject),
     text: [...paragraphs, `-- \n${t(footer)}`].join('\n\n'),
-    html: mailPage(locale, t(footer), [heading(t(subject)), ...paragraphs.map(paragraph)]),
+    html: mailPage({ locale, app_name, footer: t(footer) }, [heading(t(subject)), ...paragraphs.map(paragraph)]),
   };
 }
 

@@ -10,6 +10,7 @@ import { subscriber } from '../events.ts';
 import { notify } from '../notifications/public.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { checkPayment } from './check-payment.ts';
+import { checkInvoice } from './history/check-invoice.ts';
 import { downloadHistory } from './history/download-history.ts';
 import { downloadInvoice } from './history/download-invoice.ts';
 import { issueInvoice } from './history/issue-invoice.ts';
@@ -42,6 +43,7 @@ export function payments(services: Services): Module {
       bind(closePaymentFinding, (call, input) => closeFindingByHand(services, call, input)),
       bind(listTransactions, (call, input) => listHistory(services, call, input)),
       bind(documents.downloadHistory, (call, input) => downloadHistory(services, call, input)),
+      bind(documents.checkInvoice, (_call, input) => checkInvoice(services, input)),
       bind(documents.downloadInvoice, ({ actor, locale }, input) =>
         downloadInvoice(services, actor.user_id, { id: input.id, locale: input.locale ?? locale }),
       ),

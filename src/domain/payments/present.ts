@@ -57,3 +57,8 @@ export function wasCredited({ status, capture_id }: Pick<StoredPayment, 'status'
   const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
   return (status === COMPLETED || status === VOIDED) && capture_id !== null;
 }
+
+/** The date of a payment's invoice. */
+export function invoiceDate({ paid_at, settled_at, created_at }: StoredPayment): Date {
+  return paid_at ?? settled_at ?? created_at;
+}

@@ -5,20 +5,24 @@ import { subscriber } from '../events.ts';
 import { notifyAll } from '../notifications/public.ts';
 import { REMOVE_CASE_FILES_JOB, removeCaseFilesNow } from './cheated/case-files.ts';
 import { addPicture, getPicture, removePicture } from './cheated/case-pictures.ts';
+import { lockCasesOfAd } from './cheated/case-store.ts';
+import { endCasesOfDeleted } from './cheated/decide-cases.ts';
 import { DELETE_OLD_CASES_JOB, deleteCases } from './cheated/delete-cases.ts';
 import { downloadCase } from './cheated/download-case.ts';
 import { listCases } from './cheated/list-cases.ts';
 import { presentFullCase, requireOwnCase } from './cheated/present-case.ts';
 import { sendCase } from './cheated/send-case.ts';
 import { startCase } from './cheated/start-case.ts';
+import { viewCasePicture } from './cheated/view-case-picture.ts';
 import { getReports } from './get-reports.ts';
 import { confirmGuestReport } from './guest/confirm-guest-report.ts';
 import { FORGET_GUESTS_JOB, forgetGuests } from './guest/forget-guests.ts';
 import { SEND_GUEST_MAIL_JOB, sendGuestMail, tellGuests } from './guest/guest-mails.ts';
 import { getGuestReport, startGuestReport } from './guest/start-guest-report.ts';
+import { reportObjections, reportRecords } from './records.ts';
 import { reportAd } from './report-ad.ts';
 import { startAnew } from './start-anew.ts';
-import { endReportsOfDeleted } from './store.ts';
+import { activeTypes, endReportsOfDeleted } from './store.ts';
 
 /** Reports of ads by users, and what people who were cheated collect. */
 export function reports(services: Services): Module {
@@ -37,17 +41,29 @@ export function reports(services: Services): Module {
       ),
       bind(cheated.addCasePicture, (call, input) => addPicture(services, call, input)),
       bind(cheated.getCasePicture, (call, input) => getPicture(services, call, input)),
+      bind(cheated.viewCasePicture, (call, input) => viewCasePicture(services, call, input)),
       bind(cheated.removeCasePicture, (call, input) => removePicture(services, call, input)),
       bind(cheated.sendCase, (call, input) => sendCase(services, call, input)),
       bind(cheated.downloadCase, (call, input) => downloadCase(services, call, input)),
     ],
+    records: reportRecords,
+    objections: reportObjections,
+    lists: {
+      report_type: async () =>
+        (await activeTypes(read)).map(({ id, name, name_en, ...attributes }) => ({
+          ...{ id, name, name_en, value: String(id) },
+          attributes,
+        })),
+    },
     subscribers: [
       subscriber('reports.ad.revised', 'ad.revised', (tx, { payload }) =>
         startAnew(tx, { ...payload, now: services.clock.now() }),
       ),
       // The reports no longer name the ad, so they are found by that.
-      subscriber('reports.ad.deleted', 'ad.deleted', async (tx) => {
+      subscriber('reports.ad.deleted', 'ad.deleted', async (tx, { payload: { ad_id } }) => {
         const now = services.clock.now();
+        await lockCasesOfAd(tx, ad_id);
+        await endCasesOfDeleted(tx, ad_id, now);
         const reporters = await endReportsOfDeleted(tx, now);
         const about = reporters.users.map((user_id) => ({ user_id, data: {}, ad_id: null, now }));
         await notifyAll(tx, 'report_ad_gone', about);

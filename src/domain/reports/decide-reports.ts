@@ -2,6 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { AD_STATUSES, adCan } from '../../contract/ad-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 import {
+  countReports,
   countSellerFact,
   hideAd,
   type LockedAd,
@@ -53,6 +54,7 @@ export async function upholdReports(
   order: ReportDecision & Omit<ModerationOrder, 'ad_id' | 'actor_id' | 'now'>,
 ): Promise<void> {
   const { ad, reporters } = await decide(tx, order, 'upheld');
+  await countReports(tx, order.ad_id, reporters.total);
   const isHidden = adCan('ban', ad.status);
   if (isHidden) await hideAd(tx, order);
   await saveState(tx, order.ad_id, { held_from: null, cleared_at: null });

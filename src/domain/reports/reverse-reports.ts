@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { countSellerFact } from '../ads/public.ts';
+import { countReports, countSellerFact } from '../ads/public.ts';
 import { changeOutcome, lockReporters, type Reporters, reportersOf, saveState, weighReporters } from './store.ts';
 
 /** An ad of which the caller has locked the owner and the ad. `decided_at` is when its reports were decided. */
@@ -9,6 +9,7 @@ type Decided = { ad_id: string; decided_at: Date };
 export async function reverseUpheldReports(tx: Tx, { now, ...about }: Decided & { now: Date }): Promise<Reporters> {
   await lockReporters(tx, await reportersOf(tx, about.ad_id));
   const reporters = await changeOutcome(tx, { ...about, from: 'upheld' }, { outcome: 'dismissed', decided_at: now });
+  await countReports(tx, about.ad_id, -reporters.total);
   await weighReporters(tx, reporters.users);
   return reporters;
 }

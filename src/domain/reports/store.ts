@@ -12,7 +12,7 @@ export type Outcome = 'upheld' | 'dismissed' | 'lapsed' | 'gone';
 export function activeTypes(read: Read): Promise<ReportType[]> {
   return read
     .selectFrom('report_types')
-    .select(['id', 'name', 'name_en', 'needs_text'])
+    .select(['id', 'name', 'name_en', 'explanation', 'explanation_en', 'needs_text'])
     .where('is_active', '=', true)
     .orderBy('position')
     .orderBy('id')

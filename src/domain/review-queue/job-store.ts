@@ -11,7 +11,8 @@ export type ReviewKind =
   | 'appeal'
   | 'finding'
   | 'data_request'
-  | 'takedown';
+  | 'takedown'
+  | 'second';
 export type ReviewSubject = {
   type: 'ad' | 'identity_photo' | 'user' | 'finding' | 'data_request' | 'takedown';
   id: string;
@@ -75,6 +76,9 @@ export async function raiseReview(
     .execute();
 }
 
+/** What a job that has ended no longer has. */
+const NOBODYS = { locked_by: null, locked_until: null, seen: null, people: [] };
+
 /** What became of a job. `decided_by` is an administrator's id, the name of a command, or null without a person. */
 export type ReviewEnd = { decision: string; decided_by: string | null; now: Date };
 
@@ -91,7 +95,7 @@ export async function closeReviews(
   if (subject_ids.length === 0) return 0;
   const update = tx
     .updateTable('review_jobs')
-    .set({ decision, decided_by, decided_at: now, locked_by: null, locked_until: null })
+    .set({ decision, decided_by, decided_at: now, ...NOBODYS })
     .where('subject_id', 'in', subject_ids)
     .where('decided_at', 'is', null);
   const rows = await (kinds ? update.where('kind', 'in', kinds) : update).returning('id').execute();
@@ -104,4 +108,52 @@ export async function closeReview(
   { kind, subject_id, ...end }: { kind: ReviewKind; subject_id: string } & ReviewEnd,
 ): Promise<boolean> {
   return (await closeReviews(tx, { subject_ids: [subject_id], kinds: [kind] }, end)) > 0;
+}
+
+export type SecondLook = Pick<NewReview, 'subject' | 'owner_id' | 'harm' | 'reasons' | 'now'> & {
+  /** Administrators who may not decide it. */
+  excluded: readonly string[];
+  /** What is shown of the job that was decided, and the users whose data that has. */
+  seen: unknown;
+  people: readonly string[];
+};
+
+/** Opens a second look. Returns its id; null if one about the subject is open. */
+export async function openSecondLook(tx: Tx, look: SecondLook): Promise<string | null> {
+  const { subject, owner_id, harm, reasons, excluded, seen, people, now } = look;
+  const opened = await tx
+    .insertInto('review_jobs')
+    .values({
+      id: newId(),
+      kind: 'second',
+      subject_type: subject.type,
+      subject_id: subject.id,
+      owner_id,
+      harm,
+      reasons: JSON.stringify(reasons),
+      excluded: [...excluded],
+      seen: JSON.stringify(seen),
+      people: [...new Set(people)],
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['subject_id', 'kind']).where('decided_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return opened?.id ?? null;
+}
+
+/** Ends the open second looks that tell of a user, or that were opened before a time. */
+export async function endSecondLooks(
+  tx: Tx,
+  which: { user_id: string } | { before: Date },
+  { decision, now }: { decision: string; now: Date },
+): Promise<void> {
+  const update = tx
+    .updateTable('review_jobs')
+    .set({ decision, decided_at: now, ...NOBODYS })
+    .where('seen', 'is not', null);
+  await ('user_id' in which
+    ? update.where(sql<boolean>`${which.user_id}::uuid = any(people)`)
+    : update.where('created_at', '<', which.before)
+  ).execute();
 }

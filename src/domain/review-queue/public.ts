@@ -4,13 +4,16 @@
 export {
   closeReview,
   closeReviews,
+  endSecondLooks,
   type NewReview,
   openReview,
+  openSecondLook,
   type ReviewEnd,
   type ReviewKind,
   type ReviewReason,
   type ReviewSubject,
   raiseReview,
+  type SecondLook,
 } from './job-store.ts';
 export {
   countOpenReviews,
@@ -21,6 +24,7 @@ export {
   freeReview,
   holdersOf,
   lockReview,
+  openAmong,
   openReviews,
   openSubjectsOf,
   type StoredReview,

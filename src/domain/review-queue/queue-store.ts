@@ -16,22 +16,27 @@ const storedReview = z.object({
   locked_by: z.string().nullable(),
   locked_until: z.date().nullable(),
   decided_at: z.date().nullable(),
+  /** Administrators who may not decide it. */
+  excluded: z.array(z.string()),
+  /** Of an open second look: the job as it was shown before. */
+  seen: z.unknown(),
 });
 export type StoredReview = z.output<typeof storedReview>;
 const COLUMNS = Object.keys(storedReview.shape) as (keyof StoredReview)[];
 
 export type ReviewPlace = Pick<StoredReview, 'urgency' | 'created_at' | 'id'>;
 
-/** The open jobs of a tab, the most harmful first and of those the oldest. */
+/** A tab's open jobs that an administrator may decide, the most harmful first and of those the oldest. */
 export async function openReviews(
   read: Read,
-  { tab, after, limit }: { tab: string; after: ReviewPlace | null; limit: number },
+  { tab, by, after, limit }: { tab: string; by: string; after: ReviewPlace | null; limit: number },
 ): Promise<StoredReview[]> {
   const query = read
     .selectFrom('review_jobs')
     .select(COLUMNS)
     .where('tab', '=', tab)
     .where('decided_at', 'is', null)
+    .where(isFor(by))
     .orderBy('urgency')
     .orderBy('created_at')
     .orderBy('id')
@@ -41,8 +46,13 @@ export async function openReviews(
   return z.array(storedReview).parse(rows);
 }
 
-/** The number of a tab's open jobs, counted up to `most`. */
-export async function countOpenReviews(read: Read, tab: string, most: number): Promise<number> {
+const isFor = (by: string) => sql<boolean>`${by}::uuid <> all(excluded)`;
+
+/** The number of a tab's open jobs that an administrator may decide, counted up to `most`. */
+export async function countOpenReviews(
+  read: Read,
+  { tab, by, most }: { tab: string; by: string; most: number },
+): Promise<number> {
   const { total } = await read
     .selectFrom((from) =>
       from
@@ -50,6 +60,7 @@ export async function countOpenReviews(read: Read, tab: string, most: number): P
         .select('id')
         .where('tab', '=', tab)
         .where('decided_at', 'is', null)
+        .where(isFor(by))
         .limit(most)
         .as('open'),
     )
@@ -125,12 +136,13 @@ export async function freeReview(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('review_jobs').set({ locked_by: null, locked_until: null }).where('id', '=', id).execute();
 }
 
-/** The jobs about an owner that were decided last, the newest decision first. */
+/** The jobs about an owner that were decided last, the newest decision first, without second looks. */
 export async function decidedReviewsOf(read: Read, ownerId: string, limit: number) {
   const rows = await read
     .selectFrom('review_jobs')
     .select(['id', 'kind', 'decision', 'decided_at'])
     .where('owner_id', '=', ownerId)
+    .where('kind', '!=', 'second')
     .where('decided_at', 'is not', null)
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
@@ -141,12 +153,26 @@ export async function decidedReviewsOf(read: Read, ownerId: string, limit: numbe
     .parse(rows);
 }
 
-/** Ids of the subjects of an owner's open jobs. */
+/** Ids of the subjects of an owner's open jobs, without second looks. */
 export async function openSubjectsOf(read: Read, ownerId: string): Promise<Set<string>> {
   const rows = await read
     .selectFrom('review_jobs')
     .select('subject_id')
     .where('owner_id', '=', ownerId)
+    .where('kind', '!=', 'second')
+    .where('decided_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ subject_id }) => subject_id));
+}
+
+/** Which of the subjects have open jobs, without second looks. */
+export async function openAmong(read: Read, subjectIds: readonly string[]): Promise<Set<string>> {
+  if (subjectIds.length === 0) return new Set();
+  const rows = await read
+    .selectFrom('review_jobs')
+    .select('subject_id')
+    .where('subject_id', 'in', subjectIds)
+    .where('kind', '!=', 'second')
     .where('decided_at', 'is', null)
     .execute();
   return new Set(rows.map(({ subject_id }) => subject_id));

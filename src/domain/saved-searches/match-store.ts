@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
 import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
+import { nextMornings } from '../mornings.ts';
 import type { SearchCondition } from '../search/public.ts';
-import { nextMornings, PAUSE_MINUTES } from './rules.ts';
+import { PAUSE_MINUTES } from './rules.ts';
 
 /** Longer than a transaction that records hits can last. */
 const MISSED_MINUTES = 5;

@@ -1,17 +1,2 @@
-import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { jakartaDay, startOfJakartaDay } from '../../contract/jakarta.ts';
-
 /** A search that tells at once is told of at most this often; ads in between are told of together. */
 export const PAUSE_MINUTES = 10;
-const MORNING_MILLISECONDS = 7 * MILLISECONDS.hour;
-const MONDAY = 1;
-
-/** The next mornings, 07:00 in Jakarta, after a timestamp: of any day, and of a Monday. */
-export function nextMornings(now: Date): { daily: Date; weekly: Date } {
-  const today = startOfJakartaDay(jakartaDay(now));
-  const morning = (days: number) => addMilliseconds(today, days * MILLISECONDS.day + MORNING_MILLISECONDS);
-  const first = morning(0) > now ? 0 : 1;
-  const weekday = new Date(jakartaDay(now)).getUTCDay();
-  const toMonday = (MONDAY - weekday - first + 14) % 7;
-  return { daily: morning(first), weekly: morning(first + toMonday) };
-}

@@ -75,6 +75,7 @@ export function searchMail(
   const open = { text: t(all.open), url: link('/saved-searches') };
   return {
     to: email,
+    locale,
     subject: total === 1 && first ? t(all.one, { title: first.title }) : t(all.many),
     text: [
       greeting,
@@ -86,7 +87,7 @@ export function searchMail(
       ...[open, ...small].map(({ text, url }) => `${text}: ${url}`),
       `-- \n${ending}`,
     ].join('\n\n'),
-    html: mailPage(locale, ending, [
+    html: mailPage({ locale, app_name: app.app_name, footer: ending }, [
       heading(t(all.heading)),
       paragraph(greeting),
       ...parts.flatMap((part) => [

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { id, timestamp } from '../../contract/endpoint.ts';
 import { LOCALE_CODES } from '../../contract/locale.ts';
-import { sendMailSafely } from '../../providers/mail/mailer.ts';
-import { ownSettingsOf, profileOf } from '../accounts/public.ts';
+import { ownSettingsOf, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
 import { toldHits } from './match-store.ts';
@@ -36,5 +35,5 @@ export async function sendSearchMail(services: Services, payload: unknown): Prom
     ads: ads.slice(0, MAILED_ADS).flatMap((ad) => cards.get(ad) ?? []),
   }));
   const mail = searchMail({ searches, total: live.size }, { ...user, user_id, locale }, services);
-  await sendMailSafely(services.mailer, mail);
+  await sendUnlessHeldBack(services, mail);
 }

@@ -25,7 +25,6 @@ import { recountWords, refreshBadges, refreshListing, refreshOutdated } from './
 import { searchProducts as found, type SearchContext } from './search-products.ts';
 import { writeChangedSitemaps, writeSitemaps } from './sitemaps/write-sitemaps.ts';
 import { createSuggestions } from './suggestions/suggest-searches.ts';
-import { synonyms } from './words/api.ts';
 import { synonymRecords } from './words/records.ts';
 import { createSynonymMemory } from './words/synonym-memory.ts';
 
@@ -44,7 +43,6 @@ export function search(services: Services): Module {
   const { database, clock } = services;
   const countBoard = createBoardCounter(services);
   const memory = createSynonymMemory(database.read);
-  const administration = synonyms(services, memory);
   const guesses = kept(GUESSES_MILLISECONDS, allGuesses);
   const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current, guesses };
   const suggest = createSuggestions(database.read, memory);
@@ -53,10 +51,8 @@ export function search(services: Services): Module {
     return { data, next_cursor };
   };
   return {
-    ...administration,
     records: synonymRecords,
     bindings: [
-      ...administration.bindings,
       bind(listProducts, (_call, input) => products(input)),
       bind(listBoosted, () => boosted(services)),
       bind(boardTotals, (_call, input) => countBoard(input)),
@@ -71,6 +67,9 @@ export function search(services: Services): Module {
       bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),
       bind(listSimilar, (_call, input) => similar(services, input)),
     ],
+    onBusEvent(event) {
+      if (event === null || event.type === 'search.synonyms_changed') memory.clear();
+    },
     subscribers: [
       ...(['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
         subscriber(`search.${event}`, event, (tx, { payload }) => refreshListing(tx, payload.ad_id, clock.now())),
@@ -90,9 +89,10 @@ export function search(services: Services): Module {
       // 02:30, 02:50 and 03:10 in Jakarta.
       `30 19 * * * ${COUNT_WORDS_JOB}`,
       `50 19 * * * ${LEARN_GUESSES_JOB}`,
-      `10 20 * * * ${WRITE_SITEMAPS_JOB}`,
-      `*/10 * * * * ${CHECK_SITEMAPS_JOB}`,
-      `* * * * * ${REFRESH_JOB}`,
+      // One after another: at a million ads each may take longer than until the next.
+      `10 20 * * * ${WRITE_SITEMAPS_JOB} ?queue=sitemaps`,
+      `*/10 * * * * ${CHECK_SITEMAPS_JOB} ?queue=sitemaps&jobKey=${CHECK_SITEMAPS_JOB}`,
+      `* * * * * ${REFRESH_JOB} ?queue=${REFRESH_JOB}&jobKey=${REFRESH_JOB}`,
     ],
   };
 }

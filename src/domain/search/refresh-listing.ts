@@ -12,7 +12,8 @@ import {
   publishedAdsForListing,
   publishedAmong,
 } from '../ads/public.ts';
-import { categoriesByIds, formerFieldsOf, type StoredCategory } from '../catalogue/public.ts';
+import { allCategories, categoriesByIds, dropReferenceData, formerFieldsOf } from '../catalogue/public.ts';
+import { digestOf, type Form, listingsOf, noteForms, saveProgress, takeChangedForm } from './changed-forms.ts';
 import { DOCUMENT_VERSION, factsOf, lexemesOf, typeOf } from './document.ts';
 import { learnGuesses } from './guesses/learn-guesses.ts';
 import {
@@ -106,15 +107,48 @@ export async function rebuildListings(
   return total;
 }
 
-/** Makes documents of an earlier version anew, for about as long as `milliseconds`. */
-export async function refreshOutdated(database: Database, clock: Clock, milliseconds: number): Promise<void> {
+/**
+ * Makes documents of an earlier version anew, and listings whose category, fields or options were changed, for about as
+ * long as `milliseconds`. The next run goes on where this one ended.
+ */
+export async function refreshOutdated(
+  database: Database,
+  clock: Clock,
+  milliseconds: number,
+  batch = BATCH,
+): Promise<void> {
+  const { read } = database;
+  // Another process may have changed it.
+  dropReferenceData(read);
   const forms = createForms();
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end) {
-    const ids = await outdatedIds(database.read, DOCUMENT_VERSION, BATCH);
-    if (ids.length === 0) return;
-    await database.transaction((tx) => refreshListings(tx, ids, clock.now(), forms));
+  const digests = new Map<number, string>();
+  for (const { id, parent_id } of await allCategories(read)) {
+    const form = await forms.of(read, { category_id: parent_id ?? id, sub_category_id: id });
+    digests.set(id, digestOf(form));
   }
+  await database.transaction((tx) => noteForms(tx, digests));
+  const end = performance.now() + milliseconds;
+  const refreshSome = async () => {
+    const ids = await outdatedIds(read, DOCUMENT_VERSION, batch);
+    if (ids.length > 0) await database.transaction((tx) => refreshListings(tx, ids, clock.now(), forms));
+    return ids.length > 0 || (await refreshChanged(database, clock, { forms, digests, batch }));
+  };
+  while (performance.now() < end && (await refreshSome()));
+}
+
+type Refresh = { forms: Forms; digests: ReadonlyMap<number, string>; batch: number };
+
+/** Makes a batch of listings of a changed category anew; false if there is none. */
+function refreshChanged(database: Database, clock: Clock, { forms, digests, batch }: Refresh): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const changed = await takeChangedForm(tx, digests);
+    if (!changed) return false;
+    const found = await listingsOf(tx, changed, batch);
+    const ids = found.map(({ ad_id }) => ad_id);
+    await refreshListings(tx, ids, clock.now(), forms);
+    await saveProgress(tx, changed.category_id, (found.length === batch && found.at(-1)) || null);
+    return true;
+  });
 }
 
 /** Recounts in how many listings each known word and phrase occurs, and removes unused ones. */
@@ -145,7 +179,6 @@ async function everyBatch(
 
 /** Categories and fields, loaded once for many listings. */
 type Forms = { of(read: Read, ad: Pick<PublishedAd, 'category_id' | 'sub_category_id'>): Promise<Form> };
-type Form = { categories: readonly StoredCategory[]; fields: readonly Field[] };
 
 /** Loads the form of each category once. */
 export function createForms(): Forms {

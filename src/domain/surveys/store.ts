@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../base/database.ts';
 import type { Survey } from '../../contract/surveys.ts';
+import type { ReferenceLists } from '../binding.ts';
 
 /** The sign-up survey, in `surveys`. */
 export const SIGN_UP = 1;
@@ -17,6 +18,28 @@ export async function signUpSurvey(read: Read): Promise<Omit<Survey, 'bonus'>> {
       const list = optionsOf(id);
       return { ...texts, value: list.length > 0 ? list : value };
     }),
+  };
+}
+
+/** The option whose list has the names of exhibitions. */
+const EXHIBITION = 'exhibition';
+
+/** Where users heard of the application, and the exhibitions among it, as reference values. */
+export function surveyLists(read: Read): ReferenceLists {
+  const answers = async () => {
+    const rows = await offeredOptions(read).orderBy('position').orderBy('id').execute();
+    return rows.map(({ id, text, text_en, value, parent_id }) => ({
+      ...{ id, name: text, name_en: text_en, value },
+      attributes: { parent_id },
+    }));
+  };
+  return {
+    referral: answers,
+    async exhibition() {
+      const all = await answers();
+      const list = all.find(({ value }) => value === EXHIBITION);
+      return list ? all.filter(({ attributes }) => attributes.parent_id === list.id) : [];
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { listTakedowns } from './list-takedowns.ts';
 import { recordTakedown } from './record-takedown.ts';
 import { remindAdministrators } from './remind-administrators.ts';
 import { takedownOrder, takedownProof, takedownReceipt } from './takedown-documents.ts';
+import { withdrawTakedown } from './withdraw-takedown.ts';
 
 /** Requests of authorities to take ads off the board, within the time that the law gives. */
 export function takedowns(services: Services): Module {
@@ -16,6 +17,11 @@ export function takedowns(services: Services): Module {
       bind(contract.decideTakedown, async ({ actor }, input) => {
         const order = { ...input, by: actor.user_id, now: clock.now() };
         await database.transaction((tx) => decideTakedown(tx, order));
+        return { done: true } as const;
+      }),
+      bind(contract.withdrawTakedown, async ({ actor }, input) => {
+        const order = { ...input, by: actor.user_id, now: clock.now() };
+        await database.transaction((tx) => withdrawTakedown(tx, order));
         return { done: true } as const;
       }),
       bind(contract.downloadTakedownOrder, ({ actor }, { id }) => takedownOrder(services, { id, by: actor.user_id })),

@@ -1,10 +1,9 @@
 import type { Tx } from '../../base/database.ts';
-import { AUTHORITY_ORDER, adCan } from '../../contract/ad-rules.ts';
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { TAKEDOWN } from '../../contract/takedown-rules.ts';
 import type { decideTakedown as endpoint } from '../../contract/takedowns.ts';
-import { adSnapshotOf, hideAd, lockAdOfOwner } from '../ads/public.ts';
+import { adSnapshotOf, lockAdOfOwner, obeyOrder } from '../ads/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { closeReview } from '../review-queue/public.ts';
 import { sha256 } from './record-takedown.ts';
@@ -13,7 +12,7 @@ import { adsOf, closeTakedown, endAd, lockTakedown, type TakedownAd } from './st
 type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
 
 /**
- * Hides the ads of a request, or refuses it. Throws `not_found`, `takedown_closed` if somebody was faster, `forbidden` to
+ * Carries out a request, or refuses it. Throws `not_found`, `takedown_closed` if somebody was faster, `forbidden` to
  * an owner of one of the ads, and `invalid_value` for a refusal without a reason.
  */
 export async function decideTakedown(tx: Tx, { id, decision, reason, by, now }: Order): Promise<void> {
@@ -49,7 +48,7 @@ async function leave(tx: Tx, ad: TakedownAd) {
   return 'left';
 }
 
-/** Hides one ad by the decision that every moderator makes, and stores it as it was. */
+/** Hides one ad, or keeps it off the board, and stores it as it was. */
 async function takeDown(tx: Tx, ad: TakedownAd, { by, now }: { by: string; now: Date }) {
   const { ad_id } = ad;
   const locked = await lockAdOfOwner(tx, ad_id);
@@ -59,8 +58,7 @@ async function takeDown(tx: Tx, ad: TakedownAd, { by, now }: { by: string; now: 
     return 'gone';
   }
   const { title, content } = snapshot;
-  const outcome = adCan('ban', snapshot.status) ? 'hidden' : 'not_shown';
-  if (outcome === 'hidden') await hideAd(tx, { ad_id, actor_id: by, ...AUTHORITY_ORDER, note: '', places: [], now });
+  const outcome = await obeyOrder(tx, { ad_id, actor_id: by, now });
   const hidden_at = outcome === 'hidden' ? now : null;
   await endAd(tx, ad, { outcome, hidden_at, title, content, content_hash: sha256(content) });
   return outcome;

@@ -32,7 +32,7 @@ export async function listTakedowns(
   const [statuses, people, counts] = await Promise.all([
     adStatuses(read, [...new Set(ads.map(({ ad_id }) => ad_id))]),
     profilesOf(read, [
-      ...new Set(shown.flatMap(({ recorded_by, decided_by }) => [recorded_by, decided_by ?? []].flat())),
+      ...new Set(shown.flatMap((one) => [one.recorded_by, one.decided_by ?? [], one.withdrawn_by ?? []].flat())),
     ]),
     countTakedowns(read, now),
   ]);
@@ -51,6 +51,9 @@ export async function listTakedowns(
       reason: takedown.decision_reason,
       decided_at: takedown.decided_at?.toISOString() ?? null,
       decided_by: takedown.decided_by && nameOf(takedown.decided_by),
+      withdrawn_at: takedown.withdrawn_at?.toISOString() ?? null,
+      withdrawn_by: takedown.withdrawn_by && nameOf(takedown.withdrawn_by),
+      withdrawal_reason: takedown.withdrawal_reason,
       is_overdue: takedown.due_at <= (takedown.decided_at ?? now),
       ads: ads
         .filter(({ takedown_id }) => takedown_id === takedown.id)

@@ -22,6 +22,9 @@ const stored = z.object({
   decision_reason: z.string(),
   decided_at: z.date().nullable(),
   decided_by: z.string().nullable(),
+  withdrawn_at: z.date().nullable(),
+  withdrawn_by: z.string().nullable(),
+  withdrawal_reason: z.string(),
 });
 export type StoredTakedown = z.output<typeof stored>;
 const COLUMNS = Object.keys(stored.shape) as (keyof StoredTakedown)[];
@@ -38,10 +41,9 @@ const storedAd = z.object({
 export type TakedownAd = z.output<typeof storedAd>;
 const AD_COLUMNS = Object.keys(storedAd.shape) as (keyof TakedownAd)[];
 
-export type NewTakedown = Omit<
-  StoredTakedown,
-  'warned_at' | 'overdue_told_at' | 'decision' | 'decision_reason' | 'decided_at' | 'decided_by'
->;
+export type NewTakedown = Omit<StoredTakedown, 'warned_at' | 'overdue_told_at' | keyof Decision | keyof Withdrawal>;
+type Decision = Required<{ [K in 'decision' | 'decision_reason' | 'decided_at' | 'decided_by']: StoredTakedown[K] }>;
+type Withdrawal = { withdrawn_at: Date; withdrawn_by: string; withdrawal_reason: string };
 export type NewAd = Pick<TakedownAd, 'ad_id' | 'owner_id' | 'title' | 'content_hash'> & { content: string };
 
 /** Records a request with its ads. False if this number of the authority is recorded already. */
@@ -137,10 +139,27 @@ export function countTakedowns(read: Read, now: Date): Promise<{ open: number; o
     .executeTakeFirstOrThrow();
 }
 
-type Decision = Required<{ [K in 'decision' | 'decision_reason' | 'decided_at' | 'decided_by']: StoredTakedown[K] }>;
-
 export async function closeTakedown(tx: Tx, id: string, decision: Decision): Promise<void> {
   await tx.updateTable('takedowns').set(decision).where('id', '=', id).execute();
+}
+
+export async function saveWithdrawal(tx: Tx, id: string, withdrawal: Withdrawal): Promise<void> {
+  await tx.updateTable('takedowns').set(withdrawal).where('id', '=', id).execute();
+}
+
+/** Whether an order about the ad is in force besides this one. */
+export async function isOrderedByAnother(read: Read, takedownId: string, adId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('takedown_ads')
+    .innerJoin('takedowns', 'takedowns.id', 'takedown_ads.takedown_id')
+    .select('takedowns.id')
+    .where('takedown_ads.ad_id', '=', adId)
+    .where('takedowns.id', '<>', takedownId)
+    .where('takedowns.decision', '=', 'take_down')
+    .where('takedowns.withdrawn_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What became of an ad; with its content, as it was when it was hidden. */

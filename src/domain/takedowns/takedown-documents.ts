@@ -54,6 +54,7 @@ export async function takedownProof(services: Services, { id, locale }: Which): 
   const takedown = await requireTakedown(read, id);
   const ads = await adsOf(read, [id]);
   const { warned_at, overdue_told_at, decision, decision_reason, decided_at, decided_by, due_at } = takedown;
+  const { withdrawn_at, withdrawn_by, withdrawal_reason } = takedown;
   const entries = await auditFactsOf(read, { subject_id: id });
   for (const { ad_id, hidden_at } of ads) {
     // Up to the same millisecond: the act of this request, and none about the ad before or after.
@@ -74,6 +75,13 @@ export async function takedownProof(services: Services, { id, locale }: Which): 
       ...(decided_at ? [{ label: 'decided_at', value: decided_at }] : []),
       { label: 'decided_by', value: decided_by ?? '', is_code: true },
       { label: 'reason', value: decision_reason },
+      ...(withdrawn_at
+        ? [
+            { label: 'withdrawn_at', value: withdrawn_at },
+            { label: 'withdrawn_by', value: withdrawn_by ?? '', is_code: true },
+            { label: 'withdrawal_reason', value: withdrawal_reason },
+          ]
+        : []),
       { label: 'in_time', value: { key: (decided_at ?? services.clock.now()) <= due_at ? 'yes' : 'no' } },
     ],
     parts: [

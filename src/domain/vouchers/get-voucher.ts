@@ -26,5 +26,5 @@ export async function getVoucher(
   const request = { code, user_id, now: clock.now(), types: expectedTypes(expected_type) };
   const voucher = await requireUsableVoucher(read, request, 'code');
   if (!(await mayRedeem(read, voucher, user_id))) throw invalidCode('code', 'other_referrer');
-  return { ...presentVoucher(voucher), balance: (await walletOf(read, user_id)).amount };
+  return { code: 'voucher_code:valid', ...presentVoucher(voucher), balance: (await walletOf(read, user_id)).amount };
 }

@@ -6,6 +6,7 @@ export { giveWelcomeBonus } from './give-welcome-bonus.ts';
 export { coinLiability, type Liability } from './liability.ts';
 export { coinPackages } from './list-coin-packages.ts';
 export { transactionsAbout, type WalletRow, walletRows } from './list-transactions.ts';
+export { lockBalance } from './lock-balance.ts';
 export { openWallet } from './open-wallet.ts';
 export { refundSubject, type SubjectRefund } from './refund-subject.ts';
 export type { Party, PlatformAccount } from './rules.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import type { JsonObject, JsonValue } from '../../base/database-types.ts';
+import { loadTogether } from '../../base/load-together.ts';
 import type { TransferCause, WalletStatus } from '../../contract/wallet-rules.ts';
 import type { LockedWallet, Side } from './rules.ts';
 
@@ -132,13 +133,15 @@ export function findTransferByKey(read: Read, idempotencyKey: string) {
     .executeTakeFirst();
 }
 
-export function findWallet(read: Read, userId: string) {
-  return read
+export const findWallet = loadTogether(async (read, userIds: readonly string[]) => {
+  const rows = await read
     .selectFrom('ledger_accounts')
-    .select(['id', 'balance', 'status', 'debt'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-}
+    .select(['id', 'user_id', 'balance', 'status', 'debt'])
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [row.user_id, row]));
+  return (userId) => found.get(userId) ?? null;
+});
 
 /** The coins in users' wallets, by user. */
 export async function balancesOf(read: Read, userIds: readonly string[]): Promise<Map<string, number>> {

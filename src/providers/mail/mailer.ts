@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 
 export type Mail = {
   to: string;
+  locale: string;
   subject: string;
   text: string;
   html: string;
@@ -10,10 +11,14 @@ export type Mail = {
 };
 
 /** The mail in nodemailer's form. */
-export function messageOf({ unsubscribe_url, ...mail }: Mail) {
-  if (unsubscribe_url === undefined) return mail;
-  const headers = { 'List-Unsubscribe': `<${unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-  return { ...mail, headers };
+export function messageOf({ unsubscribe_url, locale, ...mail }: Mail) {
+  const language = { 'Content-Language': locale };
+  if (unsubscribe_url === undefined) return { ...mail, headers: language };
+  const one_click = {
+    'List-Unsubscribe': `<${unsubscribe_url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { ...mail, headers: { ...language, ...one_click } };
 }
 
 /** Sends mail. `send` throws when the mail could not be sent; the job that calls it retries. */

@@ -134,7 +134,7 @@ function writeFeed(frame: Frame, { title, path, ads }: Feed): string {
     element('title', `${title} · ${serving.services.app_name}`),
     element('link', `${origin}${inLocale(locale, path)}`),
     `<atom:link href="${escapeHtml(`${origin}${request.url}`)}" rel="self" type="application/rss+xml"/>`,
-    element('description', textOf(frame, 'board:home_description')),
+    element('description', textOf(frame, 'help:board_description')),
     element('language', locale),
     ...(newest ? [element('lastBuildDate', new Date(newest).toUTCString())] : []),
     element('ttl', String(TTL_MINUTES)),

@@ -33,6 +33,7 @@ export const USER_EVENTS: ReadonlyMap<string, PresentEvent> = new Map([
       status: statusNames.get(status) ?? String(status),
     })),
   ],
+  ['notification.changed', present('notification', EVENTS['notification.changed'], () => ({ notification_id: null }))],
   [
     'notification.created',
     present('notification', EVENTS['notification.created'], ({ notification_id }) => ({ notification_id })),

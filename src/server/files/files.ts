@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { IMAGE_WIDTHS, widthSavingData } from '../../contract/images.ts';
 import type { Services } from '../../domain/binding.ts';
-import { imageFor } from '../../domain/media/public.ts';
+import { AVIF_TYPE, imageFor } from '../../domain/media/public.ts';
 
 const YEAR_SECONDS = 31_536_000;
+const HOUR_SECONDS = 3600;
 const imageParams = z.object({
   // Each width has only one valid spelling, so that caches store one copy.
   width: z.enum(IMAGE_WIDTHS.map(String)).transform(Number),
@@ -17,7 +18,7 @@ const imageParams = z.object({
 /** Serves the browser's build under /assets, its number under /builds, and users' pictures under /_img, in the sizes that pages use. */
 export async function addFiles(
   app: FastifyInstance,
-  options: { services: Services; files_folder: string },
+  options: { services: Pick<Services, 'database' | 'blobs'>; files_folder: string },
 ): Promise<void> {
   const assets = join(options.files_folder, 'assets');
   if (existsSync(assets)) {
@@ -39,22 +40,36 @@ export async function addFiles(
     root: options.files_folder,
     prefix: '/',
     wildcard: false,
-    globIgnore: ['.vite/**', 'assets/**', 'builds/**'],
+    globIgnore: ['.vite/**', 'assets/**', 'builds/**', '**/*.{br,gz}'],
+    preCompressed: true,
     maxAge: 3_600_000,
   });
   app.get('/_img/:width/:name', async (request, reply) => {
     const params = imageParams.safeParse(request.params);
     if (!params.success) return reply.status(404).send();
     const width = request.headers['save-data'] === 'on' ? widthSavingData(params.data.width) : params.data.width;
-    const image = await imageFor(options.services, params.data.name.slice(0, -'.webp'.length), width);
+    const avif = acceptsAvif(request.headers.accept);
+    const image = await imageFor(options.services, params.data.name.slice(0, -'.webp'.length), width, { avif });
     if (!image) return reply.status(404).send();
-    // A file never changes under its id.
-    reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`).header('etag', image.etag);
+    // A file never changes under its id, but a cache in front may ask later for a smaller format of it.
+    const isSmallest = !avif || image.mime_type === AVIF_TYPE;
+    const shared = isSmallest ? '' : `, s-maxage=${HOUR_SECONDS}`;
+    reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable${shared}`).header('etag', image.etag);
     reply
-      .header('vary', 'save-data')
+      .header('vary', 'accept, save-data')
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'");
     if (request.headers['if-none-match'] === image.etag) return reply.status(304).send();
     return reply.type(image.mime_type).send(Buffer.from(image.bytes));
   });
+}
+
+/** Whether a browser takes AVIF, by its `Accept`; a part with a weight of 0 is refused. */
+export function acceptsAvif(accept: string | undefined): boolean {
+  const part = (accept ?? '')
+    .slice(0, 1000)
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .find((one) => one.split(';')[0]?.trim() === AVIF_TYPE);
+  return part !== undefined && !/;\s*q=0(?:\.0*)?$/.test(part);
 }

@@ -43,6 +43,8 @@ export function dependenciesOf(endpoint: Endpoint, given: unknown, output: unkno
     case 'GET /product/detail/:id':
     case 'GET /product/detail/feature':
       return [...owners, ...(one.safeParse(given).data ? [D.ad(one.parse(given).id)] : [])];
+    case 'GET /options/type/:type':
+      return [D.catalogue, D.help];
     case 'GET /user/coin/package':
       return [D.catalogue];
     case 'GET /approval':

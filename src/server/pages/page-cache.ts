@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLocale, type Locale } from '../../contract/locale.ts';
+import type { Banner } from '../../domain/catalogue/public.ts';
 import { chosenLocaleOf, localeOf } from '../locale-of.ts';
+import type { Banners } from './banners.ts';
 import { type CompressedResponse, encodingOf } from './compressed-response.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
@@ -36,8 +38,9 @@ export function localeOfPage(
   return { basename: '', locale: localeOf(headers) };
 }
 
-export function keyOfPage(url: string, locale: Locale, basename: string): string {
-  return `${locale} ${basename} ${url}`;
+/** Other notices above it make another page, so that one that begins or ends needs no event. */
+export function keyOfPage(url: string, locale: Locale, basename: string, banners: readonly Banner[] = []): string {
+  return [locale, basename, url, ...banners.map(({ key }) => key)].join(' ');
 }
 
 /** The path of a URL, without its query. */
@@ -46,18 +49,22 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-function findPage(cache: PageCache, { method, url = '', headers }: IncomingMessage): CachedPage | null {
+function findPage(
+  cache: PageCache,
+  banners: Banners | undefined,
+  { method, url = '', headers }: IncomingMessage,
+): CachedPage | null {
   if (method !== 'GET') return null;
   const { basename, locale } = localeOfPage(headers, pathOf(url));
   // The page's route still has to set the language cookie.
   if (basename !== '' && chosenLocaleOf(headers) !== locale) return null;
-  return cache.ready(keyOfPage(url, locale, basename)) ?? null;
+  return cache.ready(keyOfPage(url, locale, basename, banners?.above(url, headers.cookie))) ?? null;
 }
 
 /** Sends cached pages before any other hook or route takes time. It must be the first hook of the server. */
-export function sendCachedPages(app: FastifyInstance, cache: PageCache): void {
+export function sendCachedPages(app: FastifyInstance, cache: PageCache, banners?: Banners): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const cached = findPage(cache, request.raw);
+    const cached = findPage(cache, banners, request.raw);
     if (cached?.headers && send(request, reply, cached.compressed, cached.headers)) reply.hijack();
     else done();
   });

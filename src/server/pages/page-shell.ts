@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../base/escape-html.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { Services } from '../../domain/binding.ts';
+import type { Banner } from '../../domain/catalogue/public.ts';
 import type { PageResponse } from '../../web/entry-server.tsx';
+import { APPLE_TOUCH_ICON } from '../../web/icons/app-icons.ts';
 import { BROWSER_COLORS } from '../../web/theme.ts';
 import type { Frontend } from './frontend.ts';
+import { manifestPath } from './web-manifest.ts';
 
 export type ShellParts = {
   frontend: Frontend;
@@ -20,7 +23,8 @@ export type ShellContent = Pick<
 /** The HTML around every page: head, scripts, and the Content-Security-Policy for them. */
 export type Shell = {
   policy: string;
-  assemble(page: ShellContent, locale: Locale): string;
+  /** The page, below notices. */
+  assemble(page: ShellContent, locale: Locale, banners?: readonly Banner[]): string;
 };
 
 export function createShell({ frontend, services }: ShellParts): Shell {
@@ -42,9 +46,17 @@ export function createShell({ frontend, services }: ShellParts): Shell {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+  const bannersIn = (locale: Locale, banners: readonly Banner[]): string => {
+    if (banners.length === 0) return '';
+    const { t } = frontend.pages.createTranslators(services.app_name)[locale];
+    return frontend.pages.renderBanners(
+      banners.map(({ text, text_en, ...banner }) => ({ ...banner, text: locale === 'en' ? text_en : text })),
+      { label: t('banners:label'), close: t('banners:close') },
+    );
+  };
   return {
     policy,
-    assemble(page, locale) {
+    assemble(page, locale, banners = []) {
       const localeFiles = page.namespaces.map((namespace) => `src/web/locales/${locale}/${namespace}.json`);
       const { entry, scripts, styles } = frontend.filesOf([...page.files, ...localeFiles]);
       return [
@@ -62,9 +74,10 @@ export function createShell({ frontend, services }: ShellParts): Shell {
         ...(page.has_scripts ? scripts : []).map(
           (file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`,
         ),
-        '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="csrf-token" content="">',
+        `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${APPLE_TOUCH_ICON.path}"><link rel="manifest" href="${manifestPath(locale)}">`,
+        '<meta name="csrf-token" content="">',
         page.head,
-        `</head><body><div id="root">${page.body}</div>`,
+        `</head><body>${bannersIn(locale, banners)}<div id="root">${page.body}</div>`,
         ...(page.has_scripts
           ? [
               `<script type="application/json" id="hydration">${page.hydration}</script>`,

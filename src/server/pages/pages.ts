@@ -6,12 +6,14 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/locale.ts';
 import type { Call, Services } from '../../domain/binding.ts';
+import type { Banner } from '../../domain/catalogue/public.ts';
 import { adLinks } from '../../web/ad-links.ts';
 import type { PageRequest, PageResponse, Translators } from '../../web/entry-server.tsx';
 import { callerAddress } from '../caller-address.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';
 import { chosenLocaleOf } from '../locale-of.ts';
+import type { Banners } from './banners.ts';
 import { bytesOf, type CompressedResponse, compress, sendCompressed } from './compressed-response.ts';
 import { dependenciesOf, surrogateKey } from './dependencies.ts';
 import type { Frontend } from './frontend.ts';
@@ -29,15 +31,16 @@ export type PageServing = {
   rate_limits: boolean;
   page_cache: PageCache;
   answers: AnswerCache;
+  banners: Banners;
 };
 
 /** What a public call returned, and what it depends on. */
 type Answer = { output: unknown; depends_on: ReadonlySet<string> };
-/** Lists of categories and places for the loaders of public pages: most pages need them, and checking them takes time. */
+/** Lists of categories and places for the loaders of pages: most pages need them, and checking them takes time. */
 export type AnswerCache = ResponseCache<Answer>;
 
 /** Path prefixes without pages. */
-const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
+const NO_PAGE = /^\/(api|_img|_share|assets|dev|img)(\/|$)/;
 /** The page of an ad. */
 const AD_PAGE = /^\/content\/detail\/([^/]+)$/;
 /** `//host/path`, `/\host` and `http://host` are URLs of another host. */
@@ -65,7 +68,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     await countRequest(request, reply);
     if (access !== 'all') return { rendered: await personalPage(frame), is_shared: false };
     if (is_secret) return { rendered: await sharedPage(frame), is_shared: false };
-    const rendered = await shared.make(keyOfPage(request.url, frame.locale, frame.basename), async () => {
+    const rendered = await shared.make(keyOf(frame), async () => {
       const answer = await sharedPage(frame);
       const { compressed, depends_on, status } = answer;
       return { answer, depends_on, bytes: bytesOf(compressed), is_cacheable: status === 200 };
@@ -122,7 +125,8 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       return answerMissing(request, reply, serving);
     }
     const { basename, locale } = localeOfPage(request.headers, path);
-    const frame = { request, serving, shell, basename, locale };
+    const banners = serving.banners.above(request.url, request.headers.cookie);
+    const frame = { request, serving, shell, basename, locale, banners };
     if (path.endsWith(serving.frontend.pages.PAYLOAD_FILE)) return servePayload(frame, reply);
     try {
       if (isForm) {
@@ -131,7 +135,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       }
       if (basename !== '' && chosenLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
       // Public pages are sent without identifying the user.
-      const cached = shared.get(keyOfPage(request.url, locale, basename));
+      const cached = shared.get(keyOf(frame));
       const { rendered, is_shared } = cached ? { rendered: await cached, is_shared: true } : await draw(frame, reply);
       return await sendPage(frame, reply, rendered, is_shared);
     } catch (error) {
@@ -162,7 +166,11 @@ type Frame = {
   shell: Shell;
   basename: '' | `/${Locale}`;
   locale: Locale;
+  /** Shown above the page. */
+  banners: readonly Banner[];
 };
+
+const keyOf = ({ request, locale, basename, banners }: Frame) => keyOfPage(request.url, locale, basename, banners);
 
 function sendPage(frame: Frame, reply: FastifyReply, page: RenderedPage, isShared: boolean) {
   reply.type('text/html; charset=utf-8').header('content-security-policy', frame.shell.policy);
@@ -170,10 +178,14 @@ function sendPage(frame: Frame, reply: FastifyReply, page: RenderedPage, isShare
 }
 
 /** What the page cache keeps; `isShared` is false for a page that is sent once. */
-function sendShared({ request, basename }: Frame, reply: FastifyReply, page: RenderedPage, isShared = true) {
+function sendShared({ request, serving, basename }: Frame, reply: FastifyReply, page: RenderedPage, isShared = true) {
   reply
     .status(page.status)
-    .header('vary', basename === '' ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
+    // Who has closed a notice gets another page.
+    .header(
+      'vary',
+      basename === '' || serving.banners.isAny() ? 'accept-encoding, accept-language, cookie' : 'accept-encoding',
+    )
     .header('cache-control', isShared && page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'private, no-store');
   reply.header('etag', page.compressed.etag);
   if (isShared && page.depends_on.size > 0) reply.header('surrogate-key', surrogateKey(page.depends_on));
@@ -219,9 +231,13 @@ async function personalPage(frame: Frame): Promise<RenderedPage> {
   return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }), 'once');
 }
 
-function rendered({ shell, locale }: Frame, page: PageResponse, sent: CompressedResponse['sent']): RenderedPage {
+function rendered(
+  { shell, locale, banners }: Frame,
+  page: PageResponse,
+  sent: CompressedResponse['sent'],
+): RenderedPage {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
-  const compressed = compress(shell.assemble(page, locale), sent);
+  const compressed = compress(shell.assemble(page, locale, banners), sent);
   return { status: page.status, compressed, headers: null, depends_on: new Set() };
 }
 
@@ -290,12 +306,12 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
     const endpoint = serving.endpoints.get(address);
     if (!endpoint) throw new Error(`${address} is bound to no use case`);
     try {
+      const isOfEveryPage = endpoint.tag === 'catalogue' && endpoint.access === 'all';
       const make = async () => {
         const output = await serving.dispatch(endpoint, call, { ...input });
-        const depends_on = new Set(drawing?.dependencies ? dependenciesOf(endpoint, input, output) : []);
-        return { output, depends_on };
+        const isKept = isOfEveryPage || drawing?.dependencies;
+        return { output, depends_on: new Set(isKept ? dependenciesOf(endpoint, input, output) : []) };
       };
-      const isOfEveryPage = drawing?.dependencies && endpoint.tag === 'catalogue';
       const { output, depends_on } = await (isOfEveryPage
         ? remembered(serving.answers, `${locale} ${address} ${JSON.stringify(input)}`, make)
         : make());

@@ -1,5 +1,5 @@
 import { Eye, Smartphone } from 'lucide-react';
-import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../contract/ratios.ts';
 import type { Listing } from '../../contract/search.ts';
@@ -8,6 +8,7 @@ import { StoredArtwork } from '../card/stored-artwork.tsx';
 import { Logo } from '../layout/logo.tsx';
 import { Segmented, Switch } from '../ui/choices.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { useMatches } from '../ui/device.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Hint } from '../ui/field.tsx';
 import { formatPrice } from '../ui/format.ts';
@@ -29,20 +30,8 @@ const detailSizes = fixedSizes(DETAIL_PX);
 /** Screens that have room for the preview beside the canvas. */
 const WIDE_SCREEN = '(min-width: 1200px)';
 
-function watchWidth(listener: () => void): () => void {
-  const query = matchMedia(WIDE_SCREEN);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
 /** Whether the preview is beside the canvas; otherwise a button opens it. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    watchWidth,
-    () => matchMedia(WIDE_SCREEN).matches,
-    () => false,
-  );
-}
+const useIsWide = () => useMatches(WIDE_SCREEN);
 
 /** Previews of the ad on the board, on its own page and as a link in a chat. */
 export function Preview() {

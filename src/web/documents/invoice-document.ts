@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { InvoiceDocument } from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { qrCode } from '../outputs/qr.ts';
 import { breakText } from '../pdf/break-text.ts';
 import { formatDate, formatNumber, formatTime } from '../ui/format.ts';
 import {
@@ -29,9 +30,10 @@ export function invoiceDocument(root: string, invoice: InvoiceDocument): FileRes
     canvas.startPage(1);
     drawHeader(canvas, invoice, t('documents:invoice.title', {}), invoice.number);
     const offset = drawDetails(canvas, invoice);
-    canvas.doc.save().translate(0, offset);
+    canvas.doc.save().translate(0, offset + drawSeller(canvas, invoice, 314 + offset));
     drawItem(canvas, invoice);
     drawTotals(canvas, invoice);
+    drawCheck(canvas, invoice);
     drawNote(canvas, invoice);
     canvas.doc.restore();
     yield;
@@ -57,6 +59,24 @@ function drawDetails(canvas: DocumentCanvas, invoice: InvoiceDocument): number {
   return offset;
 }
 
+/** Draws the seller; returns by how many px the rest moves down. */
+function drawSeller(canvas: DocumentCanvas, { tax }: InvoiceDocument, top: number): number {
+  if (!tax) return 0;
+  const { t } = canvas;
+  const { name, address, tax_number } = tax.seller;
+  const number = t('documents:invoice.tax_number', { number: grouped(tax_number) });
+  const { lines, bold } = userLines(canvas, name, [address, number], PAGE.right - PAGE.left);
+  drawDetail(canvas, PAGE.left, top, t('documents:invoice.seller', {}), lines, bold);
+  const height = 64 + lines.length * DETAIL_LINE;
+  canvas.rule(PAGE.left, top - 34 + height, PAGE.right - PAGE.left, 'dashes');
+  return height;
+}
+
+/** `1234 5678 9012 3456`. */
+function grouped(digits: string): string {
+  return digits.replaceAll(/\d{4}(?=\d)/g, '$& ');
+}
+
 function drawItem(canvas: DocumentCanvas, { locale, coins, bonus_coins, amount }: InvoiceDocument): void {
   const { t } = canvas;
   const headerStyle = { size: 12.5, weight: 600, color: INK.soft } as const;
@@ -78,20 +98,54 @@ function drawItem(canvas: DocumentCanvas, { locale, coins, bonus_coins, amount }
   canvas.line(formatMoney(amount, 0), COLUMN.sum, baseline, cell);
 }
 
-function drawTotals(canvas: DocumentCanvas, { amount }: InvoiceDocument): void {
+function drawTotals(canvas: DocumentCanvas, { amount, tax }: InvoiceDocument): void {
   const { t } = canvas;
-  const rows = [
-    { label: t('documents:invoice.subtotal', {}), value: formatMoney(amount, 0), y: 440 },
-    { label: t('documents:invoice.discount', {}), value: formatMoney(0, 0), y: 475 },
-  ];
-  for (const { label, value, y } of rows) {
-    canvas.line(label, 414, y, { size: 14 });
-    canvas.line(value, PAGE.right, y, { size: 14, weight: 600, align: 'right' });
+  // The sum is the amount; what is soft is not part of it.
+  const rows = tax
+    ? ([
+        { label: 'base', value: tax.parts.base, y: 428, style: {} },
+        { label: 'other_base', value: tax.parts.other_base, y: 454, style: { color: INK.soft } },
+        { label: 'vat', value: tax.parts.vat, y: 480, style: {} },
+      ] as const)
+    : ([
+        { label: 'subtotal', value: amount, y: 440, style: {} },
+        { label: 'discount', value: 0, y: 475, style: {} },
+      ] as const);
+  for (const { label, value, y, style } of rows) {
+    canvas.line(t(`documents:invoice.${label}`, {}), 414, y, { size: 14, ...style });
+    canvas.line(formatMoney(value, 0), PAGE.right, y, { size: 14, weight: 600, align: 'right', ...style });
   }
   canvas.rule(414, 496, 320, 'dashes');
   const total = { size: 18, weight: 800 } as const;
   canvas.line(t('documents:invoice.total', {}), 414, 532, total);
   canvas.line(formatMoney(amount, 0), PAGE.right, 532, { ...total, align: 'right' });
+}
+
+const QR = { top: 412, size: 120, text_left: 194, text_width: 196 } as const;
+
+/** Draws the QR code of the page where the invoice can be checked, and its address. */
+function drawCheck(canvas: DocumentCanvas, { check_url }: InvoiceDocument): void {
+  const { t, doc } = canvas;
+  const { path, size } = qrCode(check_url);
+  doc
+    .save()
+    .translate(PAGE.left, QR.top)
+    .scale(QR.size / size);
+  doc.path(path).fill('#000000');
+  doc.restore();
+  canvas.line(t('documents:invoice.check', {}), QR.text_left, QR.top + 26, { size: 12.5, weight: 700 });
+  const style = { size: 11, color: INK.soft };
+  const hint = breakText(canvas, t('documents:invoice.check_text', {}), QR.text_width, 3, style);
+  const address = breakText(
+    canvas,
+    check_url.replace(/^https?:\/\//, '').replace('/check/', '/check/ '),
+    QR.text_width,
+    4,
+    style,
+  );
+  [...hint, ...address].forEach((text, index) => {
+    canvas.line(text, QR.text_left, QR.top + 44 + index * 15, style);
+  });
 }
 
 function drawNote(canvas: DocumentCanvas, invoice: InvoiceDocument): void {

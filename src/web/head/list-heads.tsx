@@ -28,12 +28,13 @@ function sitePicture(addresses: Addresses, alt: string) {
 export function HomeHead({ loaded, addresses }: Props<typeof loadHome>) {
   const { t } = useTranslation(['board', 'layout']);
   const address = addresses.of(links.home());
-  const title = t('home_title');
+  const locale = useLocale();
+  const title = loaded.meta?.title[locale] ?? t('home_title');
   return (
     <>
       <OpenGraph
         title={title}
-        description={t('home_description')}
+        description={loaded.meta?.description?.[locale] ?? null}
         type="website"
         address={address}
         picture={sitePicture(addresses, title)}

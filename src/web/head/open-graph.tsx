@@ -5,7 +5,7 @@ export const SITE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as 
 
 export type Preview = {
   title: string;
-  description: string;
+  description: string | null;
   type: 'website' | 'profile';
   address: string;
   picture: { url: string; type: string; width: number; height: number; alt: string } | null;
@@ -17,14 +17,14 @@ export function OpenGraph({ title, description, type, address, picture }: Previe
   return (
     <>
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
+      {description !== null && <meta property="og:description" content={description} />}
       <meta property="og:type" content={type} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={locale === 'id' ? 'id_ID' : 'en_GB'} />
       <meta property="og:locale:alternate" content={locale === 'id' ? 'en_GB' : 'id_ID'} />
       <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
+      {description !== null && <meta name="twitter:description" content={description} />}
       {picture && (
         <>
           <meta property="og:image" content={picture.url} />

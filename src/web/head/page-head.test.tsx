@@ -182,7 +182,9 @@ describe('an ad', () => {
 
 describe('a list', () => {
   test('of the home page and of a category has previews, its ads and a feed', () => {
-    const home = headOf({ route: '/', loaded: list });
+    const meta = { title: { id: 'Papan – iklan' }, description: { id: 'Rancang iklan Anda.' } };
+    const home = headOf({ route: '/', loaded: { ...list, meta } });
+    expect(metaOf(home, 'og:title')).toBe(meta.title.id);
     expect(home.scripts.map((data) => data['@type'])).toEqual(['WebSite', 'ItemList']);
     expect(linksOf(home, 'alternate')).toContainEqual(['application/rss+xml', `${ORIGIN}/id/rss.xml`]);
     const category = headOf({ route: '/:category', loaded: { ...list, slug: 'bekas' }, locale: 'en' }, '/bekas');

@@ -35,7 +35,12 @@ export function CoinPill({ amount, href, className }: { amount: number; href: st
   const { t } = useTranslation('ui');
   const text = formatNumber(amount, useLocale());
   return (
-    <a className={classNames(styles.pill, className)} href={href} aria-label={t('coin_balance', { amount: text })}>
+    <a
+      className={classNames(styles.pill, className)}
+      href={href}
+      aria-label={t('coin_balance', { amount: text })}
+      data-balance
+    >
       <Coin />
       {text}
     </a>

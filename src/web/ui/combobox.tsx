@@ -1,10 +1,11 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, type FieldTexts, Hint } from './field.tsx';
 import { iconButtonClass } from './icon-button.tsx';
 import { inputBoxClass } from './input-box.ts';
+import { LIST_CLOSE_MILLISECONDS } from './interface-numbers.ts';
 import { menuRowClass } from './menu-row.ts';
 import { popupClass, positionerClass } from './popup.ts';
 
@@ -33,6 +34,7 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className } = props;
   const { options, value, onValueChange, onBlur, name, placeholder, ref } = props;
   const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
   return (
     <Field {...{ label, isLabelHidden, error, hint, confirmation, required, disabledReason, className }}>
@@ -45,6 +47,11 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
           filter={matches}
           limit={LIMIT}
           autoHighlight
+          open={isOpen}
+          onOpenChange={(next, { reason }) => {
+            if (reason === 'item-press') setTimeout(() => setOpen(next), LIST_CLOSE_MILLISECONDS);
+            else setOpen(next);
+          }}
           readOnly={Boolean(disabledReason)}
           {...(name ? { name } : {})}
         >

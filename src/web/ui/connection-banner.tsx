@@ -3,8 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import styles from './connection-banner.module.css';
-
-const HIDE_MS = 3000;
+import { ONLINE_BANNER_MILLISECONDS } from './interface-numbers.ts';
 
 function listen(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -34,7 +33,7 @@ export function ConnectionBanner() {
       setShown(true);
       return;
     }
-    const timer = setTimeout(() => setShown(false), HIDE_MS);
+    const timer = setTimeout(() => setShown(false), ONLINE_BANNER_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [isOnline]);
   return (

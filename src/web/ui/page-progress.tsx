@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
+import {
+  PROGRESS_DURATION_MILLISECONDS,
+  PROGRESS_HIDE_MILLISECONDS,
+  PROGRESS_RESET_MILLISECONDS,
+  PROGRESS_THROTTLE_MILLISECONDS,
+} from './interface-numbers.ts';
 import styles from './page-progress.module.css';
-
-const THROTTLE_MS = 200;
-const DURATION_MS = 2000;
-const HIDE_MS = 500;
-const RESET_MS = 400;
 
 /** The filled share of the bar after a time: fast at first, never quite 1. */
 function progressAfter(milliseconds: number): number {
-  return (2 / Math.PI) * Math.atan((milliseconds / DURATION_MS) * 2);
+  return (2 / Math.PI) * Math.atan((milliseconds / PROGRESS_DURATION_MILLISECONDS) * 2);
 }
 
 /** A thin progress bar at the top while a page loads; not shown for short waits. */
@@ -34,7 +35,7 @@ export function PageProgress({ active }: { active: boolean }) {
             frame = requestAnimationFrame(step);
           };
           frame = requestAnimationFrame(step);
-        }, THROTTLE_MS),
+        }, PROGRESS_THROTTLE_MILLISECONDS),
       );
     } else if (isDrawn.current) {
       draw(1, 1);
@@ -45,9 +46,9 @@ export function PageProgress({ active }: { active: boolean }) {
             setTimeout(() => {
               isDrawn.current = false;
               draw(0, 0);
-            }, RESET_MS),
+            }, PROGRESS_RESET_MILLISECONDS),
           );
-        }, HIDE_MS),
+        }, PROGRESS_HIDE_MILLISECONDS),
       );
     }
     return () => {

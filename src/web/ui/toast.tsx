@@ -3,6 +3,7 @@ import { createContext, type FocusEvent, type ReactNode, use, useEffect, useMemo
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { TOAST_MILLISECONDS, TOAST_STEP_MILLISECONDS } from './interface-numbers.ts';
 import styles from './toast.module.css';
 
 export type ToastVariant = 'danger' | 'warning' | 'info' | 'success';
@@ -11,7 +12,6 @@ export type ToastText = { title: string; text?: string | undefined };
 export type Toaster = Record<ToastVariant, (message: string | ToastText) => void>;
 type Toast = ToastText & { id: number; variant: ToastVariant };
 
-const DISPLAY_MS = 5000;
 /** More at once would hide the page; the oldest goes. */
 const MOST = 4;
 const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info, success: CircleCheck };
@@ -82,7 +82,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; nothing here needs a pointer
     <div
       className={classNames(styles.toast, styles[toast.variant], isPaused && styles.paused)}
-      style={{ '--stay': `${DISPLAY_MS}ms` }}
+      style={{ '--stay': `${TOAST_MILLISECONDS}ms`, '--steps': TOAST_MILLISECONDS / TOAST_STEP_MILLISECONDS }}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={focus}
@@ -104,7 +104,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
 
 /** Calls `onEnd` when the display time is over; the timer stops while the toast is paused. */
 function useDismissTimer(isPaused: boolean, onEnd: () => void): void {
-  const left = useRef(DISPLAY_MS);
+  const left = useRef(TOAST_MILLISECONDS);
   const end = useRef(onEnd);
   useEffect(() => {
     end.current = onEnd;

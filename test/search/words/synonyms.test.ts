@@ -1,43 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../../src/contract/account-rules.ts';
-import { AppError } from '../../../src/contract/errors.ts';
+import { USER_TYPES } from '../../../src/contract/account-rules.ts';
+import * as contract from '../../../src/contract/records.ts';
+import { searchProducts } from '../../../src/contract/search.ts';
 import { SYNONYM_GROUP_SIZE } from '../../../src/contract/search-rules.ts';
-import * as contract from '../../../src/contract/search-synonyms.ts';
-import { synonyms } from '../../../src/domain/search/words/api.ts';
+import { search } from '../../../src/domain/search/api.ts';
 import { createSynonymMemory, type SynonymMemory } from '../../../src/domain/search/words/synonym-memory.ts';
 import { allGroups } from '../../../src/domain/search/words/synonym-store.ts';
 import { indexSynonyms, synonymProblem } from '../../../src/domain/search/words/synonyms.ts';
 import { readQuery, termsOf } from '../../../src/domain/search/words/terms.ts';
-import { createDispatch, type Dispatch } from '../../../src/server/dispatch.ts';
-import { auditEntriesOf } from '../../support/audit.ts';
+import { createDispatch } from '../../../src/server/dispatch.ts';
+import { type Api, type ApiUser, errorOf, errorTexts, startApi } from '../../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { insertUser } from '../../support/factories.ts';
-import { testCall, testServices } from '../../support/services.ts';
+import { testCall } from '../../support/services.ts';
 
+const kind = 'synonym' as const;
 let database: TestDatabase;
-let dispatch: Dispatch;
+let api: Api;
+let boss: ApiUser;
 let memory: SynonymMemory;
-let onBusEvent: ReturnType<typeof synonyms>['onBusEvent'];
-let administrator: string;
-const call = () =>
-  testCall({
-    actor: {
-      user_id: administrator,
-      session_id: administrator,
-      user_type: USER_TYPES.ADMIN,
-      account_status: ACCOUNT_STATUSES.ACTIVE,
-    },
-  });
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  api = await startApi(database);
+  boss = await api.user({ user_type: USER_TYPES.SUPERADMIN });
   memory = createSynonymMemory(database.read);
-  const module = synonyms(testServices(database), memory);
-  dispatch = createDispatch(module.bindings);
-  onBusEvent = module.onBusEvent;
-  administrator = await database.transaction((tx) => insertUser(tx));
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
 
 const lexemes = async (keyword: string) =>
   readQuery(keyword, await memory.current()).map(({ alternatives }) => alternatives.map((one) => one.join(' ')));
@@ -48,14 +39,13 @@ async function finds(keyword: string, title: string): Promise<boolean> {
   return groups.every(({ alternatives }) => alternatives.some((one) => one.every((lexeme) => terms.has(lexeme))));
 }
 const add = (input: { members: string[]; narrower?: string[] }) =>
-  dispatch(contract.addSynonymGroup, call(), input) as Promise<{ id: string; version: number; members: string[] }>;
-const fieldsOf = async (promise: Promise<unknown>) => {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error instanceof AppError ? [error.key, Object.values(error.fields).flat()[0]?.key] : error;
+  api.call(boss, contract.addRecord, { kind, values: { narrower: [], ...input } });
+const messagesOf = async (input: { members: string[]; narrower?: string[] }) => {
+  const answer = await add(input);
+  return [answer.status, ...Object.values(errorOf(answer).errors ?? {}).flat()];
 };
+const { synonym: MESSAGES = {} } = errorTexts.id.validation as unknown as { synonym?: Record<string, string> };
+const messageOf = (key: string, word: string) => MESSAGES[key]?.replace('{{word}}', word);
 
 describe('the synonyms to begin with', () => {
   test('are at least 150 groups without a fault', async () => {
@@ -107,82 +97,64 @@ describe('the synonyms to begin with', () => {
 describe('an administrator', () => {
   beforeEach(() => memory.clear());
 
-  test('adds, changes and removes a group, and searches use it at once', async () => {
+  test('adds, changes and removes a group, and searches use it after the event', async () => {
     expect(await finds('wedangan', 'Angkringan dekat kampus')).toBe(false);
-    const group = await add({ members: ['wedangan', 'angkringan'], narrower: ['hik'] });
+    const { record } = (await add({ members: ['wedangan', 'angkringan'], narrower: ['hik'] })).body;
+    const { id, version } = record ?? expect.fail('not added');
+    memory.clear();
     expect(await finds('wedangan', 'Angkringan dekat kampus')).toBe(true);
     expect(await finds('wedangan', 'HIK pak Min')).toBe(true);
     expect(await finds('hik', 'Wedangan pak Min')).toBe(false);
-    const changed = await dispatch(contract.changeSynonymGroup, call(), {
-      id: group.id,
-      version: 1,
-      members: ['wedangan', 'hik'],
-    });
-    expect(changed).toMatchObject({ version: 2, members: ['wedangan', 'hik'], narrower: [] });
+    const values = { members: ['wedangan', 'hik'], narrower: [] };
+    const changed = await api.callOk(boss, contract.changeRecord, { kind, record_id: id, version, values });
+    memory.clear();
     expect(await finds('hik', 'Wedangan pak Min')).toBe(true);
     expect(await finds('wedangan', 'Angkringan dekat kampus')).toBe(false);
-    const stale = dispatch(contract.removeSynonymGroup, call(), { id: group.id, version: 1 });
-    await expect(stale).rejects.toMatchObject({ key: 'revision_conflict', data: { revision: 2 } });
-    await dispatch(contract.removeSynonymGroup, call(), { id: group.id, version: 2 });
+    const removal = { kind, record_id: id, version: changed.record?.version ?? '' };
+    await api.callOk(boss, contract.removeRecord, removal);
+    memory.clear();
     expect(await finds('hik', 'Wedangan pak Min')).toBe(false);
-    expect(
-      (await auditEntriesOf(database.read, group.id)).map(({ actor, action, before, after }) => [
-        actor === administrator,
-        action,
-        before,
-        after,
-      ]),
-    ).toEqual([
-      [true, 'synonym.add', {}, { members: ['wedangan', 'angkringan'], narrower: ['hik'] }],
-      [
-        true,
-        'synonym.change',
-        { members: ['wedangan', 'angkringan'], narrower: ['hik'] },
-        { members: ['wedangan', 'hik'], narrower: [] },
-      ],
-      [true, 'synonym.remove', { members: ['wedangan', 'hik'], narrower: [] }, {}],
-    ]);
     const { rows } = await database.pool.query(
       "select count(*)::int as told from outbox_events where type = 'search.synonyms_changed'",
     );
     expect(rows[0].told).toBe(3);
-    const gone = dispatch(contract.removeSynonymGroup, call(), { id: group.id, version: 2 });
-    await expect(gone).rejects.toMatchObject({ key: 'not_found' });
   });
 
-  test.each<[string, { members: string[]; narrower?: string[] }, string]>([
-    ['a function word', { members: ['untuk', 'buat'] }, 'synonym.function_word'],
-    ['a word of intent', { members: ['dijual', 'ditawarkan'] }, 'synonym.function_word'],
-    ['many words', { members: ['satu dua tiga empat lima', 'enam'] }, 'synonym.too_many_words'],
-    ['a form of its own member', { members: ['angkringan', 'angkringannya'] }, 'synonym.repeated'],
-    ['a member that is narrower too', { members: ['angkringan'], narrower: ['angkringan'] }, 'synonym.repeated'],
-    ['a member of another group', { members: ['jip', 'mobilnya'] }, 'synonym.other_group'],
-    ['nothing to find', { members: ['angkringan'] }, 'synonym.too_few_words'],
-  ])('cannot add %s', async (_, input, key) => {
-    expect(await fieldsOf(add(input))).toEqual(['invalid_value', key]);
+  test.each<[string, { members: string[]; narrower?: string[] }, Parameters<typeof messageOf>]>([
+    ['a function word', { members: ['untuk', 'buat'] }, ['function_word', 'untuk']],
+    ['a word of intent', { members: ['dijual', 'ditawarkan'] }, ['function_word', 'dijual']],
+    ['many words', { members: ['satu dua tiga empat lima', 'enam'] }, ['too_many_words', 'satu dua tiga empat lima']],
+    ['a form of its own member', { members: ['angkringan', 'angkringannya'] }, ['repeated', 'angkringannya']],
+    [
+      'a member that is narrower too',
+      { members: ['angkringan'], narrower: ['angkringan'] },
+      ['repeated', 'angkringan'],
+    ],
+    ['a member of another group', { members: ['jip', 'mobilnya'] }, ['other_group', 'mobilnya']],
+    ['nothing to find', { members: ['angkringan'] }, ['too_few_words', 'angkringan']],
+  ])('cannot add %s', async (_, input, message) => {
+    expect(await messagesOf(input)).toEqual([422, messageOf(...message)]);
   });
 
   test('cannot let narrower words lead back to their group, through any number of groups', async () => {
     await add({ members: ['lingkar satu'], narrower: ['lingkar dua'] });
     await add({ members: ['lingkar dua'], narrower: ['lingkar tiga'] });
-    expect(await fieldsOf(add({ members: ['lingkar tiga'], narrower: ['lingkar satu'] }))).toEqual([
-      'invalid_value',
-      'synonym.circle',
-    ]);
+    const circle = { members: ['lingkar tiga'], narrower: ['lingkar satu'] };
+    expect(await messagesOf(circle)).toEqual([422, messageOf('circle', 'lingkar satu')]);
   });
 
   test('cannot add too many words, and none that are long or without letters', async () => {
     const many = Array.from({ length: SYNONYM_GROUP_SIZE + 1 }, (_, index) => `kata ${index}`);
     for (const members of [many, [], ['x'.repeat(41), 'y'], ['---', 'y'], ['\u0000', 'y']]) {
-      await expect(add({ members })).rejects.toMatchObject({ key: 'invalid_argument' });
+      expect((await add({ members })).status).toBeGreaterThanOrEqual(400);
     }
   });
 
   test('adds a member to one group only, however many try at once', async () => {
-    const results = await Promise.allSettled(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => add({ members: ['serempak', `bersamaan ${index}`] })),
     );
-    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 
@@ -203,15 +175,28 @@ describe('the synonyms in memory', () => {
     expect(reads).toBe(2);
   });
 
-  test('are read again after the event of another process, and after a lost connection', async () => {
-    const before = await memory.current();
-    onBusEvent({ id: 1, type: 'ad.changed' });
-    expect(await memory.current()).toBe(before);
-    onBusEvent({ id: 2, type: 'search.synonyms_changed' });
-    const after = await memory.current();
-    expect(after).not.toBe(before);
-    onBusEvent(null);
-    expect(await memory.current()).not.toBe(after);
+  test('are read again by searches after the event of another process, and after a lost connection', async () => {
+    let reads = 0;
+    const read = {
+      ...database.read,
+      selectFrom: ((table: 'search_synonyms') => {
+        if (table === 'search_synonyms') reads += 1;
+        return database.read.selectFrom(table);
+      }) as typeof database.read.selectFrom,
+    };
+    const module = search({ ...api.services, database: { ...database, read } });
+    const dispatch = createDispatch(module.bindings);
+    const readsOfSearch = async () => {
+      await dispatch(searchProducts, testCall(), { keyword: 'kursi' });
+      return reads;
+    };
+    expect(await readsOfSearch()).toBe(1);
+    module.onBusEvent?.({ id: 1, type: 'ad.changed' });
+    expect(await readsOfSearch()).toBe(1);
+    module.onBusEvent?.({ id: 2, type: 'search.synonyms_changed' });
+    expect(await readsOfSearch()).toBe(2);
+    module.onBusEvent?.(null);
+    expect(await readsOfSearch()).toBe(3);
   });
 
   test('are not kept after a failed read', async () => {

@@ -17,6 +17,16 @@ const PERSONAL_TABLES = [
   'second_steps',
 ] as const;
 
+/** Their rows of the address are deleted. */
+const TABLES_BY_ADDRESS = [
+  'registrations',
+  'password_resets',
+  'code_sends',
+  'code_tries',
+  'sign_in_failures',
+  'mail_bounces',
+] as const;
+
 /**
  * Replaces the personal data of a locked account by placeholders and deletes its sessions, devices and attempts to sign
  * in. What stays: id, dates, role and city, and the hashed contacts by which the welcome bonus is paid once per person.
@@ -49,7 +59,7 @@ export async function erasePerson(tx: Tx, { id, email, now }: { id: string; emai
     .execute();
   await tx.updateTable('users').set({ referred_by: null }).where('referred_by', '=', id).execute();
   for (const table of PERSONAL_TABLES) await tx.deleteFrom(table).where('user_id', '=', id).execute();
-  for (const table of ['registrations', 'password_resets', 'code_sends', 'code_tries', 'sign_in_failures'] as const) {
+  for (const table of TABLES_BY_ADDRESS) {
     await tx.deleteFrom(table).where('email', '=', email).execute();
   }
   const nowhere = { network_hash: null, device_hash: null };

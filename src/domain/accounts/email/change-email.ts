@@ -15,6 +15,7 @@ import { lockRate, triesOfDay } from '../registration-store.ts';
 import { hashCode, hashToken } from '../rules.ts';
 import { revokeSessions } from '../sessions/store.ts';
 import { bannedContact, ownCredentials, ownSettingsOf } from '../store.ts';
+import { liftBounce } from './bounce-store.ts';
 import {
   countTry,
   deleteRequests,
@@ -28,7 +29,7 @@ import {
 
 type Guess = ParsedOf<typeof endpoint> & { user_id: string; session_id: string; now: Date };
 
-/** Replaces the caller's email address by the code. Each guess is counted before it is checked, as at registration. */
+/** Replaces the caller's email address by the code, or confirms the same one. Each guess is counted before it is checked, as at registration. */
 export async function changeEmail(
   services: Services,
   { actor }: SignedInCall,
@@ -64,6 +65,11 @@ async function carryOut(
   // The mail to a taken address has no code, so this was taken since.
   if (await isTaken(tx, new_email, now, user_id)) return 'account_registered';
 
+  if (new_email.toLowerCase() === old_email.toLowerCase()) {
+    await deleteRequests(tx, user_id);
+    await liftBounce(tx, new_email, now);
+    return null;
+  }
   const objection = newSecret();
   const had_password = account.password_hash !== null;
   const endsAt = addMilliseconds(now, EMAIL_OBJECTION_HOURS * MILLISECONDS.hour);

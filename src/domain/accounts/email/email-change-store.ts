@@ -3,6 +3,7 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { EMAIL_CHANGE_HOURS } from '../../../contract/account-rules.ts';
 import { lockRate } from '../registration-store.ts';
 import { hashContact, mailboxOf } from '../rules.ts';
+import { liftBounce } from './bounce-store.ts';
 
 type Owner = { token_hash: string; user_id: string };
 
@@ -128,12 +129,13 @@ export async function isTaken(read: Read, email: string, now: Date, userId: stri
   return (row !== undefined && row.id !== userId) || isReserved(read, email, now, userId);
 }
 
-/** Stores a user's new address. */
+/** Stores a user's new address, which was confirmed. */
 export async function saveEmail(
   tx: Tx,
   { user_id, email, now }: { user_id: string; email: string; now: Date },
 ): Promise<void> {
   await tx.updateTable('users').set({ email, updated_at: now }).where('id', '=', user_id).execute();
+  await liftBounce(tx, email, now);
   await tx
     .insertInto('changed_mailboxes')
     .values({ mailbox_hash: hashContact(mailboxOf(email)), user_id, created_at: now })

@@ -71,6 +71,7 @@ export function emailCodeMail(mail: z.output<typeof emailCode>, app: App): Mail 
       link: { url: pageUrl(app, mail.locale, '/signin'), text: t(all.taken.button) },
       ends: [t(all.ignore)],
       footer: t(footer),
+      app_name: app.app_name,
     });
   }
   return composeMail(mail, {
@@ -81,6 +82,7 @@ export function emailCodeMail(mail: z.output<typeof emailCode>, app: App): Mail 
     link: null,
     ends: [t(all.expiry), t(all.ignore)],
     footer: t(footer),
+    app_name: app.app_name,
   });
 }
 
@@ -103,6 +105,7 @@ export function emailChangedMail(mail: z.output<typeof emailChanged>, app: App):
     link: { url: pageUrl(app, mail.locale, `/restore-email#${mail.token}`), text: t(all.button) },
     ends: [t(all.expiry)],
     footer: t(footer),
+    app_name: app.app_name,
   });
 }
 
@@ -118,5 +121,6 @@ export function emailRestoredMail(mail: z.output<typeof emailRestored>, app: App
     link: null,
     ends: [],
     footer: t(footer),
+    app_name: app.app_name,
   });
 }

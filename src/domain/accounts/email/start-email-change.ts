@@ -11,11 +11,13 @@ import { queueMail } from '../mails.ts';
 import { countSend, resendAt } from '../otp-limits.ts';
 import { hashCode, hashToken, networkKey, newCode } from '../rules.ts';
 import { ownCredentials, requireNotBanned } from '../store.ts';
+import { isHeldBack } from './bounce-store.ts';
 import { isTaken, lockRequest, saveRequest } from './email-change-store.ts';
 
 /**
  * Sends a code to the address that the caller wants. Response and work are the same whether or not another account has
- * the address; only the mail differs.
+ * the address; only the mail differs. The own address is confirmed in the same way while mails to it are held back; that
+ * needs no password, because nothing is changed.
  */
 export async function startEmailChange(
   services: Services,
@@ -25,10 +27,11 @@ export async function startEmailChange(
   const now = services.clock.now();
   const { user_id } = call.actor;
   const account = await ownCredentials(services.database.read, user_id);
-  if (email === account.email.toLowerCase()) {
+  const isOwn = email === account.email.toLowerCase();
+  if (isOwn && !(await isHeldBack(services.database.read, email))) {
     throw new AppError('invalid_value', { fields: { email: [{ key: 'same_email' }] } });
   }
-  if (change_token === undefined) await requirePassword(services, call, account, current_password);
+  if (change_token === undefined && !isOwn) await requirePassword(services, call, account, current_password);
   const token = change_token ?? newSecret();
   const token_hash = hashToken(token);
   const expiresAt = addMilliseconds(now, OTP.minutes * MILLISECONDS.minute);

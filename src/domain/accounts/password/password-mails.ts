@@ -67,6 +67,7 @@ export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App
     link: content.url === null ? null : { url: content.url, text: t(content.button) },
     ends: [t(all.ignore)],
     footer: t(footer),
+    app_name: app.app_name,
   });
 }
 
@@ -95,5 +96,6 @@ function changeMail(
     link: { url: pageUrl(app, mail.locale, path), text: t(all.button) },
     ends: [],
     footer: t(footer),
+    app_name: app.app_name,
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
+import { loadTogether } from '../../../base/load-together.ts';
 import { USER_TYPES } from '../../../contract/account-rules.ts';
 import type { Actor } from '../../../contract/actor.ts';
 
@@ -22,12 +23,13 @@ function openSessions(read: Read, now: Date) {
     );
 }
 
+type AskedSession = { session_id: string; user_id: string; now: Date };
+type UsedSession = Omit<Actor, 'is_confirmed'> & { last_used_at: Date; confirmed_at: Date | null };
+
 /** The user of an open session. */
-export async function loadActor(
-  read: Read,
-  session: { session_id: string; user_id: string; now: Date },
-): Promise<(Omit<Actor, 'is_confirmed'> & { last_used_at: Date; confirmed_at: Date | null }) | null> {
-  const row = await openSessions(read, session.now)
+export const loadActor = loadTogether(async (read, sessions: readonly AskedSession[]) => {
+  const now = new Date(Math.max(...sessions.map((session) => session.now.getTime())));
+  const rows: UsedSession[] = await openSessions(read, now)
     .select([
       'users.id as user_id',
       'sessions.id as session_id',
@@ -36,11 +38,14 @@ export async function loadActor(
       'sessions.last_used_at',
       'sessions.confirmed_at',
     ])
-    .where('sessions.id', '=', session.session_id)
-    .where('sessions.user_id', '=', session.user_id)
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .where(sql<boolean>`sessions.id = any(${sessions.map(({ session_id }) => session_id)}::uuid[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [row.session_id, row]));
+  return ({ session_id, user_id }) => {
+    const session = found.get(session_id);
+    return session?.user_id === user_id ? session : null;
+  };
+});
 
 /** Those of the sessions that are open, with the status of their accounts. */
 export async function loadSessions(

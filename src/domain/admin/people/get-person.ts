@@ -29,6 +29,7 @@ export async function getPerson(read: Read, { id }: ParsedOf<typeof endpoint>): 
     suspended_until: settings.suspended_until?.toISOString() ?? null,
     last_change,
     hidden_ads: ads.get(id)?.hidden ?? 0,
+    held_mail: settings.held_mail,
     wallet,
   };
 }

@@ -4,7 +4,6 @@ import type { Read } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES, normalisePhone, USER_TYPES } from '../../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
-import { SHORT_CODE, tailOf } from '../../../contract/outputs.ts';
 import type { listPeople as endpoint } from '../../../contract/people.ts';
 import { PEOPLE_COUNTED, TYPES_OF_KIND } from '../../../contract/people-rules.ts';
 import {
@@ -20,11 +19,11 @@ import { ownersOfAds } from '../../ads/public.ts';
 import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import { figuresSince } from '../figure-store.ts';
+import { namedIn } from '../named-in.ts';
 import { presentPeople } from './present-people.ts';
 
 const PAGE_SIZE = 50;
 const RECENT_DAYS = 30;
-const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 /** The last row of a page; without a text there is no term. */
 const place = z.object({ user_id: z.uuid(), term: z.string() });
 const COUNTED = [ACCOUNT_STATUSES.SUSPEND, ACCOUNT_STATUSES.BLOCKED, ACCOUNT_STATUSES.WAITING_DELETION];
@@ -76,14 +75,9 @@ export function termOf(search: string): FoundTerm['term'] {
 
 /** Whoever the text names exactly: by the own id, or by the id or the short address of an ad. */
 async function findNamed(read: Read, search: string, filter: PeopleFilter): Promise<string[]> {
-  const id = UUID.exec(search)?.[0].toLowerCase();
-  const code = search.toLowerCase().split('/').at(-1) ?? '';
-  const owners = id
-    ? await ownersOfAds(read, { id })
-    : SHORT_CODE.test(code)
-      ? await ownersOfAds(read, { ending: tailOf(code) })
-      : [];
-  const candidates = id ? [id, ...owners] : owners;
+  const named = namedIn(search);
+  const owners = named ? await ownersOfAds(read, named) : [];
+  const candidates = named && 'id' in named ? [named.id, ...owners] : owners;
   const profiles = await profilesOf(read, candidates);
   return candidates.filter((one) => {
     const profile = profiles.get(one);

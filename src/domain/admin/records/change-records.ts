@@ -49,7 +49,7 @@ export function changeRecords(services: Needed, kinds: EditableKinds, objections
           actor: actor.user_id,
           now: clock.now(),
         });
-        await emit(tx, editable.event ?? 'catalogue.changed', {});
+        if (editable.event !== null) await emit(tx, editable.event ?? 'catalogue.changed', {});
         return result;
       });
     } catch (error) {

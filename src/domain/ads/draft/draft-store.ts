@@ -55,9 +55,6 @@ export async function insertDraft(tx: Tx, draft: { owner_id: string; display_con
       owner_id: draft.owner_id,
       status: AD_STATUSES.DRAFT,
       display_config: JSON.stringify(draft.display_config),
-      // Profile data are the default; the owner can change them.
-      location_same_as_profile: true,
-      contact_same_as_profile: true,
       created_at: draft.now,
       updated_at: draft.now,
     })

@@ -1,7 +1,7 @@
 import { accountMay, isAdministrator } from '../../../contract/account-rules.ts';
 import type { Actor } from '../../../contract/actor.ts';
 import type { getPreview as endpoint } from '../../../contract/ad-creation.ts';
-import { allLinks } from '../../../contract/ad-links.ts';
+import { COUNTRY } from '../../../contract/catalogue-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
@@ -10,7 +10,7 @@ import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/publi
 import { ownedFiles } from '../../media/public.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { photosOf } from '../photo-store.ts';
-import { presentAddress, presentAttributes, presentCategory, presentPhotos } from '../present.ts';
+import { presentAddress, presentAttributes, presentCategory, presentLinks, presentPhotos } from '../present.ts';
 import { livePreview } from './live-preview.ts';
 
 /** The ad of a preview link, as far as it is written; without contact data. */
@@ -50,21 +50,22 @@ export async function getPreview(
       price_period: ad.price_period,
       photos: presentPhotos(fileIds, await ownedFiles(read, ad.owner_id, fileIds)),
       hashtags: ad.hashtags,
-      links: allLinks(ad.links, ad.description),
+      links: presentLinks(ad),
       city_name: city?.name ?? null,
       province_name: city?.province_name ?? null,
+      country: COUNTRY,
       ...presentAddress(ad),
     },
     expires_at: preview.expires_at.toISOString(),
   };
 }
 
-/** What a moderator has hidden or refused, and its corrections, are for the owner and administrators until it is approved. */
+/** What a moderator has hidden or refused, or an authority ordered to be hidden, and its corrections, are for the owner and administrators until it is approved. */
 async function maySee(read: Services['database']['read'], ad: Ad, actor: Actor | null): Promise<boolean> {
   if (actor && (actor.user_id === ad.owner_id || (isAdministrator(actor) && accountMay('administer', actor))))
     return true;
   const revised = ad.revision_of === null ? null : await findAd(read, ad.revision_of);
-  return ad.moderation === null && (revised?.moderation ?? null) === null;
+  return [ad, revised].every((each) => !each?.moderation && !each?.ordered_at);
 }
 
 /** The city of the profile is copied to a draft only when it is published. */

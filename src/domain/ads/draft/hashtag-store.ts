@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 
 export async function hashtagsOf(read: Read, adId: string): Promise<string[]> {
   const rows = await read
@@ -9,6 +10,20 @@ export async function hashtagsOf(read: Read, adId: string): Promise<string[]> {
     .orderBy('position')
     .execute();
   return rows.map((row) => row.hashtag);
+}
+
+/** Ads in which the newest hashtags are looked for: most ads have none, and a list is not worth reading all. */
+const ADS_READ = 2000;
+
+/** The hashtags of the newest published ads, newest first. */
+export async function newestHashtags(read: Read, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ hashtag: string }>`
+    select hashtag::text from (
+      select id, published_at from ads where status = ${AD_STATUSES.PUBLISHED} order by published_at desc, id desc
+      limit ${ADS_READ}
+    ) newest join ad_hashtags on ad_id = newest.id
+    order by newest.published_at desc, newest.id desc, position limit ${limit}`.execute(read);
+  return rows.map(({ hashtag }) => hashtag);
 }
 
 /** The hashtags of several ads; ads without any are missing. */

@@ -46,7 +46,7 @@ export async function appealAd(
       subject: { type: 'ad', id },
       owner_id: ad.owner_id,
       harm: APPEAL_HARM,
-      reasons: [{ key: 'appeal' }],
+      reasons: [...(ad.ordered_at ? [{ key: 'held.ordered' }] : []), { key: 'appeal' }],
       now,
     });
     return { ad: await presentOneMyAd(tx, ad, now) };

@@ -10,7 +10,7 @@ import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { closeReviews } from '../../review-queue/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
-import { returnedByHand, spentOn, transfer } from '../../wallet/public.ts';
+import { spentOn, transfer } from '../../wallet/public.ts';
 import { type Ad, type AdChanges, findAd, idsByStatus, lockAd, lockOwner, updateAdAs } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
 import { releaseHashtags, reserveHashtags } from '../draft/hashtag-store.ts';
@@ -21,6 +21,7 @@ import { discardRevision } from '../publication/discard-revision.ts';
 import { lastPublication, markWasLive } from '../publication/publication-store.ts';
 import { DEFAULT_DURATION, requireAction } from '../rules.ts';
 import { resumeClock } from '../term/resume-term.ts';
+import { stillDue } from '../term/still-due.ts';
 import { unusedCoins } from '../term/term.ts';
 
 /** Who decides and why. `actor_id` is null if the system decides. */
@@ -153,7 +154,6 @@ export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> 
   const publication = await lastPublication(tx, ad_id);
   const due = wasLive ? unusedCoins(ad, now) : await spentOnPublication(tx, ad, publication?.published_at);
   const since = publication?.published_at ?? now;
-  const refund = Math.max(due - (await returnedByHand(tx, { subject_id: ad_id, since })), 0);
   const changes = {
     status: AD_TRANSITIONS.refuse.to,
     moderation,
@@ -173,6 +173,7 @@ export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> 
     await releaseHashtags(tx, ad_id);
     await freeVoucher(tx, ad_id);
   }
+  const refund = await stillDue(tx, ad, { due, since });
   if (refund > 0) {
     await transfer(tx, {
       from: { platform: 'revenue' },

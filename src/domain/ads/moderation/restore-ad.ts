@@ -11,12 +11,14 @@ import { lockFor, requireShownOwner, showAd } from './moderate-ads.ts';
 
 /**
  * Returns a hidden ad to where it was: off the board if its owner had taken it off, else on it. One that was never live
- * begins its term. Returns the status. The caller has locked the ad.
+ * begins its term. Returns the status. The caller has locked the ad. Throws `order_in_force`, because an ad that an authority
+ * ordered to be hidden comes back corrected or not at all.
  */
 export async function restoreHidden(
   tx: Tx,
   { ad, hiding, actor_id, now }: { ad: Ad; hiding: Hiding; actor_id: string; now: Date },
 ): Promise<number> {
+  if (ad.ordered_at) throw new AppError('order_in_force');
   await requireShownOwner(tx, ad);
   const before = hiding.from_status === AD_STATUSES.PENDING_APPROVAL ? hiding.waited_from : hiding.from_status;
   if (before !== AD_STATUSES.INACTIVE) {

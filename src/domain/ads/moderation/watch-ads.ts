@@ -3,11 +3,10 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { MEASURES } from '../../../contract/moderation-rules.ts';
 import type { Services } from '../../binding.ts';
-import { activeRules, compileRules, judgeAd, type RuleContent, recordRuleHits } from '../../moderation-rules/public.ts';
-import { openReview } from '../../review-queue/public.ts';
+import { activeRules, compileRules, judgeAd, type RuleContent, rulesThatHit } from '../../moderation-rules/public.ts';
 import { findAd } from '../ad.ts';
-import { HARM, reasonOf } from '../publication/approval.ts';
-import { holdReportedAd, lockAdOfOwner } from './reported-ads.ts';
+import { actOnHits } from './act-on-hits.ts';
+import { lockAdOfOwner } from './reported-ads.ts';
 
 export const WATCH_ADS_JOB = 'watch_ads';
 /** Ads of one run; the next one takes the rest. */
@@ -58,20 +57,10 @@ async function suspects(read: Read, { id, limits }: RuleContent): Promise<string
 
 async function hit(tx: Tx, rule: RuleContent, id: string, now: Date): Promise<boolean> {
   const locked = await lockAdOfOwner(tx, id);
-  if (locked?.status !== AD_STATUSES.PUBLISHED) return false;
+  if (locked?.status !== AD_STATUSES.PUBLISHED || (await rulesThatHit(tx, id)).has(rule.id)) return false;
   const { reveals = 0, favourites = 0 } = (await findAd(tx, id))?.counts ?? {};
   const unknown = { account_days: null, price_percent: null, median: null, phone_accounts: null };
-  const [found] = judgeAd(compileRules([rule]), [], { ...unknown, reveals, favourites });
-  if (!found) return false;
-  if (rule.effect === 'hold') await holdReportedAd(tx, id, now, 'rules');
-  await openReview(tx, {
-    kind: 'held_ad',
-    subject: { type: 'ad', id },
-    owner_id: locked.owner_id,
-    harm: HARM.rules,
-    reasons: [reasonOf(found)],
-    now,
-  });
-  await recordRuleHits(tx, id, [rule.id], now);
-  return true;
+  const hits = judgeAd(compileRules([rule]), [], { ...unknown, reveals, favourites });
+  await actOnHits(tx, locked, hits, now);
+  return hits.length > 0;
 }

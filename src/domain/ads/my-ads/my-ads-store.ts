@@ -106,6 +106,9 @@ export async function copyAd(tx: Tx, ad: Ad, { now, hashtags, ...facts }: Copy):
       display_config: JSON.stringify(ad.display_config),
       auto_renew: ad.auto_renew,
       duration_days: ad.duration_days,
+      // An order about an ad is about its copies too.
+      ordered_at: ad.ordered_at,
+      ordered_ad_id: ad.ordered_ad_id,
       created_at: now,
       updated_at: now,
     })

@@ -23,32 +23,32 @@ import { factsOf } from './rule-facts.ts';
 import { findSimilarTexts } from './text-hash-store.ts';
 
 /** Why a moderator approves an ad before it is live. */
-export type ApprovalReason = 'category' | 'first_ad' | 'rules' | 'copy' | 'mended';
+export type ApprovalReason = 'ordered' | 'category' | 'first_ad' | 'rules' | 'copy' | 'mended';
 
-/** How much harm waiting may do: an ad of another's pictures the most, the first ad of a new person the least. */
-export const HARM: Record<ApprovalReason, number> = { copy: 60, rules: 50, mended: 35, category: 30, first_ad: 25 };
-
-/** Nobody may put an ad back on the board without knowing that an authority ordered to hide it. */
-const ORDERED_HARM = 85;
+/**
+ * How much harm waiting may do: an ad of another's pictures the most, the first ad of a new person the least. Nobody may put
+ * an ad on the board without knowing that an authority ordered to hide it.
+ */
+export const HARM: Record<ApprovalReason, number> = {
+  ...{ ordered: 85, copy: 60, rules: 50, mended: 35, category: 30, first_ad: 25 },
+};
 
 type Approval = {
-  ad: Pick<Ad, 'id' | 'owner_id'>;
+  ad: Pick<Ad, 'id' | 'owner_id' | 'ordered_at'>;
   /** Null for an ad that is on the board and that a rule puts before a moderator all the same. */
   reason: ApprovalReason | null;
   facts: Pick<ApprovalFacts, 'copied_from' | 'rule_hits'>;
-  /** An authority had ordered to hide it. */
-  is_ordered?: boolean;
   now: Date;
 };
 
 /** Hits that a job names; a moderator who opens it sees all. */
-const NAMED_HITS = 5;
+export const NAMED_HITS = 5;
 
 /**
  * Puts an ad that waits for approval, or that a rule flags, before a moderator, in the transaction that publishes it. Does
  * nothing if no one needs to look at it.
  */
-export async function openApproval(tx: Tx, { ad, reason, facts, is_ordered = false, now }: Approval): Promise<void> {
+export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval): Promise<void> {
   const { copied_from, rule_hits } = facts;
   if (reason === null && rule_hits.length === 0) return;
   const named = rule_hits.slice(0, NAMED_HITS).map(reasonOf);
@@ -56,7 +56,8 @@ export async function openApproval(tx: Tx, { ad, reason, facts, is_ordered = fal
     reason === null || (reason === 'rules' && named.length > 0)
       ? []
       : [{ key: `held.${reason}`, ...(reason === 'copy' && copied_from ? { params: { ad_id: copied_from } } : {}) }];
-  if (is_ordered) own.unshift({ key: 'held.ordered' });
+  const isOrdered = ad.ordered_at !== null;
+  if (isOrdered && reason !== 'ordered') own.unshift({ key: 'held.ordered' });
   await openReview(tx, {
     kind: reason === 'copy' ? 'copy' : 'held_ad',
     subject: { type: 'ad', id: ad.id },
@@ -64,17 +65,12 @@ export async function openApproval(tx: Tx, { ad, reason, facts, is_ordered = fal
     harm: Math.max(
       reason === null ? 0 : HARM[reason],
       rule_hits.length > 0 ? HARM.rules : 0,
-      is_ordered ? ORDERED_HARM : 0,
+      isOrdered ? HARM.ordered : 0,
     ),
     reasons: [...own, ...named],
     now,
   });
-  await recordRuleHits(
-    tx,
-    ad.id,
-    rule_hits.map(({ rule }) => rule.id),
-    now,
-  );
+  await recordRuleHits(tx, ad.id, rule_hits, now);
 }
 
 /** What a job says of a hit. A contact is not named, nor what the owner wrote. */
@@ -147,6 +143,7 @@ export function approvalReason(
 ): ApprovalReason | null {
   if (revised?.status === AD_STATUSES.BANNED) return 'mended';
   if (revised?.status === AD_STATUSES.EXPIRED) return null;
+  if (ad.ordered_at || revised?.ordered_at) return 'ordered';
   const hasNewCategory = revised?.sub_category_id !== ad.sub_category_id;
   if (hasNewCategory && facts.category_requires_approval) return 'category';
   if (!revised && facts.is_first_ad) return 'first_ad';

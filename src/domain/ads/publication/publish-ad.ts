@@ -8,6 +8,7 @@ import { type Profile, profileOf, requireMayCreateAds } from '../../accounts/pub
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import { requireConsent } from '../../legal/public.ts';
+import { notify } from '../../notifications/public.ts';
 import { payOnce } from '../../pay-once.ts';
 import { settleVoucher, spendVoucher } from '../../vouchers/public.ts';
 import { walletOf } from '../../wallet/public.ts';
@@ -107,7 +108,11 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
   }
   const idempotency_key = `publish:${ad.id}:${publicationNumber}`;
   await chargeOwnerOnce(tx, ad, { cause: 'publication', price, idempotency_key, now });
-  if (isLive) await emit(tx, 'ad.published', { ad_id: ad.id });
+  if (published.end_date) {
+    await emit(tx, 'ad.published', { ad_id: ad.id });
+    const data = { title: ad.title, end_date: published.end_date.toISOString() };
+    await notify(tx, { user_id: ad.owner_id, kind: 'ad_published', data, ad_id: ad.id, now });
+  }
   return {
     id: ad.id,
     status,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import type { publishAd as endpoint } from '../../../contract/ad-creation.ts';
-import { AD_STATUSES, AD_TRANSITIONS, AUTHORITY_ORDER } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Profile } from '../../accounts/public.ts';
@@ -47,8 +47,7 @@ export async function publishRevision(
   const saved = await updateAdAsOwner(tx, ad, { ...content, ...drawn, ...moved }, now, reason);
   await lapseAppeal(tx, ad.id, now);
   // The content of an expired ad is judged when the ad is published again.
-  const is_ordered = ad.status === AD_STATUSES.BANNED && ad.moderation?.reason_en === AUTHORITY_ORDER.reason_en;
-  if (ad.status !== AD_STATUSES.EXPIRED) await openApproval(tx, { ad, reason, facts: approval, is_ordered, now });
+  if (ad.status !== AD_STATUSES.EXPIRED) await openApproval(tx, { ad, reason, facts: approval, now });
   await saveTextHash(tx, ad.id, revision);
   await releaseHashtags(tx, ad.id, revision.hashtags);
   await notifyBoard(tx, ad, saved.status);

@@ -43,26 +43,38 @@ export async function findSimilarTexts(read: Read, ownerId: string, text: Text, 
 
 /** Gives ads that were published before there were hashes theirs, in batches; what is done stays done when it stops. */
 export async function hashAdTexts({ database }: Pick<Services, 'database'>): Promise<{ done: number }> {
-  for (let done = 0; ; ) {
-    const count = await database.transaction(async (tx) => {
-      const ads = await tx
-        .selectFrom('ads')
-        .leftJoin('ad_text_hashes', 'ad_text_hashes.ad_id', 'ads.id')
-        .select(['ads.id', 'ads.title', 'ads.description'])
-        .where('ads.status', '=', AD_STATUSES.PUBLISHED)
-        .where('ad_text_hashes.ad_id', 'is', null)
-        .limit(BATCH)
-        .forKeyShare('ads')
-        .execute();
-      for (const ad of ads) {
-        const { hash = null, bands = [] } = hashOf(ad) ?? {};
-        const row = tx.insertInto('ad_text_hashes').values({ ad_id: ad.id, hash, bands });
-        // Its owner may have published it again meanwhile.
-        await row.onConflict((conflict) => conflict.doNothing()).execute();
-      }
-      return ads.length;
-    });
-    done += count;
-    if (count < BATCH) return { done };
+  let done = 0;
+  // Each batch begins after the one before: otherwise it would pass all ads that have their hash again.
+  for (let last: string | null = null; ; ) {
+    const ads: string[] = await database.transaction((tx) => hashTextsAfter(tx, last));
+    done += ads.length;
+    if (ads.length < BATCH) return { done };
+    last = ads.at(-1) ?? null;
   }
+}
+
+async function hashTextsAfter(tx: Tx, last: string | null): Promise<string[]> {
+  let query = tx
+    .selectFrom('ads')
+    .leftJoin('ad_text_hashes', 'ad_text_hashes.ad_id', 'ads.id')
+    .select(['ads.id', 'ads.title', 'ads.description'])
+    .where('ads.status', '=', AD_STATUSES.PUBLISHED)
+    .where('ad_text_hashes.ad_id', 'is', null)
+    .orderBy('ads.id')
+    .limit(BATCH)
+    .forKeyShare('ads');
+  if (last !== null) query = query.where('ads.id', '>', last);
+  const ads = await query.execute();
+  if (ads.length === 0) return [];
+  const rows = ads.map((ad) => {
+    const { hash = null, bands = [] } = hashOf(ad) ?? {};
+    return { ad_id: ad.id, hash, bands };
+  });
+  // Their owners may have published them again meanwhile.
+  await tx
+    .insertInto('ad_text_hashes')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return ads.map(({ id }) => id);
 }

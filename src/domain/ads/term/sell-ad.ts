@@ -3,25 +3,25 @@ import type { Tx } from '../../../base/database.ts';
 import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import { coins } from '../../../contract/wallet-rules.ts';
 import { emit } from '../../events.ts';
-import { returnedByHand, transfer } from '../../wallet/public.ts';
+import { transfer } from '../../wallet/public.ts';
 import { type Ad, updateAdAsOwner } from '../ad.ts';
 import { reserveHashtags } from '../draft/hashtag-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
 import { countSellerFact } from '../seller-facts.ts';
+import { stillDue } from './still-due.ts';
 import { soldRefund } from './term.ts';
 
 /** Ends a sold ad and refunds half of its unused whole days. A second call does nothing. */
 export async function sellAd(tx: Tx, ad: Ad, now: Date): Promise<number> {
   if (ad.status === AD_STATUSES.EXPIRED && ad.availability === 'sold') return 0;
   requireActionNow('sell', ad, now);
-  const returned = await returnedByHand(tx, { subject_id: ad.id, since: ad.published_at ?? now });
-  const refund = Math.max(soldRefund(ad, now) - returned, 0);
   const changes = { status: AD_TRANSITIONS.sell.to, availability: 'sold', end_date: now, paused_at: null } as const;
   await updateAdAsOwner(tx, ad, changes, now);
   await countSellerFact(tx, ad.owner_id, 'ads_sold');
   await endPromotions(tx, [ad.id], now);
   await reserveHashtags(tx, [ad.id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
+  const refund = await stillDue(tx, ad, { due: soldRefund(ad, now), since: ad.published_at ?? now });
   if (refund > 0) {
     const { repeated } = await transfer(tx, {
       from: { platform: 'revenue' },

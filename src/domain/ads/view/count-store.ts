@@ -32,6 +32,12 @@ export async function removeFavouriteCount(tx: Tx, adId: string, addedOn: string
     where ad_id = ${adId} and day = ${addedOn}::date`.execute(tx);
 }
 
+/** Counts reports that moderators upheld, or with a negative number those whose decision was reversed. */
+export async function countReports(tx: Tx, adId: string, change: number): Promise<void> {
+  await sql`insert into ad_counts (ad_id, reports) values (${adId}, greatest(0, ${change}::int))
+    on conflict (ad_id) do update set reports = greatest(0, ad_counts.reports + ${change}::int)`.execute(tx);
+}
+
 /** The counts of an ad for each day from `first` to `last`, oldest first; days without any have zeros. */
 export async function dayCountsOf(
   read: Read,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Read } from '../../../base/database.ts';
+import { loadTogether } from '../../../base/load-together.ts';
 import { AD_STATUSES, PROMOTION_KINDS } from '../../../contract/ad-rules.ts';
 
 const facts = z.object({
@@ -14,17 +14,23 @@ const facts = z.object({
 });
 export type DetailFacts = z.output<typeof facts>;
 
+type AskedFacts = { id: string; owner_id: string; now: Date };
+
 /** What the detail page shows besides the ad itself, in one query: file ids, hashtags, promotions, and facts about the owner. */
-export async function detailFactsOf(read: Read, ad: { id: string; owner_id: string }, now: Date): Promise<DetailFacts> {
-  const { rows } = await sql`select
-    array(select file_id from ad_photos where ad_id = ${ad.id} order by position) as photos,
-    array(select hashtag::text from ad_hashtags where ad_id = ${ad.id} order by position) as hashtags,
-    array(select distinct kind from ad_promotions where ad_id = ${ad.id} and ends_at > ${now}) as promotions,
-    (select count(*) from ads where owner_id = ${ad.owner_id} and status = ${AD_STATUSES.PUBLISHED}
+export const detailFactsOf = loadTogether(async (read, all: readonly AskedFacts[]) => {
+  const ids = all.map(({ id }) => id);
+  const owners = all.map(({ owner_id }) => owner_id);
+  const now = new Date(Math.max(...all.map((asked) => asked.now.getTime())));
+  const { rows } = await sql<{ id: string }>`select asked.id,
+    array(select file_id from ad_photos where ad_id = asked.id order by position) as photos,
+    array(select hashtag::text from ad_hashtags where ad_id = asked.id order by position) as hashtags,
+    array(select distinct kind from ad_promotions where ad_id = asked.id and ends_at > ${now}) as promotions,
+    (select count(*) from ads where ads.owner_id = asked.owner_id and status = ${sql.lit(AD_STATUSES.PUBLISHED)}
       and revision_of is null) as ads_total,
-    coalesce((select ads_sold from seller_facts where owner_id = ${ad.owner_id}), 0) as ads_sold,
-    coalesce((select reports_cleared from seller_facts where owner_id = ${ad.owner_id}), 0) as reports_cleared`.execute(
-    read,
-  );
-  return facts.parse(rows[0]);
-}
+    coalesce(seller_facts.ads_sold, 0) as ads_sold,
+    coalesce(seller_facts.reports_cleared, 0) as reports_cleared
+    from unnest(${ids}::uuid[], ${owners}::uuid[]) as asked (id, owner_id)
+    left join seller_facts on seller_facts.owner_id = asked.owner_id`.execute(read);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ({ id }) => facts.parse(found.get(id));
+});

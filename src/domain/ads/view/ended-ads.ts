@@ -12,8 +12,8 @@ import { citiesByIds } from '../../catalogue/public.ts';
 export type EndReason = 'sold' | 'expired';
 
 /**
- * Why ads ended recently, by id. Hidden and inactive ads, those that ended long ago and those of owners who may not show
- * ads are missing.
+ * Why ads ended recently, by id. Hidden and inactive ads, those that an authority ordered to be hidden, that ended long
+ * ago, and those of owners who may not show ads are missing.
  */
 export async function endedAmong(read: Read, ids: readonly string[], now: Date): Promise<Map<string, EndReason>> {
   if (ids.length === 0) return new Map();
@@ -23,6 +23,7 @@ export async function endedAmong(read: Read, ids: readonly string[], now: Date):
     .select(['id', 'owner_id', 'availability'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('end_date', '>', since)
+    .where('ordered_at', 'is', null)
     .where(({ or, and, eb }) =>
       // The job that sets EXPIRED may not have run yet.
       or([
@@ -69,6 +70,7 @@ export async function endedCards(read: Read, ids: readonly string[]): Promise<Ma
     .select(columns)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('artwork_html', 'is not', null)
+    .where('ordered_at', 'is', null)
     .execute();
   const ads = z.array(row).parse(found);
   const cities = await citiesByIds(read, [...new Set(ads.map(({ city_id }) => city_id))]);

@@ -2,8 +2,8 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { accountMay, IDENTITY_STATUSES, isAgency } from '../../../contract/account-rules.ts';
 import type { getAd as endpoint } from '../../../contract/ad-detail.ts';
-import { allLinks } from '../../../contract/ad-links.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { COUNTRY } from '../../../contract/catalogue-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { ErrorData } from '../../../contract/error-data.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -12,7 +12,14 @@ import type { Services } from '../../binding.ts';
 import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
 import { type Ad, findAd } from '../ad.ts';
-import { presentAddress, presentAttributes, presentCategory, presentOwner, presentPhotos } from '../present.ts';
+import {
+  presentAddress,
+  presentAttributes,
+  presentCategory,
+  presentLinks,
+  presentOwner,
+  presentPhotos,
+} from '../present.ts';
 import { isLive, phoneHint } from '../rules.ts';
 import { contactOf } from './contact.ts';
 import { detailFactsOf } from './detail-store.ts';
@@ -36,7 +43,7 @@ export async function getAd(
     categoriesByIds(read, [category_id, sub_category_id]),
     formerFieldsOf(read, sub_category_id),
     cityById(read, city_id),
-    detailFactsOf(read, ad, now),
+    detailFactsOf(read, { id: ad.id, owner_id: ad.owner_id, now }),
   ]);
   const category = categories.get(category_id);
   const subCategory = categories.get(sub_category_id);
@@ -59,9 +66,10 @@ export async function getAd(
     photos: presentPhotos(photos, await ownedFiles(read, ad.owner_id, photos)),
     city_name: city.name,
     province_name: city.province_name,
+    country: COUNTRY,
     ...presentAddress(ad),
     hashtags,
-    links: allLinks(ad.links, ad.description),
+    links: presentLinks(ad),
     availability: ad.availability,
     views: ad.counts.views,
     boosted: promotions.includes('boost'),
@@ -82,11 +90,11 @@ export async function getAd(
   };
 }
 
-/** Why an ad ended recently. Null for drafts, hidden and inactive ads, and ads that ended long ago. */
+/** Why an ad ended recently. Null for drafts, hidden, ordered and inactive ads, and ads that ended long ago. */
 async function endedAdOf(read: Read, ad: Ad, now: Date): Promise<ErrorData['ad_ended'] | null> {
   // The job that sets EXPIRED may not have run yet.
   const hasEnded = ad.status === AD_STATUSES.EXPIRED || ad.status === AD_STATUSES.PUBLISHED;
-  if (!hasEnded || !ad.end_date || !ad.sub_category_id) return null;
+  if (!hasEnded || ad.ordered_at || !ad.end_date || !ad.sub_category_id) return null;
   if (addMilliseconds(ad.end_date, AD_LIMITS.ended_page_days * MILLISECONDS.day) < now) return null;
   const category = (await categoriesByIds(read, [ad.sub_category_id])).get(ad.sub_category_id);
   return category ? { reason: ad.availability === 'sold' ? 'sold' : 'expired', category: category.slug } : null;

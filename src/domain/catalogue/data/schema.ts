@@ -94,8 +94,13 @@ const packages = z.strictObject({
     affiliate_percent: count.max(100),
     hashtag_free_total: count,
     first_ad_approval: z.boolean(),
+    second_look_percent: count.max(100),
     /** Coins that users may hold before administrators are warned. */
     liability_limit: count.positive(),
+    invoice_shows_tax: z.literal(false),
+    seller_name: z.null(),
+    seller_address: z.null(),
+    seller_tax_number: z.null(),
   }),
 });
 

@@ -109,7 +109,7 @@ async function sendAnswer(tx: Tx, answer: { id: string; message_id: string; text
   }
   const { topic, topic_en, user_id } = thread;
   const shown = text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH - 1)}…` : text;
-  const notification = { user_id, data: { topic, topic_en, answer: shown }, ad_id: null, now };
+  const notification = { user_id, data: { question: id, topic, topic_en, answer: shown }, ad_id: null, now };
   await notifyAll(tx, 'help_answered', [notification], () => ({ name: SEND_HELP_MAIL_JOB, payload: mail }));
 }
 

@@ -3,15 +3,16 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
 import { LOCALES, type Locale } from '../../../contract/locale.ts';
 import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';
-import { type Mail, mailQueue, sendMailSafely } from '../../../providers/mail/mailer.ts';
-import { isErased, profileOf } from '../../accounts/public.ts';
+import { type Mail, mailQueue } from '../../../providers/mail/mailer.ts';
+import { isErased, profileOf, sendUnlessHeldBack } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { pageUrl } from '../../notifications/public.ts';
 import { messageText, numberOf, threadForMail } from './question-store.ts';
 
 export const SEND_HELP_MAIL_JOB = 'send_help_mail';
-/** Where further questions are asked. */
+/** Where guests ask further questions, and where users read theirs. */
 const HELP_PATH = '/help#contact';
+const questionPath = (id: string) => `/help/questions/${id}`;
 
 const order = z.discriminatedUnion('template', [
   z.object({ template: z.literal('receipt'), thread_id: z.uuid() }),
@@ -20,7 +21,7 @@ const order = z.discriminatedUnion('template', [
 type Order = z.output<typeof order>;
 
 const content = z.object({ subject: z.string(), texts: z.array(z.string()) });
-const texts = z.object({ mails: z.object({ receipt: content, answer: content }), open: z.string() });
+const texts = z.object({ mails: z.object({ receipt: content, answer: content }), open: z.string(), see: z.string() });
 const mailNamespace = z.object({ footer: z.string() });
 
 /** Sends a mail after the transaction has committed. */
@@ -31,7 +32,7 @@ export async function queueHelpMail(tx: Tx, mail: Order): Promise<void> {
 /** The job. It looks up address and texts now, so that neither is stored in the queue. */
 export async function sendHelpMail(services: Services, payload: unknown): Promise<void> {
   const mail = await mailOf(services, order.parse(payload));
-  if (mail) await sendMailSafely(services.mailer, mail);
+  if (mail) await sendUnlessHeldBack(services, mail);
 }
 
 /** Null if the question, the answer or the account is gone. */
@@ -43,9 +44,10 @@ async function mailOf(services: Services, mail: Order): Promise<Mail | null> {
   const locale = z.enum(LOCALES).parse(thread.locale);
   const values = { topic: locale === 'en' ? thread.topic_en : thread.topic, number: numberOf(thread.id) };
   // A receipt repeats nothing that was typed: otherwise the form would send anybody's text to any address.
-  if (mail.template === 'receipt') return composeMail(services, to, locale, mail.template, values);
+  const more = { question: thread.user_id === null ? null : thread.id };
+  if (mail.template === 'receipt') return helpMail(services, to, locale, mail.template, values, more);
   const answer = await answerText(read, mail);
-  return answer === null ? null : composeMail(services, to, locale, mail.template, values, answer);
+  return answer === null ? null : helpMail(services, to, locale, mail.template, values, { ...more, answer });
 }
 
 function answerText(read: Read, mail: Order & { template: 'answer' }): Promise<string | null> {
@@ -57,26 +59,33 @@ async function addressOf({ database }: Services, userId: string): Promise<string
   return (await profileOf(database.read, userId))?.email ?? null;
 }
 
-function composeMail(
-  services: Services,
+/** A mail as it is sent. `question` is the id for a user, who finds it on a page; null for a guest. */
+export function helpMail(
+  services: Pick<Services, 'app_name' | 'public_url'>,
   to: string,
   locale: Locale,
   template: Order['template'],
   given: Record<string, string>,
-  answer = '',
+  { answer = '', question }: { answer?: string; question: string | null },
 ): Mail {
-  const { mails, open } = mailTexts(locale, 'help', texts);
+  const { mails, open, see } = mailTexts(locale, 'help', texts);
   const { footer } = mailTexts(locale, 'mail', mailNamespace);
   const values = { app: services.app_name, app_name: services.app_name, ...given };
   const t = (text: string) => fillIn(text, values);
   const subject = t(mails[template].subject);
   const [first = '', ...rest] = mails[template].texts.map(t);
   const paragraphs = [first, ...answer.split(/\n{2,}/).filter((part) => part !== ''), ...rest];
-  const url = pageUrl(services, locale, HELP_PATH);
+  const url = pageUrl(services, locale, question === null ? HELP_PATH : questionPath(question));
+  const label = t(question === null ? open : see);
   return {
     to,
+    locale,
     subject,
-    text: [...paragraphs, `${t(open)}: ${url}`, `-- \n${t(footer)}`].join('\n\n'),
-    html: mailPage(locale, t(footer), [heading(subject), ...paragraphs.map(paragraph), linkButton(url, t(open))]),
+    text: [...paragraphs, `${label}: ${url}`, `-- \n${t(footer)}`].join('\n\n'),
+    html: mailPage({ locale, app_name: services.app_name, footer: t(footer) }, [
+      heading(subject),
+      ...paragraphs.map(paragraph),
+      linkButton(url, label),
+    ]),
   };
 }

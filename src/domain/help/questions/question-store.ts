@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import type { Locale } from '../../../contract/locale.ts';
@@ -78,6 +79,50 @@ export async function insertMessage(
     .values({ id, ...row, created_at: now })
     .execute();
   return id;
+}
+
+const ownQuestions = (read: Read, userId: string, locale: Locale) =>
+  read
+    .selectFrom('help_threads as thread')
+    .innerJoin('help_topics as topic', 'topic.id', 'topic_id')
+    .select(['thread.id', locale === 'en' ? 'topic.name_en as topic' : 'topic.name as topic', 'is_open', 'created_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('help_messages')
+            .select('help_messages.id')
+            .whereRef('thread_id', '=', 'thread.id')
+            .where('administrator_id', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('is_answered'),
+    )
+    .select(
+      sql<string>`coalesce((select left(text, 160) from help_messages where thread_id = thread.id order by id limit 1), '')`.as(
+        'excerpt',
+      ),
+    )
+    .where('user_id', '=', userId);
+export type OwnQuestion = Awaited<ReturnType<typeof findOwnQuestions>>[number];
+
+/** Questions of a user before one, newest first. */
+export async function findOwnQuestions(
+  read: Read,
+  userId: string,
+  locale: Locale,
+  { before, limit }: { before: string | null; limit: number },
+) {
+  return ownQuestions(read, userId, locale)
+    .$if(before !== null, (query) => query.where('thread.id', '<', before ?? ''))
+    .orderBy('thread.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** A question of a user; undefined if it is another's or was deleted. */
+export async function findOwnQuestion(read: Read, userId: string, locale: Locale, id: string) {
+  return ownQuestions(read, userId, locale).where('thread.id', '=', id).executeTakeFirst();
 }
 
 /** Whom a thread's mails go to, and what it is about; undefined if it was deleted. */

@@ -23,6 +23,7 @@ import {
   withWaitingDecision,
 } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
+import { seenOf } from './second-look.ts';
 
 /** The job that makes a decision effective; its payload is a `DecisionJob`. */
 export const MAKE_EFFECTIVE_JOB = 'make_review_effective';
@@ -31,7 +32,7 @@ type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
 
 /**
  * Stores a decision, which the worker makes effective. Returns when. Throws `not_found`, `forbidden`, `review_closed`,
- * `review_taken`, `status_conflict` for what the ad's status does not allow, and `invalid_value` without a known reason.
+ * `review_taken`, `order_in_force` for an ad that an authority ordered to be hidden, `status_conflict` for what the ad's status does not allow, and `invalid_value` without a known reason.
  */
 export async function decideReview(tx: Tx, order: Order): Promise<Date> {
   const { id: job_id, decision, note, places, by, now } = order;
@@ -47,8 +48,12 @@ export async function decideReview(tx: Tx, order: Order): Promise<Date> {
       fields: { reason_id: [{ key: reason_id === null ? 'required' : 'unknown' }] },
     });
   }
-  const status = (await offerOf(tx, job.subject_id))?.status;
+  // A second look is decided as if the first decision had not taken effect.
+  const seen = job.kind === 'second' ? seenOf(job) : null;
+  const ad = seen ? null : await offerOf(tx, job.subject_id);
+  const status = seen ? seen.ad.status : ad?.status;
   if (status === undefined) throw new AppError('not_found');
+  if (decision === 'restore' && ad?.ordered_at) throw new AppError('order_in_force');
   const isAllowed = {
     leave: true,
     hide: adCan('ban', status),
@@ -57,7 +62,7 @@ export async function decideReview(tx: Tx, order: Order): Promise<Date> {
     uphold: adCan('appeal', status),
     restore: adCan('restore', status),
   };
-  const fitsKind = isAboutAppeal(decision) === (job.kind === 'appeal');
+  const fitsKind = isAboutAppeal(decision) === ((seen ?? job).kind === 'appeal');
   if (!fitsKind || !isAllowed[decision]) throw new AppError('status_conflict', { data: { status } });
   const id = newId();
   const effective_at = addMilliseconds(now, REVIEW_UNDO_SECONDS * MILLISECONDS.second);

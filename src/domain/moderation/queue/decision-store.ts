@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { MODERATION_PLACES } from '../../../contract/ad-rules.ts';
@@ -75,28 +76,61 @@ const listedDecision = doneDecision.extend({
   subject_id: z.string(),
   reason: z.string().nullable(),
   reason_en: z.string().nullable(),
+  /** Of the second look; all null until somebody took it. */
+  agrees: z.boolean().nullable(),
+  second_decision: z.enum(REVIEW_DECISIONS).nullable(),
+  second_reason: z.string().nullable(),
+  second_reason_en: z.string().nullable(),
+  second_note: z.string().nullable(),
+  second_by: z.string().nullable(),
+  second_at: z.date().nullable(),
 });
-type Place = { ended_at: Date; id: string };
+export type ListedDecision = z.output<typeof listedDecision>;
+type Place = { at: Date; id: string };
 
-/** Decisions that took effect, the newest first, of one ad or of all. */
-export async function doneDecisions(
-  read: Read,
-  { ad_id, before, limit }: { ad_id: string | null; before: Place | null; limit: number },
-): Promise<z.output<typeof listedDecision>[]> {
+type Chosen = {
+  ad_id: string | null;
+  by: string;
+  only: 'disagreements' | undefined;
+  before: Place | null;
+  limit: number;
+};
+
+/**
+ * Decisions that took effect, the newest first, of one ad or of all; disagreements by the time of the second decision. One
+ * that waits for a second look is missing for those who may take it.
+ */
+export async function doneDecisions(read: Read, { ad_id, by, only, before, limit }: Chosen): Promise<ListedDecision[]> {
   let query = read
     .selectFrom('review_decisions as d')
     .innerJoin('review_jobs as job', 'job.id', 'd.job_id')
     .leftJoin('moderation_reasons as why', 'why.id', 'd.reason_id')
     .select(DONE_COLUMNS.map((name) => `d.${name}` as const))
-    .select(['job.kind', 'job.subject_id', 'why.reason', 'why.reason_en'])
+    .leftJoin('second_looks as look', 'look.first_decision_id', 'd.id')
+    .leftJoin('review_jobs as look_job', 'look_job.id', 'look.job_id')
+    .leftJoin('review_decisions as second', 'second.id', 'look.second_decision_id')
+    .leftJoin('moderation_reasons as second_why', 'second_why.id', 'second.reason_id')
+    .select(['job.kind', 'job.subject_id', 'why.reason', 'why.reason_en', 'look.agrees'])
+    .select(['second.decision as second_decision', 'second.note as second_note', 'second.decided_by as second_by'])
+    .select(['second_why.reason as second_reason', 'second_why.reason_en as second_reason_en'])
+    .select('look.decided_at as second_at')
     .where('d.outcome', '=', 'done')
-    .orderBy('d.ended_at', 'desc')
-    .orderBy('d.id', 'desc')
+    .where('job.kind', '!=', 'second')
+    .where(
+      sql<boolean>`(look_job.id is null or look_job.decided_at is not null or ${by}::uuid = any(look_job.excluded))`,
+    )
     .limit(limit);
+  // By an index of their own: most second looks agree.
+  if (only === 'disagreements') query = query.where(sql<boolean>`not look.agrees`);
+  const order =
+    only === 'disagreements'
+      ? (['look.decided_at', 'look.first_decision_id'] as const)
+      : (['d.ended_at', 'd.id'] as const);
+  query = query.orderBy(order[0], 'desc').orderBy(order[1], 'desc');
   if (ad_id !== null) query = query.where('job.subject_id', '=', ad_id);
   if (before) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('d.ended_at', 'd.id'), '<', tuple(before.ended_at, before.id)),
+      eb(refTuple(order[0], order[1]), '<', tuple(before.at, before.id)),
     );
   }
   return z.array(listedDecision).parse(await query.execute());

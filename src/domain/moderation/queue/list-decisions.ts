@@ -1,26 +1,31 @@
 import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Actor } from '../../../contract/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { SECOND_LOOK_FIGURE_DAYS } from '../../../contract/review-rules.ts';
 import type { listDecisions as endpoint } from '../../../contract/reviews.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
 import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
-import { doneDecisions } from './decision-store.ts';
+import { doneDecisions, type ListedDecision } from './decision-store.ts';
+import { secondLooksSince } from './second-look-store.ts';
 
 const PAGE_SIZE = 30;
-const place = z.object({ ended_at: z.iso.datetime(), id: z.uuid() });
+const place = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
-/** A page of the decisions that took effect, of one ad or of all, the newest first. */
+/** A page of the decisions that took effect, of one ad or of all, the newest first, as an administrator sees it. */
 export async function listDecisions(
-  { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
-  { ad_id, cursor }: ParsedOf<typeof endpoint>,
+  { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
+  { user_id: by }: Actor,
+  { ad_id, only, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const cursors = cursorsOf(tokens, 'decisions', place);
+  const cursors = cursorsOf(tokens, `decisions-${only ?? 'all'}`, place);
   const from = cursor === undefined ? null : cursors.read(cursor);
-  const before = from && { id: from.id, ended_at: new Date(from.ended_at) };
-  const found = await doneDecisions(read, { ad_id: ad_id ?? null, before, limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ id, ended_at }) =>
-    cursors.write({ id, ended_at: ended_at.toISOString() }),
+  const before = from && { id: from.id, at: new Date(from.at) };
+  const found = await doneDecisions(read, { ad_id: ad_id ?? null, by, only, before, limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ id, ended_at, second_at }) =>
+    cursors.write({ id, at: (only ? (second_at ?? ended_at) : ended_at).toISOString() }),
   );
   const ads = await adsForReview(
     read,
@@ -28,7 +33,9 @@ export async function listDecisions(
   );
   const people = await profilesOf(
     read,
-    shown.flatMap(({ decided_by, reversed_by }) => (reversed_by ? [decided_by, reversed_by] : [decided_by])),
+    shown.flatMap(({ decided_by, reversed_by, second_by }) =>
+      [decided_by, reversed_by, second_by].flatMap((person) => person ?? []),
+    ),
   );
   const nameOf = (id: string) => people.get(id)?.full_name ?? '';
   return {
@@ -50,8 +57,29 @@ export async function listDecisions(
           reversed_by && reversed_at
             ? { by: nameOf(reversed_by), at: reversed_at.toISOString(), reason: reversal_reason ?? '' }
             : null,
+        second: secondOf(one, nameOf),
       };
     }),
     next_cursor,
+    second_looks: await secondLooksSince(
+      read,
+      addMilliseconds(clock.now(), -SECOND_LOOK_FIGURE_DAYS * MILLISECONDS.day),
+    ),
+  };
+}
+
+type Shown = ResultOf<typeof endpoint>['data'][number];
+
+function secondOf(one: ListedDecision, nameOf: (id: string) => string): Shown['second'] {
+  const { agrees, second_decision, second_by, second_at } = one;
+  if (agrees === null || !second_decision || !second_by || !second_at) return null;
+  return {
+    decision: second_decision,
+    reason: one.second_reason,
+    reason_en: one.second_reason_en,
+    note: one.second_note ?? '',
+    decided_by: nameOf(second_by),
+    decided_at: second_at.toISOString(),
+    agrees,
   };
 }

@@ -13,6 +13,7 @@ import { findingsByIds, presentFinding } from '../../payments/public.ts';
 import { reportTypeNames } from '../../reports/public.ts';
 import { countOpenReviews, decidedSince, openReviews } from '../../review-queue/public.ts';
 import { activeModerationReasons, withWaitingDecision } from './decision-store.ts';
+import { seenOf } from './second-look.ts';
 
 const PAGE_SIZE = 30;
 const place = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: z.uuid() });
@@ -28,7 +29,7 @@ export async function listReviews(
   const cursors = cursorsOf(tokens, `reviews-${tab}`, place);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const after = from && { ...from, created_at: new Date(from.created_at) };
-  const found = await openReviews(read, { tab, after, limit: PAGE_SIZE + 1 });
+  const found = await openReviews(read, { tab, by, after, limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ urgency, created_at, id }) =>
     cursors.write({ urgency, created_at: created_at.toISOString(), id }),
   );
@@ -38,7 +39,9 @@ export async function listReviews(
   );
   const ads = await adsForReview(
     read,
-    shown.flatMap(({ subject_type, subject_id }) => (subject_type === 'ad' ? subject_id : [])),
+    shown.flatMap(({ kind, subject_type, subject_id }) =>
+      subject_type === 'ad' && kind !== 'second' ? subject_id : [],
+    ),
   );
   const findings = await findingsByIds(
     read,
@@ -52,21 +55,29 @@ export async function listReviews(
   );
   const profiles = await profilesOf(read, [...takers.values()]);
   const counts = await Promise.all(
-    tabs.map(async (name) => [name, await countOpenReviews(read, name, REVIEWS_COUNTED)]),
+    tabs.map(async (name) => [name, await countOpenReviews(read, { tab: name, by, most: REVIEWS_COUNTED })]),
   );
   return {
-    data: shown.flatMap(({ id, kind, subject_id, reasons, created_at }) => {
-      const ad = ads.get(subject_id) ?? null;
+    data: shown.flatMap((job) => {
+      const { id, subject_id, reasons, created_at } = job;
+      const seen = seenOf(job);
+      const ad = seen?.ad ?? ads.get(subject_id) ?? null;
       const finding = findings.get(subject_id);
       if ((!ad && !finding) || decided.has(id)) return [];
       const taker = takers.get(id);
       const taken_by = taker === undefined ? null : (profiles.get(taker)?.full_name ?? '');
       const about = { ad, finding: finding ? presentFinding(finding) : null };
-      return { id, kind, reasons, created_at: created_at.toISOString(), taken_by, ...about };
+      const { kind } = seen ?? job;
+      return { id, kind, is_second: seen !== null, reasons, created_at: created_at.toISOString(), taken_by, ...about };
     }),
     next_cursor,
     counts: Object.fromEntries(counts),
-    decided_today: await decidedSince(read, { since: startOfJakartaDay(jakartaDay(now)), by, tabs }),
+    decided_today: await decidedSince(read, {
+      since: startOfJakartaDay(jakartaDay(now)),
+      by,
+      // A second look waits longer than anybody does.
+      tabs: tabs.filter((name) => name !== 'second'),
+    }),
     moderation_reasons: await activeModerationReasons(read),
     report_types: await reportTypeNames(read),
   };

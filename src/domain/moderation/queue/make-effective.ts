@@ -7,10 +7,13 @@ import { isAboutAppeal, REVIEW_SUSPENSION_DAYS } from '../../../contract/review-
 import { profileOf } from '../../accounts/public.ts';
 import { approveAd, decideAppeal, hideAd, offerOf, refuseAd } from '../../ads/public.ts';
 import type { Services } from '../../binding.ts';
+import { setting } from '../../catalogue/public.ts';
 import { decideCases, dismissReports, upholdReports, waitingReporters } from '../../reports/public.ts';
 import { closeReviews, findReview, freeReview, type ReviewKind, type StoredReview } from '../../review-queue/public.ts';
 import { suspendAccount } from '../suspend-account.ts';
 import { type Decision, endDecision, lockWaitingDecision, moderationReason } from './decision-store.ts';
+import { askSecond, beforeDecision, isInSample } from './second-look.ts';
+import { saveSecondDecision } from './second-look-store.ts';
 
 const decisionJob = z.object({ decision_id: z.uuid() });
 
@@ -19,13 +22,13 @@ const decisionJob = z.object({ decision_id: z.uuid() });
  * changed so that it no longer fits, the job is free to be decided again; if the ad was deleted, it closes.
  */
 export async function makeEffective(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
   payload: unknown,
 ): Promise<void> {
   const { decision_id } = decisionJob.parse(payload);
   const now = clock.now();
   try {
-    await database.transaction((tx) => withDecision(tx, decision_id, (order) => apply(tx, { ...order, now })));
+    await database.transaction((tx) => withDecision(tx, decision_id, (order) => apply(tx, tokens, { ...order, now })));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await database.transaction((tx) => withDecision(tx, decision_id, (order) => giveUp(tx, { ...order, now })));
@@ -41,16 +44,30 @@ async function withDecision(tx: Tx, id: string, work: (order: Order) => Promise<
   if (job && decision) await work({ decision, job });
 }
 
-async function apply(tx: Tx, { decision, job, now }: Order & { now: Date }): Promise<void> {
+async function apply(tx: Tx, tokens: Services['tokens'], order: Order & { now: Date }): Promise<void> {
+  const { decision, job, now } = order;
   await endDecision(tx, decision.id, { outcome: 'done', now });
   // Closed meanwhile, such as by deleting the ad.
   if (job.decided_at) return;
+  const end = { decision: decision.decision, decided_by: decision.decided_by, now };
+  if (job.kind === 'second') await saveSecondDecision(tx, decision, now);
+  else {
+    const percent = await setting(tx, 'second_look_percent', z.int());
+    const before = isInSample(tokens, job.id, percent) ? await beforeDecision(tx, job, decision.decided_by) : null;
+    await applyToAd(tx, order);
+    if (before) await askSecond(tx, { ...order, before });
+  }
+  await closeReviews(tx, { subject_ids: [job.subject_id], kinds: [job.kind as ReviewKind] }, end);
+}
+
+async function applyToAd(tx: Tx, { decision, job, now }: Order & { now: Date }): Promise<void> {
   const ad_id = job.subject_id;
   const ad = await offerOf(tx, ad_id);
   if (!ad) throw new AppError('not_found');
   const by = { ad_id, actor_id: decision.decided_by, now };
   const isReported = job.kind === 'report';
-  const hasReports = isReported || (await waitingReporters(tx, ad_id)).total > 0;
+  // An administrator may have asked for the job without a report.
+  const hasReports = (await waitingReporters(tx, ad_id)).total > 0;
   const isCheated = job.kind === 'cheated';
   if (isAboutAppeal(decision.decision)) {
     const outcome = decision.decision === 'restore' ? 'restored' : 'upheld';
@@ -78,8 +95,6 @@ async function apply(tx: Tx, { decision, job, now }: Order & { now: Date }): Pro
       await suspendAccount(tx, { user_id: ad.owner_id, by: moderator, until, reason, now });
     }
   }
-  const end = { decision: decision.decision, decided_by: decision.decided_by, now };
-  await closeReviews(tx, { subject_ids: [ad_id], kinds: [job.kind as ReviewKind] }, end);
 }
 
 async function giveUp(tx: Tx, { decision, job, now }: Order & { now: Date }): Promise<void> {

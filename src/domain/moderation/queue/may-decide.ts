@@ -2,19 +2,22 @@ import type { Read } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { hasOtherAdministrator, superadminsOf } from '../../accounts/public.ts';
 import { hidingOf } from '../../ads/public.ts';
-import { hasReported } from '../../reports/public.ts';
+import { hasReported, isVictim } from '../../reports/public.ts';
 import type { StoredReview } from '../../review-queue/public.ts';
 
 /**
- * Throws `forbidden` to an administrator who is not impartial: who owns the ad or has reported it, or whose own decision
- * is appealed against while there is another administrator to ask. Findings about money are for superadmins.
+ * Throws `forbidden` to an administrator who is not impartial: who owns the ad, has reported it or was cheated by it, who
+ * made the decision that a second look is about, or whose own decision is appealed against while there is another
+ * administrator to ask. Findings about money are for superadmins.
  */
 export async function requireMayDecide(read: Read, job: StoredReview, by: string): Promise<void> {
-  if (job.owner_id === by) throw new AppError('forbidden');
+  if (job.owner_id === by || job.excluded.includes(by)) throw new AppError('forbidden');
   if (job.kind === 'finding' && !(await superadminsOf(read)).includes(by)) throw new AppError('forbidden');
   if (job.subject_type !== 'ad') return;
-  if (await hasReported(read, by, job.subject_id)) throw new AppError('forbidden');
-  if (job.kind !== 'appeal' || (await hidingOf(read, job.subject_id))?.actor_id !== by) return;
+  const { subject_id } = job;
+  if ((await hasReported(read, by, subject_id)) || (await isVictim(read, by, subject_id)))
+    throw new AppError('forbidden');
+  if (job.kind !== 'appeal' || (await hidingOf(read, subject_id))?.actor_id !== by) return;
   const concerned = job.owner_id === null ? [by] : [by, job.owner_id];
   if (await hasOtherAdministrator(read, concerned)) throw new AppError('forbidden');
 }

@@ -8,31 +8,42 @@ import { profileOf } from '../../accounts/public.ts';
 import { lockAdOfOwner, restoreAd, withdrawRefusal } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { notify, notifyAll } from '../../notifications/public.ts';
-import { reopenReports, reverseUpheldReports, tellGuests } from '../../reports/public.ts';
-import { findReview, openReview } from '../../review-queue/public.ts';
+import {
+  reopenCases,
+  reopenReports,
+  reverseUpheldCases,
+  reverseUpheldReports,
+  tellGuests,
+} from '../../reports/public.ts';
+import { closeReview, findReview, openReview } from '../../review-queue/public.ts';
 import { endSuspension } from '../suspend-account.ts';
 import { lockDoneDecision, saveReversal } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
 
-/** A decision that turned out to be wrong waits for no longer than a report of forbidden goods. */
+/** A decision that turned out to be wrong waits for no longer than a report of forbidden goods, or a case of fraud. */
 const RECHECK_HARM = 80;
+const CHEATED_HARM = 95;
 
 export type Reversal = { decision_id: string; by: Actor; reason: string; now: Date };
 
 /**
  * Undoes a decision that took effect: a hidden ad returns to where it was, and its owner's account if that was suspended
- * with it; a refusal is withdrawn; an ad that was left is put before a moderator again. Both sides are told. Throws
+ * with it; a refusal is withdrawn; an ad that was left is put before a moderator again. What was reported and told about it
+ * gets its outcome back, and both sides are told. Throws
  * `not_found`, `forbidden`, `review_closed` if it was undone already, and `status_conflict` or `account_status_conflict`
  * if something else has happened since.
  */
 export async function reverseDecision(tx: Tx, { decision_id, by, reason, now }: Reversal): Promise<void> {
   const decision = await lockDoneDecision(tx, decision_id);
   const job = decision && (await findReview(tx, decision.job_id));
-  if (!job) throw new AppError('not_found');
+  // A second look has changed nothing that could be undone.
+  if (!job || job.kind === 'second') throw new AppError('not_found');
   if (decision.reversed_at) throw new AppError('review_closed');
   await requireMayDecide(tx, job, by.user_id);
   await UNDO[decision.decision](tx, { ad_id: job.subject_id, decided_at: decision.ended_at, by, reason, now });
   await saveReversal(tx, decision_id, { by: by.user_id, reason, now });
+  const end = { decision: 'reversed', decided_by: null, now };
+  await closeReview(tx, { kind: 'second', subject_id: job.subject_id, ...end });
   await recordAuditEntry(tx, {
     actor: by.user_id,
     action: 'review.reverse',
@@ -58,12 +69,31 @@ const UNDO: Record<ReviewDecision, (tx: Tx, order: Order) => Promise<unknown>> =
 
 async function restore(tx: Tx, { ad_id, decided_at, by, now }: Order): Promise<string> {
   const { owner_id, title } = await restoreAd(tx, { ad_id, decided_at, actor_id: by.user_id, now });
-  const reporters = await reverseUpheldReports(tx, { ad_id, decided_at, now });
   await notify(tx, { user_id: owner_id, kind: 'ad_restored', data: { title }, ad_id, now });
-  const about = reporters.users.map((user_id) => ({ user_id, data: { title }, ad_id, now }));
-  await notifyAll(tx, 'report_dismissed', about);
-  await tellGuests(tx, reporters.guests, 'dismissed', title);
+  await dismissAll(tx, { ad_id, decided_at, title, now });
   return owner_id;
+}
+
+/** What people reported or told, and what counted as right until now. */
+async function dismissAll(
+  tx: Tx,
+  { title, ...about }: Pick<Order, 'ad_id' | 'decided_at' | 'now'> & { title: string },
+): Promise<void> {
+  const { ad_id, now } = about;
+  const victims = await reverseUpheldCases(tx, about);
+  const reporters = await reverseUpheldReports(tx, about);
+  const told = (user_id: string) => ({ user_id, data: { title }, now });
+  await notifyAll(
+    tx,
+    'cheated_dismissed',
+    victims.map((id) => ({ ...told(id), ad_id: null })),
+  );
+  await notifyAll(
+    tx,
+    'report_dismissed',
+    reporters.users.map((id) => ({ ...told(id), ad_id })),
+  );
+  await tellGuests(tx, reporters.guests, 'dismissed', title);
 }
 
 async function endWithAccount(tx: Tx, order: Order): Promise<void> {
@@ -76,22 +106,24 @@ async function endWithAccount(tx: Tx, order: Order): Promise<void> {
 async function withdraw(tx: Tx, { ad_id, decided_at, by, now }: Order): Promise<void> {
   const { owner_id, title } = await withdrawRefusal(tx, { ad_id, decided_at, actor_id: by.user_id, now });
   await notify(tx, { user_id: owner_id, kind: 'refusal_withdrawn', data: { title }, ad_id, now });
+  await dismissAll(tx, { ad_id, decided_at, title, now });
 }
 
 async function recheck(tx: Tx, { ad_id, decided_at, now }: Order): Promise<void> {
   const ad = await lockAdOfOwner(tx, ad_id);
   if (!ad) throw new AppError('not_found');
   if (!adCan('ban', ad.status)) throw new AppError('status_conflict', { data: { status: ad.status } });
+  const victims = await reopenCases(tx, { ad_id, decided_at });
   const reporters = await reopenReports(tx, { ad_id, owner_id: ad.owner_id, decided_at });
   await openReview(tx, {
-    kind: reporters.total > 0 ? 'report' : 'held_ad',
+    kind: victims.length > 0 ? 'cheated' : reporters.total > 0 ? 'report' : 'held_ad',
     subject: { type: 'ad', id: ad_id },
     owner_id: ad.owner_id,
-    harm: RECHECK_HARM,
+    harm: victims.length > 0 ? CHEATED_HARM : RECHECK_HARM,
     reasons: [{ key: 'reversed' }],
     now,
   });
-  const about = [ad.owner_id, ...reporters.users].map((user_id) => ({
+  const about = [...new Set([ad.owner_id, ...victims, ...reporters.users])].map((user_id) => ({
     user_id,
     data: { title: ad.title },
     ad_id,

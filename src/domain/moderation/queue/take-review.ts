@@ -1,19 +1,16 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import type { Read, Tx } from '../../../base/database.ts';
+import type { Tx } from '../../../base/database.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { PICTURE_CUTS, REVIEW_LOCK_MINUTES, REVIEWS_COUNTED } from '../../../contract/review-rules.ts';
+import { REVIEW_LOCK_MINUTES } from '../../../contract/review-rules.ts';
 import type { takeReview as endpoint } from '../../../contract/reviews.ts';
-import { profileOf } from '../../accounts/public.ts';
-import { adsForReview, appealForReview, compareAds, countAdsOf, ruleHitsOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services } from '../../binding.ts';
-import { casesForReview, reportsForReview } from '../../reports/public.ts';
-import { decidedReviewsOf, findReview, type StoredReview, takeReview as take } from '../../review-queue/public.ts';
+import { findReview, takeReview as take } from '../../review-queue/public.ts';
+import { aboutReview } from './about-review.ts';
 import { withWaitingDecision } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
-
-const HISTORY = 10;
+import { seenOf } from './second-look.ts';
 
 /** Gives a job to an administrator. Throws `not_found`, `forbidden`, `review_closed` or `review_taken`. */
 export async function takeReview(
@@ -23,7 +20,10 @@ export async function takeReview(
   const now = clock.now();
   const until = addMilliseconds(now, REVIEW_LOCK_MINUTES * MILLISECONDS.minute);
   await database.transaction((tx) => takeNow(tx, { id, by, until, now }));
-  return aboutReview(database.read, id, until);
+  const job = await findReview(database.read, id);
+  const about = job?.kind === 'second' ? seenOf(job)?.about : job && (await aboutReview(database.read, job));
+  if (!about) throw new AppError('not_found');
+  return { locked_until: until.toISOString(), ...about };
 }
 
 async function takeNow(tx: Tx, order: { id: string; by: string; until: Date; now: Date }): Promise<void> {
@@ -42,64 +42,4 @@ async function takeNow(tx: Tx, order: { id: string; by: string; until: Date; now
     after: { locked_until: until.toISOString() },
     now,
   });
-}
-
-async function aboutReview(read: Read, id: string, until: Date): Promise<ResultOf<typeof endpoint>> {
-  const job = await findReview(read, id);
-  const owner = job?.owner_id ? await profileOf(read, job.owner_id) : null;
-  if (!job || (!owner && job.kind !== 'finding')) throw new AppError('not_found');
-  const history = owner ? await decidedReviewsOf(read, owner.user_id, HISTORY) : [];
-  const hits = job.subject_type === 'ad' ? await ruleHitsOf(read, job.subject_id) : [];
-  return {
-    locked_until: until.toISOString(),
-    owner: owner && {
-      id: owner.user_id,
-      full_name: owner.full_name,
-      account_status: owner.account_status,
-      identity_status: owner.identity_status,
-      since: owner.created_at.toISOString(),
-      ads: await countAdsOf(read, owner.user_id, REVIEWS_COUNTED),
-    },
-    hits: hits.flatMap(({ rule, found }) => (found ? { rule: rule.name, ...found } : [])),
-    cases: job.kind === 'cheated' ? await casesForReview(read, job.subject_id) : [],
-    history: history.map(({ decided_at, ...entry }) => ({ ...entry, decided_at: decided_at.toISOString() })),
-    reports: job.subject_type === 'ad' ? await reportsForReview(read, job.subject_id) : null,
-    copy: job.kind === 'copy' ? await aboutCopy(read, job) : null,
-    appeal: job.kind === 'appeal' ? await aboutAppeal(read, job.subject_id) : null,
-  };
-}
-
-async function aboutAppeal(read: Read, adId: string): Promise<ResultOf<typeof endpoint>['appeal']> {
-  const appeal = await appealForReview(read, adId);
-  if (!appeal) return null;
-  const { created_at, decided_by, decided_at, ...words } = appeal;
-  const decider = decided_by === null ? null : await profileOf(read, decided_by);
-  return {
-    ...words,
-    created_at: created_at.toISOString(),
-    decided_by: decider?.full_name ?? null,
-    decided_at: decided_at.toISOString(),
-  };
-}
-
-/** The ad that this one resembles, and in what. */
-async function aboutCopy(read: Read, job: StoredReview): Promise<ResultOf<typeof endpoint>['copy']> {
-  const otherId = job.reasons.flatMap(({ params }) => params?.ad_id ?? [])[0];
-  if (typeof otherId !== 'string') return null;
-  const ad = (await adsForReview(read, [otherId])).get(otherId);
-  const found = ad ? await compareAds(read, job.subject_id, otherId) : null;
-  const owner = found && (await profileOf(read, found.owner_id));
-  if (!ad || !owner) return null;
-  const { user_id: id, full_name, identity_status, created_at } = owner;
-  return {
-    ad,
-    owner: { id, full_name, identity_status, since: created_at.toISOString() },
-    published_at: found.published_at?.toISOString() ?? null,
-    text_percent: Math.round(found.text * 100),
-    pictures: found.pictures.map(({ likeness, cut, ...picture }) => ({
-      ...picture,
-      percent: Math.round(likeness * 100),
-      cut: PICTURE_CUTS[cut] ?? 'part',
-    })),
-  };
 }

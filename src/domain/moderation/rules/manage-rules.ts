@@ -5,17 +5,20 @@ import { AppError } from '../../../contract/errors.ts';
 import { MEASURES, needsConsent, RULE_LIMITS } from '../../../contract/moderation-rules.ts';
 import type * as contract from '../../../contract/rules.ts';
 import { profilesOf } from '../../accounts/public.ts';
-import { judgeNewestAds } from '../../ads/public.ts';
+import { agreeToJudgeBoard, judgeNewestAds, startToJudgeBoard } from '../../ads/public.ts';
 import { type AuditAction, recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import {
   allRules,
   countRuleHits,
   deleteRule,
+  deleteRuleCheck,
   findRule,
   hasLettersToFind,
   lockRule,
   lockRules,
+  type RuleCheck,
+  ruleChecksOf,
   type StoredRule,
   saveRule,
 } from '../../moderation-rules/public.ts';
@@ -66,6 +69,7 @@ export async function changeModerationRule(
     const is_active = before.is_active && trial !== null && !trial.needs_consent;
     const rule = { ...before, ...content, is_active, asked_by: null, version: version + 1, updated_at: now };
     await saveRule(tx, rule);
+    await judgeBoardBy(tx, rule, { by: actor.user_id, is_agreed: false, now });
     await record(tx, { actor: actor.user_id, action: 'rule.change', before, after: rule, now });
     return rule;
   });
@@ -108,7 +112,7 @@ export async function tryModerationRule(
 
 /**
  * Switches a rule on or off. If it hits too many ads, the first call only asks, and another administrator's same call
- * switches it on. Throws the errors of the endpoint.
+ * switches it on. The same call for a rule that is on agrees to go on judging the board. Throws the errors of the endpoint.
  */
 export async function switchModerationRule(
   services: Needed,
@@ -117,6 +121,7 @@ export async function switchModerationRule(
 ): Promise<ResultOf<typeof contract.switchModerationRule>> {
   const { database, clock } = services;
   const present = requireCurrent(await findRule(database.read, id), version);
+  if (is_active && present.is_active) return agreeToCheck(services, actor.user_id, present);
   const trial = is_active ? await trialOf(services, present) : null;
   const after = await database.transaction(async (tx) => {
     const now = clock.now();
@@ -128,11 +133,47 @@ export async function switchModerationRule(
     const counted = isAsked ? {} : { version: version + 1, updated_at: now };
     const rule = { ...before, ...state, ...counted };
     await saveRule(tx, rule);
+    if (!isAsked) await judgeBoardBy(tx, rule, { by: actor.user_id, is_agreed: hasConsent, now });
     const action = isAsked ? 'rule.ask' : is_active ? 'rule.switch_on' : 'rule.switch_off';
     await record(tx, { actor: actor.user_id, action, before, after: rule, now }, trial);
     return rule;
   });
   return { ...(await presentOne(database, after, actor.user_id)), trial };
+}
+
+async function judgeBoardBy(tx: Tx, rule: StoredRule, order: { by: string; is_agreed: boolean; now: Date }) {
+  if (rule.is_active) await startToJudgeBoard(tx, rule, order);
+  else await deleteRuleCheck(tx, rule.id);
+}
+
+/** Lets a rule that would put many ads of the board before a moderator go on, if somebody else switched it on. */
+async function agreeToCheck({ database, clock }: Needed, by: string, { id, version }: StoredRule) {
+  const rule = await database.transaction(async (tx) => {
+    const now = clock.now();
+    const locked = requireCurrent(await lockRule(tx, id), version);
+    const check = (await ruleChecksOf(tx, [id])).get(id);
+    if (check?.state !== 'asking' || check.started_by === by || !(await agreeToJudgeBoard(tx, check, now)))
+      return locked;
+    await record(tx, { actor: by, action: 'rule.agree', before: locked, after: locked, now });
+    return locked;
+  });
+  return { ...(await presentOne(database, rule, by)), trial: null };
+}
+
+/** How far a rule has judged the ads of the board. */
+export async function getRuleCheck(
+  { database: { read } }: Needed,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof contract.getRuleCheck>,
+): Promise<ResultOf<typeof contract.getRuleCheck>> {
+  if (!(await findRule(read, id))) throw new AppError('not_found');
+  return { check: presentCheck((await ruleChecksOf(read, [id])).get(id), actor.user_id) };
+}
+
+function presentCheck(check: RuleCheck | undefined, by: string) {
+  if (!check) return null;
+  const { state, judged, total, hits, started_by } = check;
+  return { state, judged, total, hits, is_mine: started_by === by };
 }
 
 async function trialOf({ database: { read }, clock }: Needed, rule: StoredRule): Promise<Trial> {
@@ -202,15 +243,14 @@ async function presentOne({ read }: Database, rule: StoredRule, by: string) {
 
 async function present(read: Database['read'], rules: readonly StoredRule[], by: string) {
   const askers = await profilesOf(read, [...new Set(rules.flatMap(({ asked_by }) => asked_by ?? []))]);
-  const hits = await countRuleHits(
-    read,
-    rules.map(({ id }) => id),
-  );
+  const ids = rules.map(({ id }) => id);
+  const [hits, checks] = [await countRuleHits(read, ids), await ruleChecksOf(read, ids)];
   return rules.map(({ terms, asked_by, updated_at, ...rule }) => ({
     ...rule,
     entries: terms,
     asked_by: asked_by === null ? null : { name: askers.get(asked_by)?.full_name ?? '', is_me: asked_by === by },
     updated_at: updated_at.toISOString(),
     hits: hits.get(rule.id) ?? 0,
+    check: presentCheck(checks.get(rule.id), by),
   }));
 }

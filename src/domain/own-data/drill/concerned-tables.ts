@@ -39,6 +39,18 @@ export const CONCERNED_TABLES: Record<DataKind, readonly ConcernedTable[]> = {
   ],
 };
 
+/** A table with addresses of persons without an account. */
+type GuestTable = { table: string; email: string; name: string | null; locale: string | null; at: string };
+
+/** Where guests who reported or wrote to the help left their addresses. */
+export const GUEST_TABLES: Partial<Record<DataKind, readonly GuestTable[]>> = {
+  messages: [
+    { table: 'reports', email: 'guest_email', name: null, locale: 'guest_locale', at: 'created_at' },
+    { table: 'guest_report_codes', email: 'email', name: null, locale: null, at: 'sent_at' },
+    { table: 'help_threads', email: 'email', name: 'name', locale: 'locale', at: 'created_at' },
+  ],
+};
+
 /** Tables that refer to users but say nothing about them that the kinds above do not say. */
 export const OTHER_TABLES: Readonly<Record<string, string>> = {
   breach_drills: 'administrators at work',
@@ -47,14 +59,18 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   data_exports: 'part of data_requests',
   help_messages: 'part of help_threads',
   ledger_accounts: 'numbers; every payment is in payments',
+  moderation_rule_checks: 'administrators at work',
   moderation_rules: 'administrators at work',
   notification_choices: 'choices of channels',
+  notification_digests: 'choices of channels',
+  push_subscriptions: 'addresses of browsers, with the session',
   password_resets: 'hashes that expire',
   payment_findings: 'administrators at work',
   registration_origins: 'hashes',
   reporters: 'numbers; every report is in reports',
   review_decisions: 'administrators at work',
   review_jobs: 'ids and keys',
+  second_looks: 'administrators at work',
   second_step_challenges: 'secrets that expire',
   second_step_failures: 'counts',
   second_steps: 'encrypted secrets of administrators',

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
 import { DATA_KINDS, type DataKind, DRILL_SCOPES, type DrillScope } from '../../../contract/breach-rules.ts';
-import { CONCERNED_TABLES } from './concerned-tables.ts';
+import { LOCALE_CODES } from '../../../contract/locale.ts';
+import { CONCERNED_TABLES, GUEST_TABLES } from './concerned-tables.ts';
 
 const stored = z.object({
   id: z.string(),
@@ -48,11 +49,36 @@ function concerned({ kinds, scope, from, before }: Breach): RawBuilder<{ id: str
     .flatMap((kind) => CONCERNED_TABLES[kind])
     .map(
       ({ table, person, at }) =>
-        sql`select ${sql.ref(person)} as id from ${sql.table(table)}
-          where ${sql.ref(at)} < ${before}::timestamptz
-            ${scope === 'written' ? sql`and ${sql.ref(at)} >= ${from}::timestamptz` : sql``}`,
+        sql`select ${sql.ref(person)} as id from ${sql.table(table)} where ${isWithin(at, { scope, from, before })}`,
     );
   return sql`${sql.join(parts, sql` union `)}`;
+}
+
+function isWithin(at: string, { scope, from, before }: Omit<Breach, 'kinds'>): RawBuilder<boolean> {
+  const since = scope === 'written' ? sql`and ${sql.ref(at)} >= ${from}::timestamptz` : sql``;
+  return sql`${sql.ref(at)} < ${before}::timestamptz ${since}`;
+}
+
+/** The addresses of guests with data of these kinds, each once; those of accounts that it concerns anyway are missing. */
+function guests(breach: Breach): RawBuilder<Omit<Concerned, 'id'>> {
+  const parts = breach.kinds
+    .flatMap((kind) => GUEST_TABLES[kind] ?? [])
+    .map(({ table, email, name, locale, at }) => {
+      const code =
+        locale === null
+          ? sql`${LOCALE_CODES.id}::int`
+          : sql`case ${sql.ref(locale)}
+        when 'en' then ${LOCALE_CODES.en}::int else ${LOCALE_CODES.id}::int end`;
+      return sql`select lower(${sql.ref(email)}::text) as email, ${name === null ? sql`''` : sql.ref(name)} as full_name,
+          ${code} as locale
+        from ${sql.table(table)} where ${sql.ref(email)} is not null and ${isWithin(at, breach)}`;
+    });
+  if (parts.length === 0) return sql`select null::text as email, '' as full_name, 0 as locale where false`;
+  return sql`select distinct on (email) email, full_name, locale from (${sql.join(parts, sql` union all `)}) as written
+    where not exists (
+      select from users where lower(users.email::text) = written.email and ${TOLD} and users.id in (${concerned(breach)})
+    )
+    order by email, full_name desc, locale`;
 }
 
 /** Nobody can be told whose account was erased, and demonstration users are no persons. */
@@ -61,11 +87,14 @@ const TOLD = sql`users.account_status not in (${ACCOUNT_STATUSES.ERASED}, ${ACCO
 /** The number of persons whom a breach concerns. */
 export async function countConcerned(read: Read, breach: Breach): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from users
-    where ${TOLD} and users.id in (${concerned(breach)})`.execute(read);
+    select (
+      (select count(*) from users where ${TOLD} and users.id in (${concerned(breach)}))
+      + (select count(*) from (${guests(breach)}) as guests)
+    )::integer as total`.execute(read);
   return rows[0]?.total ?? 0;
 }
 
+/** A guest has no id. */
 export type Concerned = { id: string; full_name: string; email: string; locale: number };
 
 /** The persons whom a breach concerns, by id, after the one named. */
@@ -78,5 +107,18 @@ export async function concernedPeople(
     select id, trim(first_name || ' ' || last_name) as full_name, email, locale from users
     where ${TOLD} and (${page.after}::uuid is null or id > ${page.after}::uuid) and users.id in (${concerned(breach)})
     order by id limit ${page.limit}`.execute(read);
+  return rows;
+}
+
+/** The guests whom a breach concerns, by address, after the one named. */
+export async function concernedGuests(
+  read: Read,
+  breach: Breach,
+  page: { after: string | null; limit: number },
+): Promise<Concerned[]> {
+  const { rows } = await sql<Concerned>`
+    select '' as id, full_name, email, locale from (${guests(breach)}) as guests
+    where ${page.after}::text is null or email > ${page.after}::text
+    order by email limit ${page.limit}`.execute(read);
   return rows;
 }

@@ -16,6 +16,7 @@ import { breachNotices } from './breach-notice.ts';
 import {
   type Breach,
   type Concerned,
+  concernedGuests,
   concernedPeople,
   countConcerned,
   findDrill,
@@ -112,12 +113,16 @@ export async function exportPeople(
   );
   const breach = breachOf(drill);
   async function* batches(): AsyncGenerator<Concerned[]> {
-    let after: string | null = null;
-    for (;;) {
-      const batch: Concerned[] = await concernedPeople(database.read, breach, { after, limit: BATCH });
-      yield batch;
-      after = batch.at(-1)?.id ?? null;
-      if (batch.length < BATCH) return;
+    for (const [load, place] of [
+      [concernedPeople, 'id'],
+      [concernedGuests, 'email'],
+    ] as const) {
+      for (let after: string | null = null; ; ) {
+        const batch: Concerned[] = await load(database.read, breach, { after, limit: BATCH });
+        yield batch;
+        after = batch.at(-1)?.[place] ?? null;
+        if (batch.length < BATCH) break;
+      }
     }
   }
   return documents.peopleTable(batches(), `breach-${jakartaDay(now)}.csv`);

@@ -180,7 +180,7 @@ const invoices: Rows = (read, userId) =>
     read
       .selectFrom('invoices')
       .innerJoin('payments', 'payments.id', 'invoices.payment_id')
-      .select(['series', 'number', 'payment_id', 'buyer', 'issued_at', 'code', 'amount', 'currency'])
+      .select(['series', 'number', 'payment_id', 'buyer', 'tax', 'issued_at', 'code', 'amount', 'currency'])
       .where('user_id', '=', userId)
       .$if(last !== undefined, (query) => query.where('payment_id', '>', last?.payment_id ?? ''))
       .orderBy('payment_id')
@@ -244,7 +244,15 @@ const notifications: Rows = (read, userId) =>
 async function* notificationChoices(read: Read, userId: string): AsyncGenerator<Page> {
   yield await read
     .selectFrom('notification_choices')
-    .select(['kind', 'in_app', 'by_mail'])
+    .select(['kind', 'in_app', 'by_mail', 'by_push'])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+async function* notificationDigests(read: Read, userId: string): AsyncGenerator<Page> {
+  yield await read
+    .selectFrom('notification_digests')
+    .select(['frequency', 'due_at'])
     .where('user_id', '=', userId)
     .execute();
 }
@@ -360,6 +368,16 @@ const fraudCases: Rows = (read, userId) =>
       .execute(),
   );
 
+/** Whether mails to the user's address came back. */
+async function* mailBounces(read: Read, userId: string): AsyncGenerator<Page> {
+  yield await read
+    .selectFrom('mail_bounces')
+    .innerJoin('users', 'users.email', 'mail_bounces.email')
+    .select(['kind', 'message_id', 'bounced_at', 'lifted_at'])
+    .where('users.id', '=', userId)
+    .execute();
+}
+
 /** Questions to support with their answers. Who answered is left out. */
 const helpQuestions: Rows = (read, userId) =>
   pagesOf((last: { id: string } | undefined) =>
@@ -381,6 +399,7 @@ const helpQuestions: Rows = (read, userId) =>
 export const FILES = {
   profile,
   'email-changes': emailChanges,
+  'mail-bounces': mailBounces,
   'survey-answers': surveyAnswers,
   sessions,
   devices,
@@ -394,6 +413,7 @@ export const FILES = {
   'saved-search-hits': savedSearchHits,
   notifications,
   'notification-choices': notificationChoices,
+  'notification-digests': notificationDigests,
   vouchers,
   referrals,
   consents,

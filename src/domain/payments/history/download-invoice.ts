@@ -3,9 +3,11 @@ import { AppError } from '../../../contract/errors.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import type { Services } from '../../binding.ts';
 import { frameOf } from '../../document-frame.ts';
+import { pageUrl } from '../../notifications/public.ts';
 import { requireOwnPayment } from '../own-payment.ts';
-import { wasCredited } from '../present.ts';
+import { invoiceDate, wasCredited } from '../present.ts';
 import { findPayment, type StoredPayment } from '../store.ts';
+import { checkToken } from './check-invoice.ts';
 import { findInvoice } from './invoice-store.ts';
 import { invoiceNumber, issueInvoice } from './issue-invoice.ts';
 
@@ -31,17 +33,19 @@ async function documentOf(services: Services, payment: StoredPayment, locale: Lo
   const invoice =
     (await findInvoice(database.read, payment.id)) ??
     (await database.transaction((tx) => issueInvoice(tx, payment, clock.now())));
-  const { code, channel, coins, bonus_coins, amount, voided_at, paid_at, settled_at, created_at } = payment;
+  const { code, channel, coins, bonus_coins, amount, voided_at } = payment;
   return services.documents.invoice({
     ...frameOf(services, locale),
     number: invoiceNumber(invoice),
     buyer: invoice.buyer,
+    tax: invoice.tax,
+    check_url: pageUrl(services, locale, `/invoice/check/${checkToken(invoice)}`),
     code,
     channel,
     coins,
     bonus_coins,
     amount,
-    paid_at: paid_at ?? settled_at ?? created_at,
+    paid_at: invoiceDate(payment),
     voided_at,
   });
 }

@@ -2,16 +2,42 @@ import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 
 const buyer = z.object({ name: z.string(), email: z.string(), place: z.string() });
-const invoice = z.object({ series: z.string(), number: z.int(), buyer });
+const amount = z.int().min(0);
+const invoiceTax = z.object({
+  seller: z.object({ name: z.string(), address: z.string(), tax_number: z.string() }),
+  parts: z.object({ base: amount, other_base: amount, vat: amount }),
+});
+/** The seller and the tax of an invoice, as they were when it was issued. */
+export type InvoiceTax = z.output<typeof invoiceTax>;
+const invoice = z.object({
+  series: z.string(),
+  number: z.int(),
+  buyer,
+  tax: invoiceTax.nullable(),
+  check_code: z.string(),
+});
 export type Invoice = z.output<typeof invoice>;
 
+const COLUMNS = ['series', 'number', 'buyer', 'tax', 'check_code'] as const;
+
 export async function findInvoice(read: Read, paymentId: string): Promise<Invoice | null> {
+  const row = await read.selectFrom('invoices').select(COLUMNS).where('payment_id', '=', paymentId).executeTakeFirst();
+  return row ? invoice.parse(row) : null;
+}
+
+export async function findNumbered(
+  read: Read,
+  series: string,
+  number: number,
+): Promise<(Invoice & { payment_id: string }) | null> {
   const row = await read
     .selectFrom('invoices')
-    .select(['series', 'number', 'buyer'])
-    .where('payment_id', '=', paymentId)
+    .select(COLUMNS)
+    .select('payment_id')
+    .where('series', '=', series)
+    .where('number', '=', number)
     .executeTakeFirst();
-  return row ? invoice.parse(row) : null;
+  return row ? { ...invoice.parse(row), payment_id: row.payment_id } : null;
 }
 
 /** Locks a series until the transaction ends; returns its last number. */
@@ -35,6 +61,6 @@ export async function insertInvoice(tx: Tx, row: Invoice & { payment_id: string;
   await tx.updateTable('invoice_series').set({ last_number: row.number }).where('series', '=', row.series).execute();
   await tx
     .insertInto('invoices')
-    .values({ ...row, buyer: JSON.stringify(row.buyer) })
+    .values({ ...row, buyer: JSON.stringify(row.buyer), tax: row.tax && JSON.stringify(row.tax) })
     .execute();
 }

@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { taxPartsOf } from '../../../contract/invoice-rules.ts';
 import { jakartaTime } from '../../../contract/jakarta.ts';
 import { profileOf } from '../../accounts/public.ts';
-import { cityById } from '../../catalogue/public.ts';
+import { cityById, setting } from '../../catalogue/public.ts';
 import { wasCredited } from '../present.ts';
 import type { StoredPayment } from '../store.ts';
-import { findInvoice, type Invoice, insertInvoice, lockSeries } from './invoice-store.ts';
+import { findInvoice, type Invoice, type InvoiceTax, insertInvoice, lockSeries } from './invoice-store.ts';
 
 /** `INV-2026-000483`. */
 export function invoiceNumber({ series, number }: Pick<Invoice, 'series' | 'number'>): string {
@@ -26,9 +29,14 @@ export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): P
   // It may have been issued while this transaction waited for the series.
   const meanwhile = await findInvoice(tx, payment.id);
   if (meanwhile) return meanwhile;
-  const invoice = { series, number: last + 1, buyer: await buyerOf(tx, payment.user_id) };
+  const [buyer, tax] = [await buyerOf(tx, payment.user_id), await taxOf(tx, payment.amount)];
+  const invoice = { series, number: last + 1, buyer, tax, check_code: newCheckCode() };
   await insertInvoice(tx, { ...invoice, payment_id: payment.id, issued_at: now });
   return invoice;
+}
+
+function newCheckCode(): string {
+  return randomBytes(16).toString('hex');
 }
 
 /** The buyer of an invoice after the account was erased. */
@@ -43,5 +51,19 @@ async function buyerOf(tx: Tx, userId: string): Promise<Invoice['buyer']> {
     name: profile.full_name,
     email: profile.email,
     place: city ? `${city.name}, ${city.province_name}` : '',
+  };
+}
+
+/** The seller and the tax by the present settings; null while invoices do not show them. Prices include the tax. */
+async function taxOf(tx: Tx, price: number): Promise<InvoiceTax | null> {
+  if (!(await setting(tx, 'invoice_shows_tax', z.boolean()))) return null;
+  const text = (name: string) => setting(tx, name, z.string());
+  return {
+    seller: {
+      name: await text('seller_name'),
+      address: await text('seller_address'),
+      tax_number: await text('seller_tax_number'),
+    },
+    parts: taxPartsOf(price),
   };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
-import { type CaseDetails, caseDetails } from '../../../contract/cheated.ts';
+import { type CaseDetails, caseDetails, caseOutcome } from '../../../contract/cheated.ts';
 import { CASE_DAYS, UNSENT_CASE_DAYS } from '../../../contract/cheated-rules.ts';
 
-export type CaseOutcome = 'upheld' | 'dismissed';
+export type CaseOutcome = 'upheld' | 'dismissed' | 'gone';
 
 const storedCase = z.object({
   id: z.string(),
@@ -17,7 +17,7 @@ const storedCase = z.object({
   details: caseDetails.nullable(),
   created_at: z.date(),
   sent_at: z.date().nullable(),
-  outcome: z.enum(['upheld', 'dismissed']).nullable(),
+  outcome: caseOutcome,
   decided_at: z.date().nullable(),
 });
 export type StoredCase = z.output<typeof storedCase>;
@@ -119,10 +119,33 @@ export async function endCases(tx: Tx, ad_id: string, { outcome, now }: { outcom
     .execute();
 }
 
+/** Gives the cases of an ad that were decided at a time another outcome, or null, and returns whose they are. */
+export async function changeCases(
+  tx: Tx,
+  { ad_id, decided_at, from }: { ad_id: string; decided_at: Date; from: CaseOutcome },
+  to: { outcome: CaseOutcome; decided_at: Date } | { outcome: null; decided_at: null },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('cheated_cases')
+    .set(to)
+    .where('ad_id', '=', ad_id)
+    .where('decided_at', '=', decided_at)
+    .where('outcome', '=', from)
+    .returning('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Whether the person has sent a case of the ad. */
 export async function isVictim(read: Read, userId: string, adId: string): Promise<boolean> {
   const query = read.selectFrom('cheated_cases').select('id').where('user_id', '=', userId).where('ad_id', '=', adId);
   return (await query.where('sent_at', 'is not', null).executeTakeFirst()) !== undefined;
+}
+
+/** Who sent a case of an ad. */
+export async function victimsOf(read: Read, adId: string): Promise<string[]> {
+  const query = read.selectFrom('cheated_cases').select('user_id').where('ad_id', '=', adId);
+  return (await query.where('sent_at', 'is not', null).execute()).map(({ user_id }) => user_id);
 }
 
 /** Deletes a person's cases; returns their ids and ads. */

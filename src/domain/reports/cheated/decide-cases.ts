@@ -2,7 +2,8 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { notifyAll } from '../../notifications/public.ts';
-import { type CaseOutcome, endCases, isVictim, lockCasesOfAd, sentCasesOfAd } from './case-store.ts';
+import { closeReview } from '../../review-queue/public.ts';
+import { type CaseOutcome, endCases, isVictim, lockCasesOfAd, picturesOf, sentCasesOfAd } from './case-store.ts';
 
 /**
  * Ends the waiting cases of an ad by a moderator's decision and tells the people who were cheated. What becomes of the
@@ -10,7 +11,7 @@ import { type CaseOutcome, endCases, isVictim, lockCasesOfAd, sentCasesOfAd } fr
  */
 export async function decideCases(
   tx: Tx,
-  order: { ad_id: string; actor_id: string; outcome: CaseOutcome; reason: string | null; now: Date },
+  order: { ad_id: string; actor_id: string; outcome: Exclude<CaseOutcome, 'gone'>; reason: string | null; now: Date },
 ): Promise<void> {
   const { ad_id, actor_id, outcome, reason, now } = order;
   await lockCasesOfAd(tx, ad_id);
@@ -32,11 +33,27 @@ export async function decideCases(
   );
 }
 
+/**
+ * Ends the cases of an ad that was deleted, and tells the people who were cheated: their copy and documents stay. The caller
+ * has locked them by `lockCasesOfAd`.
+ */
+export async function endCasesOfDeleted(tx: Tx, ad_id: string, now: Date): Promise<void> {
+  const ended = await endCases(tx, ad_id, { outcome: 'gone', now });
+  await closeReview(tx, { kind: 'cheated', subject_id: ad_id, decision: 'deleted', decided_by: null, now });
+  await notifyAll(
+    tx,
+    'cheated_gone',
+    ended.map(({ user_id, ad_title }) => ({ user_id, data: { title: ad_title }, ad_id: null, now })),
+  );
+}
+
 const SHOWN = 20;
 
 /** What the people who were cheated by an ad told, for a moderator: without their bank accounts, without names. */
 export async function casesForReview(read: Read, adId: string) {
   const found = await sentCasesOfAd(read, adId, SHOWN);
+  const pictures = new Map<string, Awaited<ReturnType<typeof picturesOf>>>();
+  for (const { id } of found) pictures.set(id, await picturesOf(read, id));
   return found.flatMap(({ id, sent_at, details, outcome }) =>
     details && sent_at
       ? [
@@ -50,6 +67,7 @@ export async function casesForReview(read: Read, adId: string) {
             seller_name: details.seller_name,
             story: details.story,
             outcome,
+            pictures: pictures.get(id) ?? [],
           },
         ]
       : [],

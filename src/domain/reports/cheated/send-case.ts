@@ -5,15 +5,20 @@ import { CASE_CLOCK_MINUTES, CASE_YEARS } from '../../../contract/cheated-rules.
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { offerOf } from '../../ads/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { openReview } from '../../review-queue/public.ts';
 import { lockCasesOfAd, lockOwnCase, picturesOf, type StoredCase, saveDetails, waitingCases } from './case-store.ts';
+import { endCasesOfDeleted } from './decide-cases.ts';
 import { presentFullCase, requireOwnCase } from './present-case.ts';
 
 /** Money was lost already, and others may lose theirs. */
 const REVIEW_HARM = 95;
 
-/** Stores what happened. The first time it puts the ad before a moderator; later calls correct the account. */
+/**
+ * Stores what happened. The first time it puts the ad before a moderator, unless it was deleted; later calls correct the
+ * account.
+ */
 export async function sendCase(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { actor: { user_id } }: SignedInCall,
@@ -30,7 +35,9 @@ export async function sendCase(
       throw new AppError('invalid_value', { fields: { pictures: [{ key: 'required' }] } });
     }
     await saveDetails(tx, id, details, found.sent_at ?? now);
-    if (found.outcome === null) await openJob(tx, found, now);
+    if (found.outcome !== null) return;
+    if (await offerOf(tx, ad_id)) await openJob(tx, found, now);
+    else await endCasesOfDeleted(tx, ad_id, now);
   });
   return presentFullCase(database.read, await requireOwnCase(database.read, user_id, id));
 }

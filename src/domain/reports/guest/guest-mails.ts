@@ -5,7 +5,7 @@ import { OTP } from '../../../contract/account-rules.ts';
 import { LOCALES } from '../../../contract/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../../providers/mail/mailer.ts';
-import { composeMail } from '../../accounts/public.ts';
+import { composeMail, sendUnlessHeldBack } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import type { Guest } from '../store.ts';
 
@@ -15,7 +15,8 @@ const TOLD = ['upheld', 'dismissed', 'gone', 'reopened'] as const;
 export type Told = (typeof TOLD)[number];
 
 const to = { to: z.string(), locale: z.enum(LOCALES), title: z.string().nullable() };
-const order = z.discriminatedUnion('template', [
+/** All mails to guests who reported. */
+export const order = z.discriminatedUnion('template', [
   /** A later mail would be useless and is not sent. */
   z.object({ template: z.literal('code'), ...to, code: z.string(), expires_at: z.iso.datetime() }),
   z.object({ template: z.enum(TOLD), ...to }),
@@ -48,10 +49,13 @@ export async function tellGuests(tx: Tx, guests: readonly Guest[], template: Tol
 export async function sendGuestMail(services: Services, payload: unknown): Promise<void> {
   const mail = order.parse(payload);
   if ('expires_at' in mail && new Date(mail.expires_at) <= services.clock.now()) return;
-  await sendMailSafely(services.mailer, guestMail(mail, services.app_name));
+  const made = guestMail(mail, services.app_name);
+  if (mail.template === 'code') await sendMailSafely(services.mailer, made);
+  else await sendUnlessHeldBack(services, made);
 }
 
-function guestMail(mail: Order, app_name: string): Mail {
+/** A mail as it is sent. */
+export function guestMail(mail: Order, app_name: string): Mail {
   const { footer, guest_report: all } = mailTexts(mail.locale, 'mail', texts);
   const code = mail.template === 'code' ? mail.code : undefined;
   const values = { app_name, title: mail.title ?? all.a_deleted_ad, code: code ?? '', minutes: String(OTP.minutes) };
@@ -65,5 +69,6 @@ function guestMail(mail: Order, app_name: string): Mail {
     link: null,
     ends: code === undefined ? [t(all.why)] : [t(all.code.expiry), t(all.ignore)],
     footer: t(footer),
+    app_name,
   });
 }

@@ -22,7 +22,7 @@ const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Pages with information. */
 const INFORMATION = ['/help', '/about', '/welcome', '/index', '/term-condition', '/privacy-policy'];
 /** So many changed ads are a large change: a share of all ads, within bounds. */
-const LARGE = { share: 0.05, least: 10, most: 1000 } as const;
+const LARGE = { share: 0.05, least: 10, most: 20_000 } as const;
 
 const state = z.object({
   /** Milliseconds; parts are named after it. */

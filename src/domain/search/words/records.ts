@@ -1,4 +1,6 @@
 import { newId } from '../../../base/ids.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { SYNONYM_GROUPS } from '../../../contract/search-rules.ts';
 import type { EditableKind, EditableKinds, RecordValues } from '../../records.ts';
 import { allGroups, deleteGroup, insertGroup, lockGroups, type StoredGroup, updateGroup } from './synonym-store.ts';
 import { type SynonymGroup, synonymProblem } from './synonyms.ts';
@@ -24,7 +26,9 @@ function groups(): EditableKind {
       (await allGroups(read)).filter((group) => id === undefined || group.id === id).map(toRecord),
     lock: async (tx, id) => (await lockGroups(tx)).filter((group) => group.id === id).map(toRecord)[0] ?? null,
     async check(tx, values, before) {
-      const others = (await lockGroups(tx)).filter(({ id }) => id !== before?.id);
+      const all = await lockGroups(tx);
+      if (!before && all.length >= SYNONYM_GROUPS) throw new AppError('rule_broken');
+      const others = all.filter(({ id }) => id !== before?.id);
       const problem = synonymProblem(wordsOf(before?.id ?? '', values), others);
       return problem ? { [problem.field]: [{ key: `synonym.${problem.key}`, params: { word: problem.word } }] } : {};
     },

@@ -1,9 +1,8 @@
 import type { CropperImage, CropperSelection } from 'cropperjs';
 import type { Box } from '../../../contract/display-rules.ts';
+import { CROP_CONTAINER, CROP_SHARE } from '../../ui/interface-numbers.ts';
 import { boundedTransform, type CropTransform, minScale, partUnder } from '../model/crop.ts';
 
-/** The share of the canvas that the crop box takes. */
-const COVERAGE = 0.8;
 /** With a higher zoom only pixels are visible. */
 const MAX_ZOOM = 4;
 
@@ -23,6 +22,7 @@ export async function mountCropper(
   options: { url: string; aspect: number; alt: string; onChange(change: CropperChange): void; onError(): void },
 ): Promise<CropperView> {
   const { CropperImage: ImageElement } = await import('cropperjs');
+  Object.assign(root.style, { minWidth: `${CROP_CONTAINER.width}px`, minHeight: `${CROP_CONTAINER.height}px` });
   root.replaceChildren(...elementsOf(options));
   const image = root.querySelector<CropperImage>('cropper-image');
   const selection = root.querySelector<CropperSelection>('cropper-selection');
@@ -93,7 +93,7 @@ function elementsOf({ url, aspect, alt }: { url: string; aspect: number; alt: st
       make('cropper-handle', { action: 'move', plain: '' }),
       make(
         'cropper-selection',
-        { 'aspect-ratio': String(aspect), 'initial-coverage': String(COVERAGE), outlined: '' },
+        { 'aspect-ratio': String(aspect), 'initial-coverage': String(CROP_SHARE), outlined: '' },
         make('cropper-grid', { role: 'presentation', 'aria-hidden': 'true', covered: '' }),
         make('cropper-handle', { action: 'move', plain: '' }),
       ),

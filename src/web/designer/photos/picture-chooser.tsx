@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { layoutOf } from '../../../contract/display-rules.ts';
+import { LAYOUTS, layoutOf } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
+import { takeShared } from '../../shared-pictures.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useBrowserError } from '../../use-browser-error.ts';
+import { setLayout } from '../model/commands.ts';
 import { type Crop, centredPart, isLargeEnough, outputSize } from '../model/crop.ts';
 import type { Engine } from '../model/engine.ts';
 import { cropFor, freePlaces, photoNumber, placesFrom } from '../model/photo-places.ts';
@@ -12,6 +15,11 @@ import type { Uploads } from './uploads.ts';
 
 /** HEIC is accepted when the browser can decode it; the server receives the canvas's output. */
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/*';
+/** Content that is played or embedded, in copied HTML and by its type. */
+const EMBEDDED_HTML = /<(iframe|video|audio|embed|object)[\s>]/i;
+const EMBEDDED_TYPE = /^(video|audio)\//;
+/** Photo places of the layout that has most. */
+const MOST_PLACES = Math.max(...LAYOUTS.map(({ photos }) => photos));
 const PICTURE_NAME = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
 
 /** Methods that other parts of the designer call. */
@@ -26,14 +34,17 @@ export type PictureChooserProps = {
   uploads: Uploads;
   /** Originals of cropped pictures by file id, in memory until the page closes. */
   originals: ReadonlyMap<string, Blob>;
+  /** Called before pictures that were shared from another app come into places. */
+  onShared: () => void;
 };
 
 type Cropping = { place: string; picture: OpenedPicture; crop: Crop; original: Blob };
 
 /** Brings pictures from the device into places: file dialog or camera, crop, upload. */
-export function PictureChooser({ ref, engine, uploads, originals }: PictureChooserProps) {
+export function PictureChooser({ ref, engine, uploads, originals, onShared }: PictureChooserProps) {
   const { t } = useTranslation('designer');
   const toast = useToast();
+  const showError = useBrowserError();
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const place = useRef('');
@@ -97,7 +108,8 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
     const pictures = files.filter(({ type, name }) => type.startsWith('image/') || PICTURE_NAME.test(name));
     const first = wanted ?? free()[0];
     if (pictures.length === 0) {
-      if (files[0]) showUnreadable(files[0].name);
+      if (files.some(({ type }) => EMBEDDED_TYPE.test(type))) void showError('embed_unsupported');
+      else if (files[0]) showUnreadable(files[0].name);
     } else if (first !== undefined) add(first, pictures);
     else toast.warning(t(layoutOf(engine.snapshot().document).photos === 0 ? 'photo_none' : 'photo_no_place'));
   };
@@ -116,7 +128,16 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
     },
     recrop: (target, fileId) => void recrop(target, fileId),
   }));
-  usePastedPictures(addAnywhere);
+  usePastedPictures(addAnywhere, () => void showError('embed_unsupported'));
+  useSharedPictures((pictures) => {
+    onShared();
+    const { document } = engine.snapshot();
+    const hasPhotos = document.contents.some((content) => content.type === 'PHOTO' && content.file_id);
+    const places = Math.min(pictures.length, MOST_PLACES);
+    const layout = LAYOUTS.find(({ photos }) => photos === places);
+    if (!hasPhotos && layout && free().length < places) engine.run(setLayout, layout.id);
+    addAnywhere(pictures);
+  });
   useDroppedPictures(addAnywhere);
 
   const files = { type: 'file', accept: ACCEPT, hidden: true, 'aria-label': t('photo_file') } as const;
@@ -150,11 +171,26 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
   );
 }
 
+/** Takes pictures that were shared from another app. */
+function useSharedPictures(add: (files: readonly File[]) => void): void {
+  const shared = useEffectEvent(add);
+  useEffect(() => {
+    // Where nothing can be stored, nothing was shared.
+    takeShared().then(
+      (pictures) => pictures.length > 0 && shared(pictures),
+      () => undefined,
+    );
+  }, []);
+}
+
 /** Takes pictures pasted outside of text fields. */
-function usePastedPictures(add: (files: readonly File[]) => void): void {
+function usePastedPictures(add: (files: readonly File[]) => void, onEmbedded: () => void): void {
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
+    if (files.length === 0) {
+      if (EMBEDDED_HTML.test(event.clipboardData?.getData('text/html') ?? '')) onEmbedded();
+      return;
+    }
     event.preventDefault();
     add(files);
   });

@@ -5,6 +5,7 @@ import {
   IdCard,
   KeyRound,
   LayoutPanelTop,
+  MessageCircleQuestionMark,
   Pencil,
   UsersRound,
   WalletMinimal,
@@ -17,6 +18,7 @@ import type { Viewer } from '../../../contract/accounts.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
 import { accountLinks } from '../../account-links.ts';
 import { clientContext } from '../../client.ts';
+import { helpLinks } from '../../help-links.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -29,6 +31,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
 import { AccountFrame, SignOutButton } from '../shared/account-frame.tsx';
+import { HeldMailAlert } from '../shared/held-mail-alert.tsx';
 import { IdentityStatus } from '../shared/identity-status.tsx';
 import { OWN_REPORTS_PATH } from '../shared/report/report-path.ts';
 import { Restriction } from '../shared/restriction.tsx';
@@ -67,6 +70,7 @@ function Profile({ viewer }: { viewer: Viewer }) {
           <Restriction about="ads_creation_term_not_accepted" />
         </Alert>
       )}
+      <HeldMailAlert viewer={viewer} />
       <section className={panelClass({ isPadded: true })}>
         <div className={styles.user}>
           <Avatar viewer={viewer} isLarge />
@@ -153,6 +157,10 @@ function Profile({ viewer }: { viewer: Viewer }) {
         <Link to={OWN_REPORTS_PATH}>
           <Flag />
           {t('nav.reports')}
+        </Link>
+        <Link to={helpLinks.questions()}>
+          <MessageCircleQuestionMark />
+          {t('nav.questions')}
         </Link>
         <Link to={links.affiliate()}>
           <UsersRound />

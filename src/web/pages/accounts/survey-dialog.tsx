@@ -14,15 +14,13 @@ import { Dialog, DialogText } from '../../ui/dialog.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { inputBoxClass } from '../../ui/input-box.ts';
+import { LIST_CLOSE_MILLISECONDS } from '../../ui/interface-numbers.ts';
 import { menuRowClass } from '../../ui/menu-row.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import styles from './survey-dialog.module.css';
-
-/** After a choice in a list, so that it is seen. */
-const CLOSE_MILLISECONDS = 100;
 
 /** The sign-up survey. It opens once: the flag is removed as soon as its question is shown. */
 export default function SurveyDialog({ onClose }: { onClose: () => void }) {
@@ -193,7 +191,7 @@ function AnswerList({ option, answers, value, onChoose }: AnswerListProps) {
     setTimeout(() => {
       setOpen(false);
       button.current?.focus();
-    }, CLOSE_MILLISECONDS);
+    }, LIST_CLOSE_MILLISECONDS);
   };
   // Arrow keys choose too, but only these keys and a press are final.
   const closeByKey = (event: KeyboardEvent) => {

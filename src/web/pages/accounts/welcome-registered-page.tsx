@@ -32,7 +32,7 @@ export function Component() {
   const isAboutAd = reasonOf(intent) === 'create_ad';
   const newAd = (isAboutAd && intent.next) || links.createDisplay();
   return (
-    <main className={boardBackground}>
+    <main className={boardBackground} data-container="fluid">
       <title>{`${t('welcome.title')} · ${t('layout:app_name')}`}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto max-w-(--maxw) px-(--page) py-9 pb-16" style={{ maxWidth: 1000 }}>

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { inputBoxClass } from '../../ui/input-box.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useCopy } from '../shared/use-copy.ts';
 
 // The QR code library is loaded on demand.
 const QrDialog = lazy(() => import('./qr-dialog.tsx'));
@@ -15,20 +16,11 @@ export function LinkCard({ link }: { link: string }) {
   const { t } = useTranslation('affiliate');
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
+  const copy = useCopy(field);
   const [canShare, setCanShare] = useState(false);
   const [isCodeShown, setCodeShown] = useState(false);
   // Only known in the browser.
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
-  const copy = async () => {
-    try {
-      // Not available without a secure connection.
-      await navigator.clipboard.writeText(link);
-      toast.success(t('link.copied'));
-    } catch {
-      field.current?.select();
-      toast.warning(t('link.copy_forbidden'));
-    }
-  };
   const share = async () => {
     try {
       await navigator.share({ text: t('link.message'), url: link });
@@ -50,7 +42,7 @@ export function LinkCard({ link }: { link: string }) {
           aria-label={t('link.label')}
           onFocus={(event) => event.target.select()}
         />
-        <Button variant="tint" size="sm" className="min-h-9" onClick={() => void copy()}>
+        <Button variant="tint" size="sm" className="min-h-9" onClick={() => void copy(link, t('link.copied'))}>
           {t('link.copy')}
         </Button>
       </div>

@@ -6,7 +6,6 @@ import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { jakartaTime } from '../../../contract/jakarta.ts';
 import { qrPath } from '../../../contract/outputs.ts';
-import { ignoreFailure } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,6 +17,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { AdPrice } from '../shared/ad/ad-block.tsx';
 import { reportPath } from '../shared/report/report-path.ts';
+import { useCopy } from '../shared/use-copy.ts';
 import styles from './contact-card.module.css';
 import { type Contact, maskedPhone, phoneHref, type Reveal } from './contact-reveal.ts';
 import type { useFavourite } from './favourites.ts';
@@ -129,6 +129,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
 
 function Revealed({ contact }: { contact: Contact }) {
   const { t } = useTranslation('detail');
+  const copy = useCopy();
   const [isCopied, setIsCopied] = useState(false);
   return (
     <>
@@ -154,7 +155,7 @@ function Revealed({ contact }: { contact: Contact }) {
           className="size-13"
           label={t(isCopied ? 'copied' : 'copy_phone')}
           icon={isCopied ? <Check /> : <Copy />}
-          onClick={() => navigator.clipboard?.writeText(contact.phone).then(() => setIsCopied(true), ignoreFailure)}
+          onClick={() => void copy(contact.phone, null).then(setIsCopied)}
         />
       </div>
       {contact.email ? (

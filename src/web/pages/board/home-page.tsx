@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { clientContext } from '../../client.ts';
+import { clientContext, visitorContext } from '../../client.ts';
 import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
@@ -18,25 +18,33 @@ import { MasonryBoard } from './masonry-board.tsx';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const cursor = new URL(request.url).searchParams.get('cursor');
-  const [boosted, first, totals] = await Promise.all([
+  const { app_name } = context.get(visitorContext);
+  const [boosted, first, totals, found] = await Promise.all([
     cursor ? { data: [] } : client('GET /product/boosted', {}),
     client('GET /product', cursor ? { cursor } : {}),
     client('GET /product/total', {}),
+    // Without it the page has the title of its texts.
+    client('GET /category/find', { search: app_name }, { errors: 'caller' }).catch(() => ({ data: [] })),
   ]);
-  return { boosted: boardPage(boosted), first: boardPage(first), total: totals.total };
+  return {
+    boosted: boardPage(boosted),
+    first: boardPage(first),
+    total: totals.total,
+    meta: found.data[0]?.config.meta,
+  };
 }
 
 export function Component() {
-  const { boosted, first, total } = useLoaderData<typeof loader>();
+  const { boosted, first, total, meta } = useLoaderData<typeof loader>();
   const { t } = useTranslation('board');
   const locale = useLocale();
   const client = useClient();
   const { link: createAd } = useCreateAdsGuard();
   const { key } = useLocation();
   return (
-    <main className={boardBackground}>
-      <title>{t('home_title')}</title>
-      <meta name="description" content={t('home_description')} />
+    <main className={boardBackground} data-container="fluid">
+      <title>{meta?.title[locale] ?? t('home_title')}</title>
+      {meta?.description ? <meta name="description" content={meta.description[locale]} /> : null}
       <div className="mx-auto max-w-(--maxw) px-(--page)">
         <div className={styles.lead}>
           <h1>{t('home_heading')}</h1>

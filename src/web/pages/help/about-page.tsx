@@ -22,22 +22,24 @@ export function Component() {
   const locale = useLocale();
   const prefix = usePrefix();
   return (
-    <main className="mx-auto max-w-[800px] px-(--page) pb-14">
-      <title>{`${title} · ${t('layout:app_name')}`}</title>
-      <meta name="description" content={firstParagraph(body).slice(0, 160)} />
-      <Breadcrumbs items={[{ label: t('layout:home'), to: links.home() }, { label: t('layout:about') }]} />
-      <article className="mt-3">
-        <h1 className={pageTitleClass()}>{title}</h1>
-        <div className={panelClass({ isPadded: true, className: 'mt-4' })}>
-          <LegalText blocks={body} hasNumbers={false} />
-        </div>
-        <p className="mt-2 text-14 text-ink-3">{t('changed', { date: formatDate(changed_at, locale) })}</p>
-      </article>
-      <p className="mt-6">
-        <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={prefix(helpLinks.contact())}>
-          {t('layout:contact')}
-        </a>
-      </p>
+    <main className="px-(--page) pb-14" data-container="fluid">
+      <div className="mx-auto max-w-[800px]">
+        <title>{`${title} · ${t('layout:app_name')}`}</title>
+        <meta name="description" content={firstParagraph(body).slice(0, 160)} />
+        <Breadcrumbs items={[{ label: t('layout:home'), to: links.home() }, { label: t('layout:about') }]} />
+        <article className="mt-3">
+          <h1 className={pageTitleClass()}>{title}</h1>
+          <div className={panelClass({ isPadded: true, className: 'mt-4' })}>
+            <LegalText blocks={body} hasNumbers={false} />
+          </div>
+          <p className="mt-2 text-14 text-ink-3">{t('changed', { date: formatDate(changed_at, locale) })}</p>
+        </article>
+        <p className="mt-6">
+          <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={prefix(helpLinks.contact())}>
+            {t('layout:contact')}
+          </a>
+        </p>
+      </div>
     </main>
   );
 }

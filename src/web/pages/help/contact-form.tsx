@@ -12,6 +12,7 @@ import { panelClass } from '../../ui/panel.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 
 /** What became of a question that was sent without scripts. */
@@ -23,6 +24,8 @@ type ContactProps = { topics: Output<'GET /help'>['topics']; result: QuestionRes
 /** A question to support. It is an ordinary form, so that it works without scripts. */
 export function ContactForm({ topics, result }: ContactProps) {
   const { t } = useTranslation('help');
+  const prefix = usePrefix();
+  const { viewer } = useViewer();
   const [isSent, setSent] = useState(false);
   return (
     <section id="contact" className={panelClass({ isPadded: true, className: 'self-start' })} aria-labelledby="write">
@@ -30,6 +33,13 @@ export function ContactForm({ topics, result }: ContactProps) {
         {t('contact.title')}
       </h2>
       <p className="mt-1 text-14 text-ink-2">{t('contact.text')}</p>
+      {viewer && (
+        <p className="mt-1 text-14">
+          <a className={textLinkClass({ isAlone: true })} href={prefix(helpLinks.questions())}>
+            {t('own.title')}
+          </a>
+        </p>
+      )}
       <div className="mt-4 grid gap-4">
         {isSent || result === 'sent' ? (
           <Alert tone="success" isAnnounced={isSent}>

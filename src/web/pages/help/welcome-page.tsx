@@ -28,7 +28,7 @@ export function Component() {
   const prefix = usePrefix();
   const { intro, sections } = sectionsOf(body);
   return (
-    <main className={boardBackground}>
+    <main className={boardBackground} data-container="fluid">
       <title>{`${title} · ${t('layout:app_name')}`}</title>
       <meta name="description" content={firstParagraph(body).slice(0, 160)} />
       <div className={styles.page}>

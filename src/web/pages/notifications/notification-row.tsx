@@ -12,6 +12,7 @@ import {
   Hourglass,
   type LucideIcon,
   MessageCircleReply,
+  Pin,
   RefreshCw,
   RefreshCwOff,
   Search,
@@ -42,6 +43,8 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   ad_expired: { Icon: CalendarX },
   ad_ending_inactive: { Icon: Hourglass },
   ad_hidden: { Icon: Flag, tone: 'failure' },
+  ad_ordered: { Icon: Flag, tone: 'failure' },
+  order_withdrawn: { Icon: CircleCheck, tone: 'good' },
   ad_held: { Icon: Hourglass, tone: 'failure' },
   ad_cleared: { Icon: CircleCheck, tone: 'good' },
   appeal_upheld: { Icon: Flag, tone: 'failure' },
@@ -49,6 +52,7 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   ad_restored: { Icon: CircleCheck, tone: 'good' },
   refusal_withdrawn: { Icon: CircleCheck, tone: 'good' },
   review_reopened: { Icon: Flag },
+  ad_published: { Icon: Pin, tone: 'good' },
   ad_approved: { Icon: CircleCheck, tone: 'good' },
   ad_refused: { Icon: Undo2, tone: 'failure' },
   draft_expiring: { Icon: FileClock },
@@ -83,13 +87,14 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   report_ad_gone: { Icon: Flag },
   cheated_upheld: { Icon: Flag, tone: 'good' },
   cheated_dismissed: { Icon: Flag },
+  cheated_gone: { Icon: Flag },
   help_answered: { Icon: MessageCircleReply, tone: 'good' },
   takedown_due: { Icon: Hourglass, tone: 'failure' },
   takedown_overdue: { Icon: CircleAlert, tone: 'failure' },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
-export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): string {
+export function pathOf({ kind, ad_id, data }: Pick<Notification, 'kind' | 'ad_id' | 'data'>): string {
   if (/^(?:payment|commission|bonus)_/.test(kind)) return links.wallet();
   if (kind.startsWith('identity_')) return links.verification();
   if (isAboutAccount(kind)) return links.profile();
@@ -99,10 +104,12 @@ export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): s
   if ((kind === 'ad_hidden' || kind === 'appeal_upheld') && ad_id) return adLinks.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || isRefusal(kind)) return adLinks.myAd('draft', ad_id);
   if (kind === 'ad_expired' || kind === 'renewal_failed') return adLinks.myAd('expired', ad_id);
-  if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
+  if ((kind === 'ad_published' || kind === 'ad_approved') && ad_id) return links.ad(ad_id);
   if ((kind === 'report_dismissed' || kind === 'review_reopened') && ad_id) return links.ad(ad_id);
   if (kind.startsWith('cheated_')) return cheatedLinks.all();
-  if (kind === 'help_answered') return helpLinks.contact();
+  if (kind === 'help_answered') {
+    return data.question === undefined ? helpLinks.questions() : helpLinks.question(String(data.question));
+  }
   if (kind.startsWith('takedown_')) return '/admin/legal';
   if (kind.startsWith('report_')) return links.notifications();
   return adLinks.myAd('active', ad_id);
@@ -134,7 +141,10 @@ export function NotificationLink({ notification, when, onOpen }: NotificationLin
   const locale = useLocale();
   const { kind, seen, created_at } = notification;
   const { Icon, tone } = KIND_STYLES[kind];
-  const values = notificationValues(notification.data, locale, t('untitled'));
+  const values = notificationValues(notification.data, locale, {
+    untitled: t('untitled'),
+    coins: (count, amount) => t('coins_text', { count, amount }),
+  });
   return (
     <Link className={styles.link} to={pathOf(notification)} onClick={onOpen}>
       <span className={classNames(styles.sign, tone && styles[tone])}>

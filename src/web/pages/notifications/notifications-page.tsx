@@ -1,12 +1,15 @@
 import { Bell, Check, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../../contract/notification-rules.ts';
 import type { Notification } from '../../../contract/notifications.ts';
+import { accountLinks } from '../../account-links.ts';
 import { clientContext } from '../../client.ts';
 import { useEvent } from '../../events.ts';
 import { ignoreFailure } from '../../failures.ts';
 import { Button } from '../../ui/button.tsx';
+import { chipClass, chipRowClass } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,8 +21,11 @@ import { MoreButton, usePagedList } from '../shared/paged-list.tsx';
 import { byDay, type Day } from './notification-dates.ts';
 import { NotificationLink, notificationRowClass } from './notification-row.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { first: await context.get(clientContext)('GET /notification', {}), now: new Date().toISOString() };
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('filter');
+  const filter = NOTIFICATION_FILTERS.find((name) => name === asked) ?? 'all';
+  const first = await context.get(clientContext)('GET /notification', { filter });
+  return { filter, first, now: new Date().toISOString() };
 }
 
 /** Returns a function that awaits a change of notifications and then reloads the page and the bell. */
@@ -37,38 +43,73 @@ function useChange(): (work: Promise<unknown>) => Promise<void> {
 }
 
 export function Component() {
-  const { first, now } = useLoaderData<typeof loader>();
+  const { filter, first } = useLoaderData<typeof loader>();
   const { t } = useTranslation('notifications');
-  const locale = useLocale();
   const client = useClient();
   const change = useChange();
   const { revalidate } = useRevalidator();
   useEvent('notification', () => void revalidate());
-  const list = usePagedList(first, (cursor) => client('GET /notification', { cursor }));
   const [isConfirming, setConfirming] = useState(false);
-  if (list.rows.length === 0) {
-    return (
-      <AccountFrame title={t('title')}>
-        <EmptyNotice icon={<Bell />} title={t('empty')} text={t('empty_text')} />
-      </AccountFrame>
-    );
-  }
+  const isEmpty = first.data.length === 0;
   return (
     <AccountFrame
       title={t('title')}
       isWrapped
       action={
-        <div className="flex gap-2">
-          {first.unseen > 0 && (
-            <Button variant="secondary" onClick={() => void change(client('POST /notification/mark', {}))}>
-              <Check />
-              {t('mark')}
-            </Button>
-          )}
-          <IconButton variant="outlined" label={t('clear')} icon={<Trash2 />} onClick={() => setConfirming(true)} />
-        </div>
+        !isEmpty && (
+          <div className="flex gap-2">
+            {first.unseen_listed > 0 && (
+              <Button variant="secondary" onClick={() => void change(client('POST /notification/mark', { filter }))}>
+                <Check />
+                {t('mark')}
+              </Button>
+            )}
+            <IconButton variant="outlined" label={t('clear')} icon={<Trash2 />} onClick={() => setConfirming(true)} />
+          </div>
+        )
       }
     >
+      {(!isEmpty || filter !== 'all') && <FilterChips />}
+      {isEmpty ? (
+        <EmptyNotice icon={<Bell />} title={t(`empty.${filter}`)} text={t('empty_text')} />
+      ) : (
+        <NotificationList key={filter} />
+      )}
+      {isConfirming && <ClearDialog filter={filter} onClose={() => setConfirming(false)} />}
+    </AccountFrame>
+  );
+}
+
+function FilterChips() {
+  const { filter, first } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('notifications');
+  return (
+    <nav className={chipRowClass('mt-4 lg:mx-0 lg:px-0')} aria-label={t('filters.label')}>
+      {NOTIFICATION_FILTERS.map((name) => (
+        <Link
+          key={name}
+          className={chipClass({ isOn: name === filter, className: 'min-h-11' })}
+          to={accountLinks.notifications(name)}
+          preventScrollReset
+          {...(name === filter ? { 'aria-current': 'page' as const } : {})}
+        >
+          {t(`filters.${name}`)}
+          {name === 'unseen' && first.unseen > 0 && ` · ${first.unseen}`}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NotificationList() {
+  const { filter, first, now } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('notifications');
+  const locale = useLocale();
+  const client = useClient();
+  const change = useChange();
+  const list = usePagedList(first, (cursor) => client('GET /notification', { filter, cursor }));
+  return (
+    <>
       {byDay(list.rows, now, locale).map((day) => (
         <DaySection
           key={day.date}
@@ -78,8 +119,7 @@ export function Component() {
         />
       ))}
       <MoreButton list={list} label={t('more')} />
-      {isConfirming && <ClearDialog onClose={() => setConfirming(false)} />}
-    </AccountFrame>
+    </>
   );
 }
 
@@ -114,22 +154,22 @@ function DaySection({ day, onOpen, onDelete }: DaySectionProps) {
   );
 }
 
-/** Asks for confirmation before all notifications are deleted. */
-function ClearDialog({ onClose }: { onClose: () => void }) {
+/** Asks for confirmation before all notifications of a filter are deleted. */
+function ClearDialog({ filter, onClose }: { filter: NotificationFilter; onClose: () => void }) {
   const { t } = useTranslation('notifications');
   const client = useClient();
   const change = useChange();
   const [isPending, setPending] = useState(false);
   const clear = async () => {
     setPending(true);
-    await change(client('DELETE /notification', {}));
+    await change(client('DELETE /notification', { filter }));
     onClose();
   };
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={t('clear_title')}
+      title={t(`clear_title.${filter}`)}
       text={t('clear_text')}
       cancel={t('cancel')}
       confirm={

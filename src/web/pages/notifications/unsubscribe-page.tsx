@@ -2,7 +2,7 @@ import { MailCheck, MailX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useHref, useLoaderData, useLocation } from 'react-router';
 import { isError } from '../../../contract/api-error.ts';
-import type { NotificationKind } from '../../../contract/notifications.ts';
+import type { MailKind } from '../../../contract/notifications.ts';
 import { clientContext } from '../../client.ts';
 import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -12,7 +12,7 @@ import { pageTitleClass } from '../../ui/page-title.ts';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   // The server checks it.
-  const kind = query.get('kind') as NotificationKind | null;
+  const kind = query.get('kind') as MailKind | null;
   const [user, signature] = [query.get('user'), query.get('signature')];
   if (!kind || !user || !signature) return null;
   try {
@@ -27,9 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const subscription = useLoaderData<typeof loader>();
   const { t } = useTranslation(['notifications', 'layout']);
+  const nameOf = (kind: MailKind) => (kind === 'digest' ? t('unsubscribe.digest') : t(`kinds.${kind}.title`));
   const { pathname, search } = useLocation();
   const action = useHref(`${pathname}${search}`);
-  const kind = subscription ? t(`kinds.${subscription.kind}.title`) : '';
+  const kind = subscription ? nameOf(subscription.kind) : '';
   const isAsking = subscription?.by_mail === true;
   const isDone = subscription?.by_mail === false;
   const Icon = isDone ? MailCheck : MailX;

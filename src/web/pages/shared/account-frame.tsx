@@ -1,8 +1,20 @@
-import { Bell, Flag, Heart, IdCard, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinimal } from 'lucide-react';
+import {
+  Bell,
+  Flag,
+  Heart,
+  IdCard,
+  LayoutPanelTop,
+  LogOut,
+  MessageCircleQuestionMark,
+  UserRound,
+  UsersRound,
+  WalletMinimal,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { ignoreFailure, showFailure } from '../../failures.ts';
+import { helpLinks } from '../../help-links.ts';
 import { type BreadcrumbItem, Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { mayLeave } from '../../leaving.ts';
 import { links } from '../../links.ts';
@@ -79,6 +91,10 @@ export function AccountFrame(props: {
         <NavLink to={OWN_REPORTS_PATH}>
           <Flag />
           {t('nav.reports')}
+        </NavLink>
+        <NavLink to={helpLinks.questions()}>
+          <MessageCircleQuestionMark />
+          {t('nav.questions')}
         </NavLink>
         <NavLink to={links.affiliate()}>
           <UsersRound />

@@ -7,6 +7,7 @@ import { inputBoxClass } from '../../ui/input-box.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import styles from './share-ways.module.css';
+import { useCopy } from './use-copy.ts';
 
 export type SharedAd = { id: string; title: string };
 
@@ -16,6 +17,7 @@ export function ShareWays({ ad }: { ad: SharedAd }) {
   const toast = useToast();
   const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
+  const copyText = useCopy(field);
   const [origin, setOrigin] = useState('');
   const [canShare, setCanShare] = useState(false);
   // Only known in the browser.
@@ -26,19 +28,7 @@ export function ShareWays({ ad }: { ad: SharedAd }) {
   const address = `${origin}${shortPath(ad.id)}`;
   // The server redirects revision 0 to the current revision.
   const pathOf = (kind: OutputKind) => outputPath(kind, locale, { id: ad.id, revision: 0 });
-  const forbidden = () => {
-    field.current?.select();
-    toast.warning(t('share.copy_forbidden'));
-  };
-  const copy = async () => {
-    try {
-      // Not available without a secure connection.
-      await navigator.clipboard.writeText(address);
-      toast.success(t('share.copied'));
-    } catch {
-      forbidden();
-    }
-  };
+  const copy = () => void copyText(address, t('share.copied'));
   const share = async () => {
     try {
       await navigator.share({ title: ad.title, url: address });
@@ -59,7 +49,7 @@ export function ShareWays({ ad }: { ad: SharedAd }) {
           <MessageCircle aria-hidden="true" />
           {t('share.whatsapp')}
         </a>
-        <button type="button" onClick={() => void copy()}>
+        <button type="button" onClick={copy}>
           <Link2 aria-hidden="true" />
           {t('share.copy')}
         </button>
@@ -81,7 +71,7 @@ export function ShareWays({ ad }: { ad: SharedAd }) {
           aria-label={t('share.address')}
           onFocus={(event) => event.target.select()}
         />
-        <Button variant="tint" size="sm" className="min-h-9" onClick={() => void copy()} aria-label={t('share.copy')}>
+        <Button variant="tint" size="sm" className="min-h-9" onClick={copy} aria-label={t('share.copy')}>
           {t('share.copy_short')}
         </Button>
       </div>

@@ -3,10 +3,8 @@ import { isError } from '../../../contract/api-error.ts';
 import { VOUCHER_CODE } from '../../../contract/voucher-rules.ts';
 import { firstFieldText } from '../../failures.ts';
 import { createStore, type Store } from '../../store.ts';
+import { CODE_CHECK_MILLISECONDS } from '../../ui/interface-numbers.ts';
 import { useStore } from '../../use-store.ts';
-
-/** A code is checked this long after the last keystroke. */
-const PAUSE_MS = 1_000;
 
 type CodeState = 'idle' | 'checking' | 'valid' | 'invalid' | 'failed';
 export type CodeCheckState<Found> = {
@@ -86,7 +84,7 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
       const isEmpty = typed.trim() === '';
       start({ ...NOTHING, typed, state: isEmpty ? 'idle' : 'checking' }, null);
       onChange(null);
-      if (!isEmpty) timer = setTimeout(() => void check(typed), PAUSE_MS);
+      if (!isEmpty) timer = setTimeout(() => void check(typed), CODE_CHECK_MILLISECONDS);
     },
     retry: () => void check(shown.get().typed),
     refuse(reason) {

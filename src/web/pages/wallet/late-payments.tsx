@@ -33,7 +33,10 @@ function LatePaymentAlert({ notification, onClose }: { notification: Notificatio
   const locale = useLocale();
   const client = useClient();
   const { refresh } = useViewer();
-  const values = notificationValues(notification.data, locale, '');
+  const values = notificationValues(notification.data, locale, {
+    untitled: '',
+    coins: (count, amount) => t('coins', { count, amount }),
+  });
   const close = async () => {
     onClose();
     try {

@@ -10,12 +10,11 @@ import { PhotoSection } from './photo-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { data } = await context.get(clientContext)('GET /notification/choice', {});
-  return { choices: data };
+  return { notifications: await context.get(clientContext)('GET /notification/choice', {}) };
 }
 
 export function Component() {
-  const { choices } = useLoaderData<typeof loader>();
+  const { notifications } = useLoaderData<typeof loader>();
   const { t } = useTranslation('accounts');
   const { viewer } = useViewer();
   return (
@@ -24,7 +23,7 @@ export function Component() {
         <div className="mt-4 grid grid-cols-1 gap-4">
           <PhotoSection viewer={viewer} />
           <ProfileForm viewer={viewer} />
-          <NotificationSection choices={choices} />
+          <NotificationSection {...notifications} />
         </div>
       ) : (
         <div className="mt-4" aria-busy="true">

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import { isError } from '../../../../contract/api-error.ts';
 import { changeEmail, verifyNewEmail } from '../../../../contract/email-change.ts';
 import { useContractForm } from '../../../forms.ts';
 import { links } from '../../../links.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { OtpField } from '../../../ui/otp-field.tsx';
 import { panelClass } from '../../../ui/panel.ts';
@@ -14,6 +16,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
+import { HeldMailText } from '../../shared/held-mail-alert.tsx';
 import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
 import { FormFailure } from '../auth-page.tsx';
 import { ResendCode } from '../resend-code.tsx';
@@ -59,9 +62,38 @@ function EmailForms({ viewer }: { viewer: Viewer }) {
     clearEmailChange();
   };
   return change ? (
-    <CodeForm change={change} onRestart={restart} />
+    <CodeForm change={change} isOwn={change.email === viewer.email.toLowerCase()} onRestart={restart} />
   ) : (
-    <AddressForm viewer={viewer} email={typed} message={message} />
+    <>
+      {viewer.held_mail && <OwnAddress viewer={viewer} held_mail={viewer.held_mail} />}
+      <AddressForm viewer={viewer} email={typed} message={message} />
+    </>
+  );
+}
+
+/** Confirms the address of the account, so that mails to it are sent again. */
+function OwnAddress({ viewer, held_mail }: { viewer: Viewer; held_mail: NonNullable<Viewer['held_mail']> }) {
+  const { t } = useTranslation('accounts');
+  const client = useClient();
+  const form = useContractForm({
+    schema: z.strictObject({}),
+    async send() {
+      const own = { email: viewer.email };
+      const answer = await client('POST /user/auth/email-verification', own, { errors: 'caller' });
+      storeEmailChange(answer, { user_id: viewer.id });
+    },
+  });
+  return (
+    <form noValidate method="post" className="mt-3 grid max-w-140 gap-3" onSubmit={form.submit}>
+      <Alert tone="warning">
+        <HeldMailText viewer={viewer} held_mail={held_mail} />
+      </Alert>
+      <FormFailure failure={form.failure} />
+      <Button type="submit" variant="primary" className="justify-self-start" loading={form.is_pending}>
+        {t('held_mail.confirm')}
+      </Button>
+      <p className="text-14 text-ink-2">{t('held_mail.or')}</p>
+    </form>
   );
 }
 
@@ -121,7 +153,9 @@ function AddressForm({ viewer, email, message }: { viewer: Viewer; email: string
 
 const codeSchema = changeEmail.body.pick({ code: true });
 
-function CodeForm({ change, onRestart }: { change: StoredEmailChange; onRestart: (reason: string | null) => void }) {
+type CodeFormProps = { change: StoredEmailChange; isOwn: boolean; onRestart: (reason: string | null) => void };
+
+function CodeForm({ change, isOwn, onRestart }: CodeFormProps) {
   const { t } = useTranslation('accounts');
   const client = useClient();
   const { refresh } = useViewer();
@@ -143,7 +177,11 @@ function CodeForm({ change, onRestart }: { change: StoredEmailChange; onRestart:
         return;
       }
       await refresh();
-      toast.success({ title: t('email.done'), text: t('password.done_text') });
+      toast.success(
+        isOwn
+          ? { title: t('held_mail.done'), text: t('held_mail.done_text') }
+          : { title: t('email.done'), text: t('password.done_text') },
+      );
       await navigate(links.profile());
       clearEmailChange();
     },
@@ -171,7 +209,7 @@ function CodeForm({ change, onRestart }: { change: StoredEmailChange; onRestart:
         <FormFailure failure={form.failure} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" loading={form.is_pending}>
-            {t('email.send')}
+            {t(isOwn ? 'held_mail.send' : 'email.send')}
           </Button>
           <Button onClick={() => onRestart(null)}>{t('email.another')}</Button>
         </div>

@@ -7,10 +7,10 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { OtpField } from '../../../ui/otp-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
+import { useCopy } from '../../shared/use-copy.ts';
 import { FormFailure } from '../auth-page.tsx';
 import styles from './app-setup.module.css';
 import { useCodeForm } from './code-form.tsx';
-import { useCopy } from './use-copy.ts';
 
 // The QR code library is loaded on demand.
 const SetupQr = lazy(() => import('./setup-qr.tsx'));

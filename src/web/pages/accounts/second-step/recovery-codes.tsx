@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { useCopy } from '../../shared/use-copy.ts';
 import { unsavable, useLeaveQuestion } from '../../shared/use-leave-question.tsx';
 import styles from './recovery-codes.module.css';
-import { useCopy } from './use-copy.ts';
 
 /** Recovery codes, which are shown once: to copy, and to download as a text file. */
 export function RecoveryCodes(props: { codes: readonly string[]; email: string; onDone: () => Promise<void> }) {

@@ -33,6 +33,8 @@ type EditorProps = {
   record: DataRecord | null;
   /** The address of a record, or of the list; null if there is only this record. */
   to: ((record?: RecordPath) => string) | null;
+  /** What a new one begins with, besides what all begin with. */
+  copy: DataRecord | null;
   /** The records that this one can be below. */
   parents: readonly DataRecord[];
   onRemoved: (removed: Removed) => void;
@@ -42,8 +44,9 @@ export type Removed = { kind: RecordKind; id: string; name: string; entry_id: st
 type Conflict = ErrorData['record_conflict'];
 
 /** The form of one record, what the values look like to users, and its history. */
-export function RecordEditor({ kind, may, record, to, parents, onRemoved }: EditorProps) {
-  const { fields, fresh = {} } = RECORD_FORMS[kind];
+export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }: EditorProps) {
+  const { fields, fresh = {}, fixed_state, copied } = RECORD_FORMS[kind];
+  const isFixed = fixed_state !== undefined && record?.facts.state === fixed_state;
   const { t } = useTranslation('records');
   const { label, nameOf } = useRecordTexts(kind);
   const client = useClient();
@@ -59,7 +62,7 @@ export function RecordEditor({ kind, may, record, to, parents, onRemoved }: Edit
   const replaced = useRef<string | null>(null);
   const form = useContractForm({
     schema: RECORD_SCHEMAS[kind] as unknown as z.ZodObject,
-    defaultValues: (record?.values ?? fresh) as Record<string, never>,
+    defaultValues: (record?.values ?? { ...fresh, ...copy?.values, ...(copy ? copied : {}) }) as Record<string, never>,
     async send(parsed) {
       const values = parsed as DataRecord['values'];
       try {
@@ -121,13 +124,16 @@ export function RecordEditor({ kind, may, record, to, parents, onRemoved }: Edit
       </h2>
       {record && to && <p className="text-14 text-ink-2">{nameOf(record)}</p>}
       <form noValidate method="post" className="mt-3 grid grid-cols-2 gap-4" onSubmit={form.submit}>
-        {fields.map((field) => (
-          // The controls take their first values from the form.
-          <div key={`${field.name} ${base?.version}`} className={field.is_half ? undefined : 'col-span-2'}>
-            <RecordField kind={kind} field={field} form={form} parents={parents} />
-          </div>
-        ))}
-        <div className="col-span-2 grid gap-4">
+        <fieldset disabled={isFixed} className={styles.fields}>
+          {fields.map((field) => (
+            // The controls take their first values from the form.
+            <div key={`${field.name} ${base?.version}`} className={field.is_half ? undefined : 'col-span-2'}>
+              <RecordField kind={kind} field={field} form={form} parents={parents} />
+            </div>
+          ))}
+        </fieldset>
+        <div className="col-span-2 grid min-w-0 gap-4">
+          {isFixed && <Alert tone="info">{t('fixed')}</Alert>}
           <RecordPreview kind={kind} form={form.form} />
           {Number(record?.facts.uses ?? 0) > 0 && (
             <Alert tone="info">{t(`used.${kind}`, { count: Number(record?.facts.uses) })}</Alert>
@@ -150,19 +156,29 @@ export function RecordEditor({ kind, may, record, to, parents, onRemoved }: Edit
               </Alert>
             )
           )}
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             {to && (
               <a className={buttonClass({ variant: 'secondary', size: 'lg' })} href={prefix(to())}>
                 {t('cancel')}
               </a>
             )}
-            <Button type="submit" variant="primary" size="lg" className="grow" loading={form.is_pending}>
-              {t(conflict ? 'save_over' : 'save')}
-            </Button>
+            {!isFixed && (
+              <Button type="submit" variant="primary" size="lg" className="grow" loading={form.is_pending}>
+                {t(conflict ? 'save_over' : 'save')}
+              </Button>
+            )}
+            {record && copied && to && (
+              <a
+                className={buttonClass({ variant: 'secondary', size: 'lg', className: 'grow' })}
+                href={`${prefix(to({ kind, id: 'new' }))}?from=${record.id}`}
+              >
+                {t('copy')}
+              </a>
+            )}
           </div>
         </div>
       </form>
-      {record && may.remove && to && (
+      {record && may.remove && to && !isFixed && (
         <Removal
           kind={kind}
           record={record}

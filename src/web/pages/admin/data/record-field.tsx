@@ -11,6 +11,7 @@ import { useRoot } from '../../../root-data.ts';
 import { Segmented, Switch } from '../../../ui/choices.tsx';
 import { Coin } from '../../../ui/coin-amount.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { MinuteField } from '../../../ui/minute-field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
@@ -111,23 +112,26 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
         />
       );
     case 'day':
+    case 'minute': {
+      const OfDay = control === 'day' ? DateField : MinuteField;
       return (
         <Controller
           control={form.form.control}
           name={name}
           render={({ field: { value, onChange } }) => (
-            <DateField
+            <OfDay
               {...texts}
               {...form.errorOf(name)}
               name={name}
               value={typeof value === 'string' ? value : ''}
-              onChange={onChange}
+              onChange={(day) => onChange(is_optional ? orNull(day) : day)}
               today={jakartaDay(new Date(today))}
               bounds={DAYS}
             />
           )}
         />
       );
+    }
     case 'area':
       return <TextArea {...texts} {...(form.field(name) as TextAreaAttributes)} rows={field.rows ?? 3} />;
     default: {

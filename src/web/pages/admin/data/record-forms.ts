@@ -1,5 +1,7 @@
+import { BANNER_LEVELS, BANNER_PAGES } from '../../../../contract/banner-rules.ts';
 import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../../../../contract/catalogue-rules.ts';
 import { CATEGORY_ICONS } from '../../../../contract/category-icons.ts';
+import { LEGAL_NAMES } from '../../../../contract/legal-rules.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import { VOUCHER_KINDS } from '../../../../contract/record-rules.ts';
 
@@ -15,6 +17,7 @@ export type FormField = {
     | 'text'
     | 'area'
     | 'day'
+    | 'minute'
     | 'words'
     | 'decimal'
     | 'select'
@@ -43,6 +46,10 @@ export type RecordForm = {
   grouped_by?: string;
   /** The list shows what is below a record only while that record is open. */
   is_tree?: true;
+  /** Records in this state are only read. */
+  fixed_state?: string;
+  /** A new record may begin as a copy of another one, except for these values. */
+  copied?: Record<string, unknown>;
   /** There is exactly one record, so there is no list. */
   is_single?: true;
 };
@@ -204,6 +211,20 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
     fresh: { is_active: true },
     switched: 'is_active',
   },
+  report_type: {
+    fields: [
+      { name: 'name', control: 'text' },
+      { name: 'name_en', control: 'text' },
+      { name: 'explanation', control: 'text', is_optional: true },
+      { name: 'explanation_en', control: 'text', is_optional: true },
+      { name: 'harm', control: 'number' },
+      { name: 'needs_text', control: 'switch' },
+      { name: 'is_active', control: 'switch' },
+    ],
+    columns: ['name', 'name_en', 'harm'],
+    fresh: { explanation: null, explanation_en: null, needs_text: false, is_active: true },
+    switched: 'is_active',
+  },
   identity_reason: {
     fields: [
       { name: 'reason', control: 'text' },
@@ -267,6 +288,35 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
     ],
     columns: ['title', 'page', 'version'],
   },
+  banner: {
+    fields: [
+      { name: 'text', control: 'area', rows: 2 },
+      { name: 'text_en', control: 'area', rows: 2 },
+      { name: 'level', control: 'choice', options: BANNER_LEVELS },
+      { name: 'pages', control: 'choice', options: BANNER_PAGES },
+      { name: 'starts_at', control: 'minute' },
+      { name: 'ends_at', control: 'minute', is_optional: true },
+      { name: 'is_active', control: 'switch' },
+    ],
+    columns: ['text', 'level', 'starts_at', 'ends_at', 'state'],
+    fresh: { level: 'info', pages: 'all', ends_at: null, is_active: true },
+    switched: 'is_active',
+  },
+  legal_version: {
+    fields: [
+      { name: 'type', control: 'choice', options: LEGAL_NAMES },
+      { name: 'title', control: 'text' },
+      { name: 'body', control: 'area', rows: 16 },
+      { name: 'title_en', control: 'text' },
+      { name: 'body_en', control: 'area', rows: 16 },
+      { name: 'publishes_on', control: 'day', is_optional: true },
+      { name: 'must_accept', control: 'switch' },
+    ],
+    columns: ['title', 'type', 'version', 'publishes_on', 'state'],
+    fresh: { type: 'terms', must_accept: false, publishes_on: null },
+    fixed_state: 'published',
+    copied: { must_accept: false, publishes_on: null },
+  },
   setting: {
     fields: [
       half({ name: 'welcome_bonus', control: 'coins' }),
@@ -275,7 +325,18 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       half({ name: 'hashtag_free_total', control: 'number' }),
       half({ name: 'hashtag_price', control: 'coins' }),
       { name: 'first_ad_approval', control: 'switch' },
+      { name: 'second_look_percent', control: 'percent' },
       { name: 'liability_limit', control: 'coins' },
+    ],
+    columns: [],
+    is_single: true,
+  },
+  invoice_tax: {
+    fields: [
+      { name: 'invoice_shows_tax', control: 'switch' },
+      { name: 'seller_name', control: 'text', is_optional: true },
+      { name: 'seller_address', control: 'text', is_optional: true },
+      { name: 'seller_tax_number', control: 'text', is_optional: true },
     ],
     columns: [],
     is_single: true,

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { BANNER_LEVELS } from '../../../../contract/banner-rules.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import { faultyLineOf, readBlocks } from '../../../../contract/text-blocks.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
 import { LegalText } from '../../shared/legal/legal-text.tsx';
@@ -19,6 +21,8 @@ const PREVIEWS: Partial<Record<RecordKind, ComponentType<{ values: Values }>>> =
   coin_package: PackagePreview,
   help_article: TextPreview,
   information_page: TextPreview,
+  legal_version: LegalPreview,
+  banner: BannerPreview,
 };
 
 export function RecordPreview({ kind, form }: { kind: RecordKind; form: Pick<UseFormReturn, 'watch'> }) {
@@ -47,8 +51,22 @@ function PackagePreview({ values }: { values: Values }) {
   );
 }
 
+function BannerPreview({ values }: { values: Values }) {
+  const tone = BANNER_LEVELS.find((level) => level === values.level) ?? 'info';
+  return (
+    <div className="mt-2 grid gap-2">
+      <Alert tone={tone}>{String(values.text ?? '')}</Alert>
+      <Alert tone={tone}>{String(values.text_en ?? '')}</Alert>
+    </div>
+  );
+}
+
+function LegalPreview({ values }: { values: Values }) {
+  return <TextPreview values={values} hasNumbers />;
+}
+
 /** A text in both languages; what cannot be read yet is left out. */
-function TextPreview({ values }: { values: Values }) {
+function TextPreview({ values, hasNumbers = false }: { values: Values; hasNumbers?: boolean }) {
   const texts = [values.body, values.body_en].map((value) => String(value ?? ''));
   return (
     <div className="mt-2 grid gap-4">
@@ -56,7 +74,7 @@ function TextPreview({ values }: { values: Values }) {
         (text, index) =>
           faultyLineOf(text) === null && (
             // biome-ignore lint/suspicious/noArrayIndexKey: one for each language
-            <LegalText key={index} blocks={readBlocks(text)} isNested hasNumbers={false} />
+            <LegalText key={index} blocks={readBlocks(text)} isNested hasNumbers={hasNumbers} />
           ),
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Plus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useRevalidator } from 'react-router';
+import { useParams, useRevalidator, useSearchParams } from 'react-router';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -26,6 +26,7 @@ export function RecordScreen({ lists, to }: ScreenProps) {
   const { t } = useTranslation('records');
   const prefix = usePrefix();
   const { kind, record: id } = useParams();
+  const [query] = useSearchParams();
   const client = useClient();
   const { revalidate } = useRevalidator();
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -88,11 +89,12 @@ export function RecordScreen({ lists, to }: ScreenProps) {
       {open && (record || isFresh) && (
         <RecordEditor
           // Another record is another form.
-          key={`${open.kind} ${record?.id ?? FRESH}`}
+          key={`${open.kind} ${record?.id ?? FRESH} ${query.get('from')}`}
           kind={open.kind}
           may={open.may}
           record={record ?? null}
           to={single ? null : to}
+          copy={(!record && open.data.find((one) => one.id === query.get('from'))) || null}
           parents={parentsOf(open, lists, id)}
           onRemoved={setRemoved}
         />

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { isDay } from '../../../../contract/days.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import type { DataRecord } from '../../../../contract/records.ts';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { type FormField, RECORD_FORMS } from './record-forms.ts';
@@ -27,6 +28,9 @@ export function useRecordTexts(kind: RecordKind) {
     }
     if (Array.isArray(value)) return value.join(', ') || '–';
     if (typeof value !== 'string') return JSON.stringify(value);
+    // While it is typed it may be anything.
+    if (control === 'day' && isDay(value)) return formatDate(value, locale);
+    if (control === 'minute' && isDay(value.slice(0, 10))) return formatDateTime(`${value}:00+07:00`, locale);
     return t(`records:choices.${name}.${value}`, { defaultValue: value });
   };
   const shownValue = ({ id, values, facts }: DataRecord, name: string) => {
@@ -41,7 +45,12 @@ export function useRecordTexts(kind: RecordKind) {
       const value = shownValue(record, name);
       if (name === 'name' && record.values.parent_id) return <span className="pl-5">{`› ${text(name, value)}`}</span>;
       if (name === 'state') {
-        return <Pill tone={value === 'active' ? 'success' : 'neutral'}>{text(name, value)}</Pill>;
+        const isOn = value === 'active' || value === 'published';
+        return (
+          <span>
+            <Pill tone={isOn ? 'success' : 'neutral'}>{text(name, value)}</Pill>
+          </span>
+        );
       }
       if (name === 'uses' && record.values.max_uses !== null) {
         return `${text(name, value)} / ${text('max_uses', record.values.max_uses)}`;

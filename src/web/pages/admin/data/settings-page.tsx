@@ -12,10 +12,13 @@ import { RecordScreen } from './record-screen.tsx';
 const TABS = {
   prices: ['publication_price', 'promotion_price'],
   limits: ['posting_limit'],
-  reasons: ['moderation_reason', 'identity_reason'],
+  reasons: ['report_type', 'moderation_reason', 'identity_reason'],
   survey: ['survey', 'survey_option'],
   synonyms: ['synonym'],
+  banners: ['banner'],
+  legal: ['legal_version'],
   general: ['setting'],
+  invoices: ['invoice_tax'],
 } as const satisfies Record<string, readonly RecordKind[]>;
 type Tab = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as Tab[];

@@ -22,12 +22,20 @@ export function DecisionDetail({ decision }: { decision: DoneDecision }) {
   const { nameOf } = useRoot();
   const locale = useLocale();
   const [isAsking, setAsking] = useState(false);
-  const { ad, note, places, reversed, reason, reason_en } = decision;
+  const { ad, note, places, reversed, second, reason, reason_en } = decision;
   const facts: [string, string][] = [
     [t('decisions.reason'), reason === null ? '' : nameOf({ name: reason, name_en: reason_en ?? reason })],
     [t('decisions.note'), note],
     [t('decisions.parts'), places.map((place) => placeText(t, place)).join(', ')],
   ];
+  if (second) {
+    const by = t('decisions.second.by', { name: second.decided_by, date: formatDateTime(second.decided_at, locale) });
+    const name = t(`queue.decisions.${second.decision}`);
+    const words = t(`decisions.second.${second.agrees ? 'agrees' : 'disagrees'}`, { decision: name });
+    const why = second.reason === null ? '' : nameOf({ name: second.reason, name_en: second.reason_en ?? '' });
+    facts.push([t('decisions.second.title'), `${words} (${by})`]);
+    facts.push([t('decisions.second.reason'), why], [t('decisions.second.note'), second.note]);
+  }
   return (
     <>
       <FactList facts={facts.filter(([, value]) => value !== '')} />

@@ -7,6 +7,7 @@ import { usePrefix } from '../../../layout/frame-links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { Pill } from '../../../ui/pill.tsx';
+import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { adminLinks } from '../shared/admin-links.ts';
@@ -16,8 +17,12 @@ import { orHidden } from '../shared/hidden.ts';
 import { DecisionDetail } from './decision-detail.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const ad = new URL(request.url).searchParams.get('ad') ?? '';
-  const filter = /^[\da-f-]{36}$/i.test(ad) ? { ad_id: ad.toLowerCase() } : {};
+  const { searchParams } = new URL(request.url);
+  const ad = searchParams.get('ad') ?? '';
+  const filter = {
+    ...(/^[\da-f-]{36}$/i.test(ad) ? { ad_id: ad.toLowerCase() } : {}),
+    ...(searchParams.get('only') === 'disagreements' ? { only: 'disagreements' as const } : {}),
+  };
   const page = await orHidden(context.get(clientContext)('GET /admin/decision', filter));
   return { filter, page };
 }
@@ -29,7 +34,14 @@ export function Component() {
   const locale = useLocale();
   const client = useClient();
   const prefix = usePrefix();
-  const isOfAd = 'ad_id' in filter;
+  const isOfAd = filter.ad_id !== undefined;
+  const { decided, disagreed } = page.second_looks;
+  const figures = [
+    t('decisions.subtitle'),
+    decided > 0 && t('decisions.second.figure', { count: decided }),
+    decided > 0 && t('decisions.second.disagreed', { count: disagreed }),
+  ];
+  const only = filter.only ?? 'all';
   const columns = useMemo(
     (): ListColumn<DoneDecision>[] => [
       { id: 'ad', header: t('decisions.ad'), cell: ({ ad }) => (ad ? ad.title || '–' : t('decisions.deleted_ad')) },
@@ -39,8 +51,11 @@ export function Component() {
       {
         id: 'state',
         header: t('decisions.state'),
-        cell: ({ reversed }) => (
-          <Pill tone={reversed ? 'warning' : 'neutral'}>{t(reversed ? 'decisions.undone' : 'decisions.stands')}</Pill>
+        cell: ({ reversed, second }) => (
+          <span className="inline-flex flex-wrap gap-2">
+            <Pill tone={reversed ? 'warning' : 'neutral'}>{t(reversed ? 'decisions.undone' : 'decisions.stands')}</Pill>
+            {second?.agrees === false && <Pill tone="danger">{t('decisions.second.pill')}</Pill>}
+          </span>
         ),
       },
     ],
@@ -49,7 +64,7 @@ export function Component() {
   return (
     <AdminPage
       title={t('pages.decisions')}
-      subtitle={t(isOfAd ? 'decisions.of_ad' : 'decisions.subtitle')}
+      subtitle={isOfAd ? t('decisions.of_ad') : figures.filter(Boolean).join(' · ')}
       action={
         isOfAd && (
           <a className={buttonClass({ variant: 'secondary' })} href={prefix(adminLinks.decisions())}>
@@ -58,12 +73,27 @@ export function Component() {
         )
       }
     >
+      {!isOfAd && (
+        <TabLinks
+          label={t('decisions.tabs.label')}
+          links={(['all', 'disagreements'] as const).map((name) => ({
+            href: prefix(adminLinks.decisions(undefined, name === 'all' ? undefined : name)),
+            label: t(`decisions.tabs.${name}`),
+            isCurrent: name === only,
+          }))}
+        />
+      )}
       <AdminList
+        key={only}
         label={t('pages.decisions')}
         columns={columns}
         first={page}
         load={(cursor) => client('GET /admin/decision', { ...filter, cursor })}
-        empty={{ title: t('decisions.empty.title'), text: t('decisions.empty.text') }}
+        empty={
+          filter.only
+            ? { title: t('decisions.second.empty.title'), text: t('decisions.second.empty.text') }
+            : { title: t('decisions.empty.title'), text: t('decisions.empty.text') }
+        }
         open={{ detail: (decision) => <DecisionDetail decision={decision} /> }}
       />
     </AdminPage>

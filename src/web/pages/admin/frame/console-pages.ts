@@ -4,6 +4,7 @@ import {
   Filter,
   IdCard,
   Layers,
+  LayoutTemplate,
   type LucideIcon,
   MessageCircleQuestion,
   ReceiptText,
@@ -22,6 +23,7 @@ import { adminLinks } from '../shared/admin-links.ts';
 export type ConsolePage = {
   /** Its text is `admin:pages.<name>`. */
   name:
+    | 'ads'
     | 'audit'
     | 'bans'
     | 'categories'
@@ -46,6 +48,7 @@ export type ConsolePage = {
 const PAGES: readonly ConsolePage[] = [
   { name: 'dashboard', to: adminLinks.dashboard(), icon: ChartColumn },
   { name: 'queue', to: adminLinks.queue(), icon: ShieldCheck, count: 'queue' },
+  { name: 'ads', to: adminLinks.ads(), icon: LayoutTemplate },
   { name: 'rules', to: adminLinks.rules(), icon: Filter },
   { name: 'people', to: adminLinks.people(), icon: Users },
   { name: 'ledger', to: adminLinks.ledger(), icon: ReceiptText, count: 'corrections', isForSuperadmins: true },

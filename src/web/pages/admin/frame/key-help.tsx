@@ -7,6 +7,7 @@ const KEYS = [
   ['J', 'next'],
   ['K', 'previous'],
   ['Enter', 'open'],
+  ['1–9', 'reason'],
   ['H', 'hide'],
   ['B', 'leave'],
   ['Z', 'undo'],

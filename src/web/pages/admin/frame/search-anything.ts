@@ -12,6 +12,11 @@ type Search = {
   t: (key: string, values: Record<string, unknown>) => string;
 };
 
+/** Of each kind so many are shown. */
+const SHOWN = 5;
+/** Shorter texts are begun words, which name anything. */
+const SHORTEST = 3;
+const SILENT = { errors: 'caller' } as const;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What each kind of thing finds for a typed text: an id, an email address, a title. A new kind is a function here. */
@@ -27,6 +32,22 @@ const SOURCES: readonly ((search: Search) => Found[] | Promise<Found[]>)[] = [
           },
         ]
       : [],
+  async ({ client, text }) => {
+    if (text.length < SHORTEST) return [];
+    const { data } = await client('GET /admin/product', { search: text }, SILENT);
+    return data.slice(0, SHOWN).map(({ id, title, owner }) => ({
+      ...{ key: `ad-${id}`, label: title || '–', detail: owner.full_name },
+      to: adminLinks.ads({ q: id }),
+    }));
+  },
+  async ({ client, text }) => {
+    if (text.length < SHORTEST) return [];
+    const { data } = await client('GET /admin/user', { search: text }, SILENT);
+    return data.slice(0, SHOWN).map(({ id, full_name, email }) => ({
+      ...{ key: `person-${id}`, label: full_name || email, detail: email },
+      to: adminLinks.person(id),
+    }));
+  },
 ];
 
 /** Finds anything by what an administrator types. A source that fails finds nothing. */

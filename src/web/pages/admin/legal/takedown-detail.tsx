@@ -2,6 +2,7 @@ import { FileCheck, FileText, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
+import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import { TAKEDOWN, type TakedownDecision } from '../../../../contract/takedown-rules.ts';
 import type { Takedown } from '../../../../contract/takedowns.ts';
 import { fileAddress } from '../../../client.ts';
@@ -17,13 +18,15 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../viewer.tsx';
+import { useClient, useViewer } from '../../../viewer.tsx';
+import { ReasonDialog } from '../shared/reason-dialog.tsx';
 
 /** A request with its ads and documents, and its decision. */
 export function TakedownDetail({ takedown }: { takedown: Takedown }) {
   const { t } = useTranslation('admin-legal');
   const locale = useLocale();
   const { id, grounds, received_at, recorded_by, decided_at, decided_by, reason } = takedown;
+  const { withdrawn_at, withdrawn_by, withdrawal_reason } = takedown;
   const button = buttonClass({ variant: 'secondary' });
   return (
     <div className="grid max-w-[720px] gap-4">
@@ -36,6 +39,12 @@ export function TakedownDetail({ takedown }: { takedown: Takedown }) {
         <p className="whitespace-pre-line">
           {t('takedowns.reason')}: {reason}
         </p>
+      )}
+      {withdrawn_at && (
+        <Alert tone="info">
+          {t('takedowns.withdrawn_by', { name: withdrawn_by, time: formatDateTime(withdrawn_at, locale) })}{' '}
+          {withdrawal_reason}
+        </Alert>
       )}
       <AdsOf takedown={takedown} />
       <p className="flex flex-wrap gap-2">
@@ -63,7 +72,39 @@ export function TakedownDetail({ takedown }: { takedown: Takedown }) {
         </a>
       </p>
       {decided_at === null && <Decision id={id} />}
+      {takedown.decision === 'take_down' && !withdrawn_at && <Withdrawal id={id} />}
     </div>
+  );
+}
+
+/** A superadmin ends an order that its authority took back. */
+function Withdrawal({ id }: { id: string }) {
+  const { t } = useTranslation('admin-legal');
+  const client = useClient();
+  const toast = useToast();
+  const { viewer } = useViewer();
+  const { revalidate } = useRevalidator();
+  const [isOpen, setOpen] = useState(false);
+  if (viewer?.user_type !== USER_TYPES.SUPERADMIN) return null;
+  return (
+    <p>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        {t('takedowns.withdraw')}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t('takedowns.withdraw_title')}
+          text={t('takedowns.withdraw_text')}
+          confirm={t('takedowns.withdraw')}
+          onClose={() => setOpen(false)}
+          act={async (reason) => {
+            await client('POST /admin/takedown/:id/withdraw', { id, reason }, { errors: 'caller' });
+            toast.success(t('takedowns.withdrawn_now'));
+            await revalidate();
+          }}
+        />
+      )}
+    </p>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
@@ -9,13 +8,13 @@ import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { chipClass, chipRowClass } from '../../../ui/chip.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { inputBoxClass } from '../../../ui/input-box.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { adminLinks } from '../shared/admin-links.ts';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';
+import { ListSearch } from '../shared/list-search.tsx';
 import styles from './people-page.module.css';
 import { PersonPanel } from './person-panel.tsx';
 import { PersonAvatar, StatusPill } from './person-pills.tsx';
@@ -58,7 +57,16 @@ export function Component() {
         total: formatNumber(page.total, locale),
         recent: formatNumber(page.recent, locale),
       })}
-      action={<PeopleSearch key={JSON.stringify(filter)} />}
+      action={
+        <ListSearch
+          key={JSON.stringify(filter)}
+          to={adminLinks.people()}
+          label={t('search')}
+          maxLength={PEOPLE_SEARCH_LENGTH}
+          search={filter.search}
+          filters={{ status: filter.status, kind: filter.kind }}
+        />
+      }
     >
       <FilterChips />
       <div className={styles.columns}>
@@ -129,31 +137,6 @@ function useColumns(): ListColumn<PersonRow>[] {
       },
     ];
   }, [t, locale]);
-}
-
-/** The search as a form whose text is in the address; the chosen filters stay. */
-function PeopleSearch() {
-  const { filter } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('people');
-  const prefix = usePrefix();
-  return (
-    <form action={prefix(adminLinks.people())} method="get" className="w-full md:w-75">
-      <div className={inputBoxClass()}>
-        <Search aria-hidden="true" />
-        <input
-          type="search"
-          name="q"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          maxLength={PEOPLE_SEARCH_LENGTH}
-          defaultValue={filter.search}
-          autoComplete="off"
-        />
-      </div>
-      {filter.status !== undefined && <input type="hidden" name="status" value={filter.status} />}
-      {filter.kind !== undefined && <input type="hidden" name="kind" value={filter.kind} />}
-    </form>
-  );
 }
 
 function FilterChips() {

@@ -82,6 +82,7 @@ export function PersonHead({ person }: { person: Person }) {
         <Pill tone="neutral" hasDot={false}>
           {t('kind_is', { kind: t(`kinds.${kindOf(person.user_type)}`) })}
         </Pill>
+        {person.held_mail && <Pill tone="warning">{t(`held_mail.${person.held_mail.kind}`)}</Pill>}
       </div>
     </>
   );
@@ -91,7 +92,7 @@ export function PersonHead({ person }: { person: Person }) {
 export function StatusFacts({ person }: { person: Person }) {
   const { t } = useTranslation('people');
   const locale = useLocale();
-  const { last_change, status_reason, suspended_until, ads, hidden_ads, wallet } = person;
+  const { last_change, status_reason, suspended_until, ads, hidden_ads, held_mail, wallet } = person;
   const number = (value: number) => formatNumber(value, locale);
   const facts: [string, ReactNode][] = [];
   if (status_reason !== null) facts.push([t('facts.reason'), status_reason]);
@@ -100,6 +101,7 @@ export function StatusFacts({ person }: { person: Person }) {
     facts.push([t('facts.by'), last_change.by ?? t('facts.rule')]);
   }
   if (suspended_until !== null) facts.push([t('facts.until'), formatDateTime(suspended_until, locale)]);
+  if (held_mail !== null) facts.push([t('facts.held_mail'), formatDateTime(held_mail.since, locale)]);
   facts.push(
     [t('facts.registered'), formatDateTime(person.created_at, locale)],
     [t('facts.ads'), hidden_ads > 0 ? t('facts.ads_hidden', { count: ads, hidden: hidden_ads }) : number(ads)],

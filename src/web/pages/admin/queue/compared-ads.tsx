@@ -5,26 +5,12 @@ import { imagePath } from '../../../../contract/images.ts';
 import type { AdReviewJob, ReviewedAd, TakenReview } from '../../../../contract/reviews.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
-import { formatDateTime, formatPrice, priceText } from '../../../ui/format.ts';
+import { formatDateTime } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { AdWords } from '../shared/ad-words.tsx';
 import styles from './compared-ads.module.css';
 
 const ARTWORK = 230;
-
-/** What an ad says: title, price, place, description. */
-export function AdWords({ ad, titleId }: { ad: ReviewedAd; titleId?: string }) {
-  const { t: ui } = useTranslation('ui');
-  const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
-  return (
-    <>
-      <h2 id={titleId} className="text-18 wrap-anywhere">
-        {ad.title || '–'}
-      </h2>
-      <p className="text-14 text-ink-2">{[price, ad.city_name].filter(Boolean).join(' · ')}</p>
-      {ad.description && <p className={styles.description}>{ad.description}</p>}
-    </>
-  );
-}
 
 type Copy = NonNullable<TakenReview['copy']>;
 type Owner = Pick<Copy['owner'], 'full_name' | 'identity_status'>;

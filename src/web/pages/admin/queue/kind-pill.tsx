@@ -8,3 +8,9 @@ export function KindPill({ kind }: { kind: string }) {
   const { t } = useTranslation('admin');
   return <Pill tone={TONES[kind] ?? 'neutral'}>{t(`queue.kinds.${kind}`)}</Pill>;
 }
+
+/** Somebody has decided the job before. */
+export function SecondPill() {
+  const { t } = useTranslation('admin');
+  return <Pill tone="accent">{t('queue.second.pill')}</Pill>;
+}

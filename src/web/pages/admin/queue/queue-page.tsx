@@ -38,6 +38,8 @@ import { type Choice, ReviewPanel, type Taken } from './review-panel.tsx';
 const THUMBNAIL = 56;
 /** Moving on within this time does not take a job. */
 const SETTLE_MILLISECONDS = 250;
+/** With fewer jobs in the list the next ones are loaded. */
+const FEW_JOBS = 10;
 type Decided = { job: AdReviewJob; decision: ReviewDecision };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -112,6 +114,11 @@ function Queue() {
   const mine = useTaken(job?.taken_by === null ? job.id : undefined);
   const taken = job && job.taken_by !== null ? 'taken' : mine;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be loaded is not asked for again and again
+  useEffect(() => {
+    if (jobs.length < FEW_JOBS) list.more();
+  }, [jobs.length, list.cursor]);
+
   const choose = (id: string | undefined) => {
     if (id === undefined) return;
     setChosen(id);
@@ -177,7 +184,10 @@ function Queue() {
     const timer = setTimeout(() => setLast(null), REVIEW_UNDO_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [last]);
+  const pickReason = ({ id }: { id: number }) => setChoice((before) => ({ ...before, reason_id: String(id) }));
   useKeys({
+    // By the numbers of the list of reasons.
+    ...Object.fromEntries(page.moderation_reasons.map((one, index) => [String(index + 1), () => pickReason(one)])),
     j: () => move(1),
     k: () => move(-1),
     h: () => void decide(job?.kind === 'appeal' ? 'uphold' : 'hide'),
@@ -190,7 +200,11 @@ function Queue() {
       <div role="status" className={styles.last}>
         {last && (
           <div className={panelClass({ className: styles.undo })}>
-            <span>{t(`queue.done.${last.decision}`, { title: last.job.ad.title })}</span>
+            <span>
+              {t(last.job.is_second ? 'queue.second.done' : `queue.done.${last.decision}`, {
+                title: last.job.ad.title,
+              })}
+            </span>
             <Button variant="secondary" size="sm" onClick={undoLast}>
               <Undo2 />
               {t('queue.undo')}
@@ -231,6 +245,8 @@ function Queue() {
             )
           )}
         </div>
+      ) : list.cursor !== null ? (
+        <MoreButton list={list} label={t('list.more')} />
       ) : (
         <EmptyNotice title={t('queue.empty.title')} text={t('queue.empty.text')} isCard />
       )}

@@ -7,6 +7,7 @@ import { placesOf } from '../../../../contract/display-rules.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { REVIEW_NOTE_LENGTH, type ReviewDecision } from '../../../../contract/review-rules.ts';
 import type { AdReviewJob, TakenReview } from '../../../../contract/reviews.ts';
+import { fileAddress } from '../../../client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -19,11 +20,12 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { AdWords } from '../shared/ad-words.tsx';
 import { adminLinks } from '../shared/admin-links.ts';
 import { FactList } from '../shared/fact-list.tsx';
-import { AdWords, ComparedAds } from './compared-ads.tsx';
+import { ComparedAds } from './compared-ads.tsx';
 import { FoundTexts } from './found-texts.tsx';
-import { KindPill } from './kind-pill.tsx';
+import { KindPill, SecondPill } from './kind-pill.tsx';
 import { placeText, type ReportTypeName, useReasonText } from './reason-text.ts';
 import styles from './review-panel.module.css';
 
@@ -57,7 +59,10 @@ export function ReviewPanel(props: ReviewPanelProps) {
   return (
     <section className={panelClass({ isPadded: true, className: 'self-start' })} aria-labelledby="review-title">
       <div className="flex items-center justify-between gap-3">
-        <KindPill kind={job.kind} />
+        <span className="flex flex-wrap gap-2">
+          <KindPill kind={job.kind} />
+          {job.is_second && <SecondPill />}
+        </span>
         <span className="text-13 text-ink-2 tabular-nums">#{job.id.slice(-6)}</span>
       </div>
       {isTaken && taken.copy && taken.owner ? (
@@ -72,9 +77,15 @@ export function ReviewPanel(props: ReviewPanelProps) {
       )}
       {isTaken && taken.appeal && <Appeal appeal={taken.appeal} />}
       <Facts job={job} types={props.types} taken={isTaken ? taken : null} />
-      <a className={textLinkClass({ isAlone: true })} href={prefix(adminLinks.decisions(ad.id))}>
-        {t('queue.about_ad')}
-      </a>
+      {job.is_second ? (
+        <div className="mt-4">
+          <Alert tone="info">{t('queue.second.hint')}</Alert>
+        </div>
+      ) : (
+        <a className={textLinkClass({ isAlone: true })} href={prefix(adminLinks.decisions(ad.id))}>
+          {t('queue.about_ad')}
+        </a>
+      )}
       {(taken === 'taken' || taken === 'own') && (
         <div className="mt-4">
           <Alert tone="warning">{t(`queue.${taken}`)}</Alert>
@@ -109,9 +120,10 @@ function AdChoice({ job, isTaken, reasons, choice, reasonRef, isBusy, onChoice, 
         ref={reasonRef}
         label={t('queue.reason')}
         value={choice.reason_id}
-        options={reasons.map((one) => ({
+        options={reasons.map((one, index) => ({
           value: one.id,
-          label: nameOf({ name: one.reason, name_en: one.reason_en }),
+          // The number is its key.
+          label: `${index + 1}. ${nameOf({ name: one.reason, name_en: one.reason_en })}`,
         }))}
         hint={reason && nameOf({ name: reason.policy, name_en: reason.policy_en })}
         onChange={({ target }) => onChoice({ ...choice, reason_id: target.value })}
@@ -300,6 +312,20 @@ function Told({ told }: { told: TakenReview['cases'][number] }) {
     <span className="block pb-2 wrap-anywhere">
       <b>{t('queue.lost', lost)}</b>
       <span className="block whitespace-pre-line">{story}</span>
+      <span className="flex flex-wrap gap-x-4">
+        {told.pictures.map(({ id }, index) => (
+          <a
+            key={id}
+            className={textLinkClass({ isAlone: true })}
+            href={fileAddress('GET /admin/cheated/:id/picture/:picture_id', { id: told.id, picture_id: id })}
+            target="_blank"
+            rel="noreferrer"
+            data-reload=""
+          >
+            {t('queue.screenshot', { number: index + 1 })}
+          </a>
+        ))}
+      </span>
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient } from '../../../viewer.tsx';
 import { FoundTexts } from '../queue/found-texts.tsx';
+import { BoardCheck } from './board-check.tsx';
 import { RuleForm } from './rule-form.tsx';
 
 /** An opened rule: its form, a trial on the newest ads, and its switch. */
@@ -22,7 +23,7 @@ export function RuleDetail({ rule }: { rule: ModerationRule }) {
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [trial, setTrial] = useState<RuleTrial | null>(null);
-  const [busy, setBusy] = useState<'try' | 'switch' | 'remove' | null>(null);
+  const [busy, setBusy] = useState<'try' | 'switch' | 'agree' | 'remove' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const { id, version, is_active, asked_by } = rule;
 
@@ -44,6 +45,12 @@ export function RuleDetail({ rule }: { rule: ModerationRule }) {
       else toast.success(t(after.is_active ? 'switched_on_now' : 'switched_off_now'));
       await revalidate();
     });
+  const agree = () =>
+    act('agree', async () => {
+      await client('POST /admin/rule/:id/switch', { id, version, is_active: true });
+      toast.success(t('check.agreed'));
+      await revalidate();
+    });
   const remove = () =>
     act('remove', async () => {
       await client('DELETE /admin/rule/:id', { id, version });
@@ -59,6 +66,7 @@ export function RuleDetail({ rule }: { rule: ModerationRule }) {
             : t('asked_by', { name: asked_by.name, percent: RULE_LIMITS.percent_alone })}
         </Alert>
       )}
+      <BoardCheck rule={rule} isBusy={busy === 'agree'} onAgree={() => void agree()} />
       <RuleForm rule={rule} />
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" loading={busy === 'try'} onClick={() => void tryIt()}>

@@ -36,11 +36,14 @@ export function Component() {
       {
         id: 'state',
         header: t('state'),
-        cell: ({ is_active, asked_by }) => (
-          <Pill tone={is_active ? 'success' : asked_by ? 'warning' : 'neutral'}>
-            {t(is_active ? 'on' : asked_by ? 'asked' : 'off')}
-          </Pill>
-        ),
+        cell: ({ is_active, asked_by, check }) => {
+          const isAsked = asked_by !== null || check?.state === 'asking';
+          return (
+            <Pill tone={isAsked ? 'warning' : is_active ? 'success' : 'neutral'}>
+              {t(isAsked ? 'asked' : is_active ? 'on' : 'off')}
+            </Pill>
+          );
+        },
       },
       { id: 'hits', header: t('hits'), cell: ({ hits }) => (hits >= 100 ? '100+' : hits), isNumber: true },
     ],

@@ -14,11 +14,12 @@ export const adminLinks = {
   dashboard: (days?: number) => `/admin${queryOf({ days })}`,
   queue: (tab?: ReviewTab) => `/admin/queue${queryOf({ tab })}`,
   people: (filters: QueryValues = {}) => `/admin/users${queryOf(filters)}`,
+  ads: (filters: QueryValues = {}) => `/admin/ads${queryOf(filters)}`,
   bans: () => '/admin/bans',
   identity: () => '/admin/identity',
   person: (id: string) => `/admin/users/${id}`,
-  /** What moderators decided, about one ad or all. */
-  decisions: (ad?: string) => `/admin/decisions${queryOf({ ad })}`,
+  /** What moderators decided, about one ad or all; only what a second person decided differently. */
+  decisions: (ad?: string, only?: 'disagreements') => `/admin/decisions${queryOf({ ad, only })}`,
   /** A record's kind and id; `new` is a record that is added. */
   packages: (record?: RecordPath) => `/admin/packages${pathOf(record)}`,
   categories: (kind?: RecordKind, id?: string) =>

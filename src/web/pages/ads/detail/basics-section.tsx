@@ -50,6 +50,7 @@ function TitleField({ editor }: { editor: DetailEditor }) {
     <TextField
       label={t('detail.title')}
       required
+      enterKeyHint="next"
       autoComplete="off"
       hint={t('detail.title_hint', { count: title.trim().length, max: AD_LIMITS.title.max })}
       {...editor.field('title')}

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
@@ -46,7 +46,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
   const page = useRef<HTMLFormElement>(null);
   const { isPending, photoError, submit } = useSubmit(draft, editor, page);
   return (
-    <form ref={page} noValidate onSubmit={submit}>
+    <form ref={page} noValidate onSubmit={submit} onKeyDown={focusNext}>
       <meta name="robots" content="noindex" />
       <div className="sticky top-0 z-(--z-header)">
         <CreationHeader step="detail" draft={draft} saved={saved}>
@@ -96,6 +96,8 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
   );
 }
 
+const TYPED = 'input:is([type="text"], [type="tel"], [type="email"]), textarea';
+
 /** Continues to the next step, or focuses the first error. */
 function useSubmit(
   draft: Draft,
@@ -125,6 +127,18 @@ function useSubmit(
     requestAnimationFrame(() => focusFirstError(page.current));
   };
   return { isPending, photoError: isSubmitted ? photoError : null, submit: (event: FormEvent) => void submit(event) };
+}
+
+/** The key that ends typing on a phone's keyboard goes to the next field that is typed in; other keyboards have Tab. */
+function focusNext(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key, nativeEvent } = event;
+  if (key !== 'Enter' || nativeEvent.isComposing || event.defaultPrevented) return;
+  if (!window.matchMedia('(pointer: coarse)').matches || !(target instanceof HTMLInputElement)) return;
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(TYPED)];
+  const next = fields[fields.indexOf(target) + 1];
+  if (!fields.includes(target) || !next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /** Focuses the first field with an error, in document order; otherwise the form's message. */

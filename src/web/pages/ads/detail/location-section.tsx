@@ -1,9 +1,11 @@
+import { UserRound } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import type { City } from '../../../../contract/catalogue.ts';
 import { useRoot } from '../../../root-data.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/choices.tsx';
 import { groupPhone } from '../../../ui/format.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
@@ -28,10 +30,33 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
     if (viewer && form.getValues('city_id') === null) form.setValue('city_id', viewer.city_id);
     editor.recheck();
   };
+  const takeProfile = () => {
+    const options = { shouldDirty: true } as const;
+    form.setValue('location_same_as_profile', true, options);
+    form.setValue('contact_same_as_profile', true, options);
+    if (viewer && isMobile(viewer.phone)) form.setValue('whatsapp_connected', true, options);
+    editor.recheck();
+  };
+  const phone = editor.field('contact_phone');
   return (
     <section className={formSectionClass()} aria-labelledby="place">
       <h2 id="place">{t('detail.place')}</h2>
       <div className="grid gap-4">
+        {viewer && !isSameLocation && !isSameContact && (
+          <Button
+            variant="tint"
+            className="h-auto w-full justify-start whitespace-normal py-2 text-start"
+            onClick={takeProfile}
+          >
+            <UserRound />
+            <span className="min-w-0">
+              {t('detail.take_profile')}
+              <small className="block font-normal">
+                {`${viewer.location} · ${viewer.display_name} · +62 ${groupPhone(viewer.phone)}`}
+              </small>
+            </span>
+          </Button>
+        )}
         <div data-place="location">
           <Switch
             label={t('detail.same_place')}
@@ -63,7 +88,11 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
               label={t('detail.contact_phone')}
               hint={t('detail.contact_phone_hint')}
               required
-              {...editor.field('contact_phone')}
+              {...phone}
+              onChange={(event) => {
+                if (isMobile(event.target.value)) form.setValue('whatsapp_connected', true, { shouldDirty: true });
+                return phone.onChange(event);
+              }}
             />
           </div>
         )}
@@ -83,6 +112,11 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
       </div>
     </section>
   );
+}
+
+/** Mobile numbers of Indonesia begin with 8, which WhatsApp needs. */
+function isMobile(phone: string): boolean {
+  return groupPhone(phone).startsWith('8');
 }
 
 /** A location other than the profile's; only such a location has a public address. */

@@ -1,6 +1,6 @@
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PRICE_PERIODS } from '../../../../contract/ad-rules.ts';
+import { PRICE_PERIODS, PRICE_UNITS } from '../../../../contract/ad-rules.ts';
 import { SwitchInput } from '../../../ui/choices.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
@@ -10,11 +10,12 @@ import type { DetailEditor } from './use-detail-editor.ts';
 
 const KINDS = ['none', 'starting_from', 'free', 'reward'] as const;
 
-/** The price, whether it is negotiable, and its period. */
+/** The price in rupiah or dollars, whether it is negotiable, and its period. */
 export function PriceFields({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const { t: ui } = useTranslation('ui');
   const { form } = editor;
+  const unit = useWatch({ control: form.control, name: 'price_unit' });
   return (
     <Controller
       control={form.control}
@@ -30,6 +31,9 @@ export function PriceFields({ editor }: { editor: DetailEditor }) {
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <MoneyField
               label={t('detail.price')}
+              enterKeyHint="next"
+              unit={unit}
+              isWhole
               required={note === 'none' || note === 'starting_from'}
               disabledReason={isFree ? t('detail.price_free') : null}
               {...form.register('price', { setValueAs: (shown) => numberOf(shown) })}
@@ -67,6 +71,13 @@ export function PriceFields({ editor }: { editor: DetailEditor }) {
                 {...form.register('price_period')}
               />
             </div>
+            <Select
+              label={t('detail.currency')}
+              placeholder={null}
+              options={Object.values(PRICE_UNITS).map((value) => ({ value, label: ui(`currency.${value}`) }))}
+              disabledReason={isFree ? t('detail.price_free') : null}
+              {...form.register('price_unit', { setValueAs: Number })}
+            />
           </div>
         );
       }}

@@ -62,7 +62,13 @@ function DisplayStep({ draft }: { draft: Draft }) {
         <Head setup={setup} />
         <DesignerLayout />
       </div>
-      <PictureChooser ref={chooser} engine={designer.engine} uploads={designer.uploads} originals={originals} />
+      <PictureChooser
+        ref={chooser}
+        engine={designer.engine}
+        uploads={designer.uploads}
+        originals={originals}
+        onShared={() => designer.tool.set('photo')}
+      />
       {leaveDialog}
       {consentDialog}
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}

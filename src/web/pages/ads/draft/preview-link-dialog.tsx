@@ -7,26 +7,17 @@ import { usePrefix } from '../../../layout/frame-links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { useCopy } from '../../shared/use-copy.ts';
 import { AdSummary, type SummarizedAd } from '../my-ads/ad-summary.tsx';
 
 /** The preview link, with which anybody can see the ad for a day. */
 export function PreviewLinkDialog({ ad, token, onClose }: { ad: SummarizedAd; token: string; onClose: () => void }) {
   const { t } = useTranslation('my-ads');
-  const toast = useToast();
   const prefix = usePrefix();
   const field = useRef<HTMLInputElement>(null);
+  const copy = useCopy(field);
   const path = prefix(adLinks.preview(token, ad.id));
   const address = `${location.origin}${path}`;
-  const copy = () => {
-    navigator.clipboard.writeText(address).then(
-      () => toast.success(t('preview.copied')),
-      () => {
-        field.current?.select();
-        toast.warning(t('preview.copy_forbidden'));
-      },
-    );
-  };
   return (
     <Dialog
       open
@@ -39,7 +30,7 @@ export function PreviewLinkDialog({ ad, token, onClose }: { ad: SummarizedAd; to
             <ExternalLink />
             {t('preview.open')}
           </a>
-          <Button variant="primary" size="lg" className="grow" onClick={copy}>
+          <Button variant="primary" size="lg" className="grow" onClick={() => void copy(address, t('preview.copied'))}>
             <Copy />
             {t('preview.copy')}
           </Button>

@@ -19,6 +19,7 @@ import { Pill } from '../../../ui/pill.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useViewer } from '../../../viewer.tsx';
+import { LazyPushOffer } from '../../shared/push/lazy-push-offer.tsx';
 import { ShareWays } from '../../shared/share-ways.tsx';
 import { titleOf } from '../ad-texts.ts';
 import styles from './published-ad.module.css';
@@ -92,6 +93,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
             <ShareWays ad={ad} />
           </section>
         )}
+        <LazyPushOffer reason="published" />
         <p className="mt-6">
           <Link className={textLinkClass()} to={adLinks.createNew()} {...createAd}>
             {t('published.another')}

@@ -43,13 +43,17 @@ export function FilterForm(props: FilterFormProps) {
   const action = useHref(links.search());
   useEffect(() => markLive(form.current), []);
 
-  /** What the form contains. Another category or province takes the filters with it that belong to the one before. */
+  /** What the form contains. Another category, province or currency takes the filters with it that belong to the one before. */
   const read = (): Filters => {
     const query = new URLSearchParams();
     for (const [name, value] of form.current ? new FormData(form.current) : []) query.append(name, String(value));
     const { sort } = filters;
     let next: Filters = { ...filtersOf(query), ...(sort ? { sort } : {}) };
     if (next.category !== filters.category) next = inCategory(next, next.category);
+    if (next.price_unit !== filters.price_unit) {
+      const { price_min: _min, price_max: _max, ...unpriced } = next;
+      next = unpriced;
+    }
     if (next.province_id !== filters.province_id || !next.city_id) {
       const { city_id: _, near: __, ...wider } = next;
       next = wider;
@@ -87,7 +91,6 @@ export function FilterForm(props: FilterFormProps) {
       {filters.keyword ? <input type="hidden" name="keyword" value={filters.keyword} /> : null}
       {filters.exact ? <input type="hidden" name="exact" value="true" /> : null}
       {filters.sort ? <input type="hidden" name="sort" value={filters.sort} /> : null}
-      {filters.price_unit ? <input type="hidden" name="price_unit" value={filters.price_unit} /> : null}
       <Group title={t('category')}>
         <Option type="radio" name="category" value="" label={t('all_categories')} isChosen={!filters.category} />
         {categories

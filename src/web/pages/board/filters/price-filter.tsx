@@ -10,7 +10,7 @@ import type { PriceSliderProps } from './price-slider.tsx';
 type Prices = NonNullable<SearchFacets['prices']>;
 type Ends = [number, number];
 
-/** The price: how many ads there are at which price, a slider over it, and two fields. */
+/** The price: how many ads there are at which price, a slider over it, two fields, and the currency. */
 export function PriceFilter({
   filters,
   applied,
@@ -24,6 +24,7 @@ export function PriceFilter({
   onChosen: () => void;
 }) {
   const { t } = useTranslation('filters');
+  const { t: ui } = useTranslation('ui');
   const locale = useLocale();
   const low = useRef<HTMLInputElement>(null);
   const high = useRef<HTMLInputElement>(null);
@@ -108,6 +109,16 @@ export function PriceFilter({
           </span>,
         ])}
       </span>
+      <select
+        name="price_unit"
+        aria-label={t('currency')}
+        className={`${filterInputClass} mt-2`}
+        value={filters.price_unit ?? ''}
+        onChange={() => undefined}
+      >
+        <option value="">{ui('currency.0')}</option>
+        <option value="1">{ui('currency.1')}</option>
+      </select>
     </Group>
   );
 }

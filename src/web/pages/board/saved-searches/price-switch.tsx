@@ -9,7 +9,7 @@ import { useClient } from '../../../viewer.tsx';
 export function PriceSwitch({ choice }: { choice: NotificationChoice }) {
   const { t } = useTranslation('saved-searches');
   const client = useClient();
-  const isChosen = choice.in_app || choice.by_mail;
+  const isChosen = choice.in_app || choice.by_mail || choice.by_push;
   const [isOn, setOn] = useState(isChosen);
   // One call at a time, so that the last change is the one that stays.
   const calls = useRef(Promise.resolve());
@@ -18,7 +18,10 @@ export function PriceSwitch({ choice }: { choice: NotificationChoice }) {
     setOn(on);
     calls.current = calls.current.then(async () => {
       try {
-        await client('POST /notification/choice', on ? before : { ...choice, in_app: false, by_mail: false });
+        await client(
+          'POST /notification/choice',
+          on ? before : { ...choice, in_app: false, by_mail: false, by_push: false },
+        );
       } catch (error) {
         setOn(!on);
         ignoreFailure(error);

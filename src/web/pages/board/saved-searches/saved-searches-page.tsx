@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
+import { LazyPushOffer } from '../../shared/push/lazy-push-offer.tsx';
 import { useFocusAfter } from '../../shared/use-focus-after.ts';
 import { filtersOf } from '../board-filters.ts';
 import { SavePanel } from './save-panel.tsx';
@@ -72,6 +73,7 @@ export function Component() {
         ) : (
           <EmptyNotice icon={<Bell />} title={t('empty')} text={t('empty_text')} />
         )}
+        {searches.length > 0 && <LazyPushOffer reason="searches" />}
         <Alert tone="info">{t('hint', { count: MAX_SAVED_SEARCHES })}</Alert>
       </div>
     </AccountFrame>

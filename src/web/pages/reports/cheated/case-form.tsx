@@ -1,11 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FullCase } from '../../../../contract/cheated.ts';
 import { CASE_STORY_LENGTH } from '../../../../contract/cheated-rules.ts';
+import { jakartaDay } from '../../../../contract/jakarta.ts';
 import { useContractForm } from '../../../forms.ts';
+import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Hint } from '../../../ui/field.tsx';
+import { MinuteField } from '../../../ui/minute-field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -22,6 +26,8 @@ const STEPS: { name: 'money' | 'accounts' | 'story' | 'pictures'; fields: (keyof
   { name: 'story', fields: ['seller_name', 'seller_phone', 'story'] },
   { name: 'pictures', fields: [] },
 ];
+/** The calendar's first day. */
+const FIRST_DAY = '2015-01-01';
 const LAST = STEPS.length - 1;
 
 type CaseFormProps = { found: FullCase; initial: CaseValues; onSent: (found: FullCase) => void };
@@ -31,6 +37,7 @@ export function CaseForm({ found, initial, onSent }: CaseFormProps) {
   const { t } = useTranslation(['cheated', 'ui']);
   const client = useClient();
   const { id } = found;
+  const today = jakartaDay(new Date(useRoot().today));
   const [step, setStep] = useState(0);
   const top = useRef<HTMLFormElement>(null);
   const banks = useId();
@@ -74,12 +81,19 @@ export function CaseForm({ found, initial, onSent }: CaseFormProps) {
       </div>
       <div className="grid max-w-[640px] gap-4" hidden={step !== 0}>
         <MoneyField label={t('amount')} required {...form.form.register('amount')} {...form.errorOf('amount')} />
-        <TextField
-          label={t('paid_at')}
-          type="datetime-local"
-          required
-          hint={t('time_hint')}
-          {...form.field('paid_at')}
+        <Controller
+          control={form.form.control}
+          name="paid_at"
+          render={({ field: { name, value, onChange, ref: focusRef } }) => (
+            <MinuteField
+              label={t('paid_at')}
+              required
+              hint={t('time_hint')}
+              {...{ name, value, onChange, focusRef, today }}
+              bounds={{ first: FIRST_DAY, last: today }}
+              {...form.errorOf('paid_at')}
+            />
+          )}
         />
       </div>
       <div className="grid max-w-[640px] gap-6" hidden={step !== 1}>

@@ -9,28 +9,18 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { useCopy } from '../../shared/use-copy.ts';
 
 type SendWaysProps = { found: FullCase; details: CaseDetails; onEdit: () => void };
 
 /** What a sent case made: the PDF in both languages, and a text to send. */
 export function SendWays({ found, details, onEdit }: SendWaysProps) {
   const { t } = useTranslation('cheated');
-  const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
+  const copy = useCopy(field);
   const text = useMessage(found, details);
   const subject = t('message.subject', { title: found.title });
-  const copy = async () => {
-    try {
-      // Not available without a secure connection.
-      await navigator.clipboard.writeText(text);
-      toast.success(t('done.copied'));
-    } catch {
-      field.current?.select();
-      toast.warning(t('done.copy_forbidden'));
-    }
-  };
   return (
     <section className={panelClass({ isPadded: true })}>
       <p className="text-ink-2">{t('done.text')}</p>
@@ -51,7 +41,7 @@ export function SendWays({ found, details, onEdit }: SendWaysProps) {
       </div>
       <TextArea ref={field} label={t('done.message')} readOnly rows={10} value={text} />
       <div className="flex flex-wrap gap-2 py-3">
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copy(text, t('done.copied'))}>
           <Copy />
           {t('done.copy')}
         </Button>

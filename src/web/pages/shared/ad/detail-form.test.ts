@@ -1,24 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { categoryField as field } from '../../../../../test/support/category-field.ts';
 import type { DetailForm } from '../../../../contract/ad-creation.ts';
-import type { Field } from '../../../../contract/catalogue.ts';
 import { displayConfig, emptyDisplay } from '../../../../contract/display.ts';
 import { type CategoryForm, fieldErrorsOfValues, savableFacts, titleOfDesign } from './detail-form.ts';
-
-const field = (key: string, type: Field['type'], rest: Partial<Field> = {}): Field => ({
-  key,
-  label: key,
-  label_en: key,
-  type,
-  required: false,
-  unit: null,
-  minimum: null,
-  maximum: null,
-  max_length: null,
-  options: [],
-  highlight: false,
-  filter: false,
-  ...rest,
-});
 
 const SAVED: DetailForm = {
   title: 'Kursi rotan Cirebon',
@@ -27,6 +11,7 @@ const SAVED: DetailForm = {
   sub_category_id: 10,
   details: { year: 2020 },
   price: 1_150_000,
+  price_unit: 0,
   price_note: 'none',
   price_period: 'none',
   photos: [],

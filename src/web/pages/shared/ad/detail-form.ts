@@ -7,7 +7,7 @@ import {
   nonEmptyDetails,
   validDetails,
 } from '../../../../contract/ad-facts.ts';
-import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
+import { AD_LIMITS, PRICE_UNITS } from '../../../../contract/ad-rules.ts';
 import type { Details } from '../../../../contract/ads.ts';
 import type { Field } from '../../../../contract/catalogue.ts';
 import type { DisplayConfig } from '../../../../contract/display.ts';
@@ -35,6 +35,7 @@ export function valuesOf(draft: Draft): DetailForm {
     sub_category_id: draft.sub_category_id,
     details: draft.details,
     price: draft.price,
+    price_unit: draft.price_unit === PRICE_UNITS.IDR ? PRICE_UNITS.IDR : PRICE_UNITS.USD,
     price_note: draft.price_note,
     price_period: draft.price_period,
     photos: draft.photos.map(({ file_id }) => file_id),

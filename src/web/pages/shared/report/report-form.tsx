@@ -54,7 +54,14 @@ export function ReportForm({ id, types, report, isGuest, chosen, problem }: Repo
               defaultChecked={type.id === chosen}
               {...(missing === 'type' ? { 'aria-invalid': true } : {})}
             />
-            <span>{nameOf(type)}</span>
+            <span>
+              {nameOf(type)}
+              {type.explanation && (
+                <small className={styles.explanation}>
+                  {nameOf({ name: type.explanation, name_en: type.explanation_en ?? '' })}
+                </small>
+              )}
+            </span>
           </label>
         ))}
         {missing === 'type' && (

@@ -5,6 +5,7 @@ import { ApiError } from '../../../../contract/api-error.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { PresentedPayment } from '../../../../contract/payments.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useIsPhone } from '../../../ui/device.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Hint } from '../../../ui/field.tsx';
 import { formatNumber } from '../../../ui/format.ts';
@@ -32,10 +33,11 @@ export function PaymentDialog({ payment, end, onTimeOver, check }: PaymentDialog
   const checking = useCheck(check);
   const { channel, countdown_seconds } = payment;
   const isQr = channel === 'QRIS';
+  const onPhone = useIsPhone();
   const ring = <CountdownRing left={left} of={countdown_seconds} isLarge={!isQr} />;
   const title = isQr
     ? t('qr.title')
-    : t(checkoutAddress(payment, isPhone()) ? 'checkout.title' : 'app.title', { channel });
+    : t(checkoutAddress(payment, onPhone) ? 'checkout.title' : 'app.title', { channel });
   return (
     <Dialog
       open
@@ -53,11 +55,6 @@ export function PaymentDialog({ payment, end, onTimeOver, check }: PaymentDialog
       )}
     </Dialog>
   );
-}
-
-/** Whether to use the provider's page for phones. */
-export function isPhone(): boolean {
-  return window.matchMedia('(pointer: coarse)').matches;
 }
 
 function Sum({ payment }: { payment: PresentedPayment }) {
@@ -124,7 +121,7 @@ function QrToScan({ payment, text, checking, isOver }: WayProps & { text: string
 function WalletApp({ payment, ring, checking, isOver }: WayProps & { ring: ReactNode }) {
   const { t } = useTranslation('payment');
   const { channel } = payment;
-  const address = checkoutAddress(payment, isPhone());
+  const address = checkoutAddress(payment, useIsPhone());
   return (
     <>
       <div className={styles.checkout}>

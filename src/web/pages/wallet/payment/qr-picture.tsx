@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BrowserErrorKey } from '../../../../contract/errors.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ChannelLogo } from '../channel-logo.tsx';
@@ -7,7 +8,7 @@ import { merchantOf } from './payment-stage.ts';
 import styles from './qr-picture.module.css';
 
 export type QrCode = { path: string; size: number };
-type QrResult = QrCode | { error: 'no_text' | 'too_big' | 'not_drawn' };
+type QrResult = QrCode | { error: Extract<BrowserErrorKey, `qr_${string}`> };
 
 /** The QR code of a text; the library is loaded on demand. Null while loading. */
 export function useQrCode(text: string): QrResult | null {
@@ -24,15 +25,16 @@ export function useQrCode(text: string): QrResult | null {
   return drawn?.text === text ? drawn.code : null;
 }
 
-async function drawQr(text: string): Promise<QrResult> {
-  if (text === '') return { error: 'no_text' };
+/** Draws the code, or says why it cannot be drawn. */
+export async function drawQr(text: string): Promise<QrResult> {
+  if (text === '') return { error: 'qr_no_text' };
   const library = await import('../../../outputs/qr.ts').catch(() => null);
-  if (!library) return { error: 'not_drawn' };
+  if (!library) return { error: 'qr_not_drawn' };
   try {
     return library.qrCode(text);
   } catch {
     // With a non-empty text, the only possible failure is that it is too long for a QR code.
-    return { error: 'too_big' };
+    return { error: 'qr_too_big' };
   }
 }
 

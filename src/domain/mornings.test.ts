@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextMornings } from './rules.ts';
+import { nextMornings } from './mornings.ts';
 
 test.each([
   // A Monday at 10:00 in Jakarta.

@@ -1,0 +1,55 @@
+import type { Read } from '../../../base/database.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { profilesOf } from '../../accounts/public.ts';
+import { type CompiledRules, judgeAd, measuresOf, type RuleHit } from '../../moderation-rules/public.ts';
+import { adsQuery, parseAds } from '../ad.ts';
+import { textsOf } from '../publication/ad-texts.ts';
+import { readDocument } from '../publication/document.ts';
+import { factsOf } from '../publication/rule-facts.ts';
+import { contactOf } from '../view/contact.ts';
+
+/** Ads that are judged before others' calls get their turn. */
+export const JUDGED_AT_ONCE = 50;
+
+export type PlaceOnBoard = { id: string; published_at: Date };
+
+/** Ads of the board, the newest first, after this one. */
+export async function newestAds(read: Read, limit: number, after: PlaceOnBoard | null): Promise<PlaceOnBoard[]> {
+  let query = read
+    .selectFrom('ads')
+    .select(['id', 'published_at'])
+    .where('status', '=', AD_STATUSES.PUBLISHED)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('published_at', 'id'), '<', tuple(after.published_at, after.id)),
+    );
+  }
+  const rows = await query.execute();
+  return rows.flatMap(({ id, published_at }) => (published_at ? { id, published_at } : []));
+}
+
+export type JudgedAd = { id: string; title: string; hits: RuleHit[] };
+
+/** Of these ads those that rules hit, in the order of their ids here. */
+export async function judgeAds(
+  read: Read,
+  rules: CompiledRules,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<JudgedAd[]> {
+  if (ids.length === 0) return [];
+  const found = new Map(parseAds(await adsQuery(read).where('id', 'in', ids).execute()).map((ad) => [ad.id, ad]));
+  const owners = await profilesOf(read, [...new Set([...found.values()].map(({ owner_id }) => owner_id))]);
+  const judged = ids.flatMap((id) => {
+    const ad = found.get(id);
+    const owner = ad && owners.get(ad.owner_id);
+    return ad && owner ? { ad, owner, contact: contactOf(ad, owner) } : [];
+  });
+  const facts = await factsOf(read, judged, measuresOf(rules), now);
+  return judged.flatMap(({ ad, contact }) => {
+    const hits = judgeAd(rules, textsOf(ad, readDocument(ad.display_config), contact), facts.get(ad.id) ?? null);
+    return hits.length > 0 ? { id: ad.id, title: ad.title, hits } : [];
+  });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Locale } from '../../contract/locale.ts';
+import { notificationValues } from '../../contract/notification-values.ts';
+import { NOTIFICATION_KINDS } from '../../contract/notifications.ts';
+import { fillIn, mailTexts } from '../../providers/mail/mail-page.ts';
+import type { StoredNotification } from './store.ts';
+
+const texts = z.object({
+  untitled: z.string(),
+  kinds: z.record(z.enum(NOTIFICATION_KINDS), z.object({ title: z.string(), body: z.string() })),
+});
+
+/** The words of a notification as the pages show them, in its reader's language. */
+export function noticeText(
+  { kind, data }: Pick<StoredNotification, 'kind' | 'data'>,
+  locale: Locale,
+  app_name: string,
+): { title: string; body: string } {
+  const { kinds, untitled } = mailTexts(locale, 'notifications', texts);
+  const values = { ...notificationValues(data, locale, { untitled, coins: coinsText(locale) }), app: app_name };
+  const t = (text: string) => fillIn(text, values).trim();
+  return { title: t(kinds[kind].title), body: t(kinds[kind].body) };
+}
+
+function coinsText(locale: Locale): (count: number, amount: string) => string {
+  const forms = mailTexts(locale, 'notifications', z.record(z.string(), z.unknown()));
+  const rules = new Intl.PluralRules(locale);
+  return (count, amount) => {
+    const form = forms[`coins_text_${rules.select(count)}`] ?? forms.coins_text;
+    return fillIn(z.string().parse(form), { amount });
+  };
+}

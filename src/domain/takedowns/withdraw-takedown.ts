@@ -1,0 +1,37 @@
+import type { Tx } from '../../base/database.ts';
+import type { ParsedOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { withdrawTakedown as endpoint } from '../../contract/takedowns.ts';
+import { endOrder, lockAdOfOwner } from '../ads/public.ts';
+import { recordAuditEntry } from '../audit/public.ts';
+import { adsOf, isOrderedByAnother, lockTakedown, saveWithdrawal } from './store.ts';
+
+type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
+
+/**
+ * Ends the effect of an order that its authority has taken back. Throws `not_found`, `takedown_closed` if it was not carried
+ * out or is withdrawn, and `forbidden` to an owner of one of the ads.
+ */
+export async function withdrawTakedown(tx: Tx, { id, reason, by, now }: Order): Promise<void> {
+  const takedown = await lockTakedown(tx, id);
+  if (!takedown) throw new AppError('not_found');
+  if (takedown.decision !== 'take_down' || takedown.withdrawn_at) throw new AppError('takedown_closed');
+  const ads = await adsOf(tx, [id]);
+  if (ads.some(({ owner_id }) => owner_id === by)) throw new AppError('forbidden');
+  await saveWithdrawal(tx, id, { withdrawn_at: now, withdrawn_by: by, withdrawal_reason: reason });
+  let freed = 0;
+  for (const { ad_id, hidden_at } of ads) {
+    if (!(await lockAdOfOwner(tx, ad_id)) || (await isOrderedByAnother(tx, id, ad_id))) continue;
+    await endOrder(tx, { ad_id, actor_id: by, hidden_at, now });
+    freed += 1;
+  }
+  await recordAuditEntry(tx, {
+    actor: by,
+    action: 'takedown.withdraw',
+    subject_id: id,
+    reason,
+    before: { is_in_force: true },
+    after: { is_in_force: false, freed },
+    now,
+  });
+}

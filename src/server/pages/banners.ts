@@ -1,0 +1,53 @@
+import { MILLISECONDS } from '../../base/clock.ts';
+import { BANNERS_SHOWN, CLOSED_BANNERS_COOKIE } from '../../contract/banner-rules.ts';
+import type { Services } from '../../domain/binding.ts';
+import { type Banner, comingBanners } from '../../domain/catalogue/public.ts';
+
+/** Pages that fill the window. */
+const NO_BANNERS = /^(\/(id|en))?\/(admin|content\/(create|edit))(\/|\?|$)/;
+const CLOSED = new RegExp(`(?:^|; *)${CLOSED_BANNERS_COOKIE}=([\\w.-]*)`);
+/** Another process may have changed them, and its event may be lost. */
+const MAX_AGE = MILLISECONDS.minute;
+
+export type Banners = {
+  /** What is shown above a page now, without what the browser has closed. Part of the page's key in the cache. */
+  above(url: string, cookies: string | undefined): readonly Banner[];
+  /** Whether any is shown now, to anybody. */
+  isAny(): boolean;
+  refresh(): Promise<void>;
+};
+
+/** Notices in memory, so that a cached page is chosen without waiting. */
+export function createBanners({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>): Banners {
+  let known: readonly Banner[] = [];
+  let loaded_at = performance.now();
+  const refresh = async () => {
+    loaded_at = performance.now();
+    known = await comingBanners(database.read, clock.now());
+  };
+  const present = () => {
+    if (performance.now() - loaded_at > MAX_AGE) {
+      refresh().catch((error) => log.warn({ err: error }, 'the notices above pages could not be read'));
+    }
+    if (known.length === 0) return known;
+    const now = clock.now();
+    return known
+      .filter(({ starts_at, ends_at }) => starts_at <= now && (ends_at === null || ends_at > now))
+      .slice(0, BANNERS_SHOWN);
+  };
+  return {
+    refresh,
+    isAny: () => present().length > 0,
+    above(url, cookies = '') {
+      const shown = present();
+      if (shown.length === 0 || NO_BANNERS.test(url)) return [];
+      const closed = closedIn(cookies);
+      return shown.filter(({ key }) => !closed.includes(key));
+    },
+  };
+}
+
+/** The keys of the notices that a browser has closed. */
+export function closedIn(cookies: string): string[] {
+  return CLOSED.exec(cookies)?.[1]?.split('.') ?? [];
+}

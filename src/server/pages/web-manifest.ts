@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { LOCALES, type Locale } from '../../contract/locale.ts';
+import type { Translators } from '../../web/entry-server.tsx';
+import { APP_ICONS } from '../../web/icons/app-icons.ts';
+import { inLocale, links } from '../../web/links.ts';
+import { SHARE_TARGET, SHARED_FIELD } from '../../web/shared-pictures.ts';
+import { BROWSER_COLORS, SPLASH_COLOR } from '../../web/theme.ts';
+import { discardBody } from '../unread-body.ts';
+
+const PATH = '/manifest.webmanifest';
+
+/** The address of a language's manifest; browsers fetch it without the cookie of the language. */
+export function manifestPath(locale: Locale): string {
+  return inLocale(locale, PATH);
+}
+
+/** Serves the manifest by which browsers offer to install the board; without a prefix in the browser's language. */
+export function addManifest(
+  app: FastifyInstance,
+  { app_name, translators }: { app_name: string; translators: Translators },
+): void {
+  for (const prefix of [null, ...LOCALES]) {
+    app.get(prefix === null ? PATH : manifestPath(prefix), async (request, reply) => {
+      const locale = prefix ?? request.locale;
+      return reply
+        .type('application/manifest+json; charset=utf-8')
+        .header('vary', prefix === null ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
+        .header('cache-control', 'public, max-age=3600')
+        .send(JSON.stringify(manifestOf(locale, app_name, translators)));
+    });
+  }
+  // Without the service worker nothing can keep the pictures: they are not read, and the person chooses them again.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.post(SHARE_TARGET, async (request, reply) => {
+      void discardBody(request.raw);
+      return reply.header('cache-control', 'no-store').redirect(links.createAd(), 303);
+    });
+  });
+}
+
+/** In each language the same app, by `id`; pages are in the language that is chosen on them. */
+function manifestOf(locale: Locale, app_name: string, translators: Translators) {
+  const { t } = translators[locale];
+  return {
+    id: '/',
+    name: app_name,
+    short_name: app_name,
+    description: t('help:board_description'),
+    lang: locale,
+    dir: 'ltr',
+    start_url: links.home(),
+    scope: '/',
+    display: 'standalone',
+    theme_color: BROWSER_COLORS.light,
+    background_color: SPLASH_COLOR,
+    categories: ['shopping', 'lifestyle'],
+    icons: APP_ICONS.map(({ path, size, purpose }) => ({
+      src: path,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
+    share_target: {
+      action: SHARE_TARGET,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: SHARED_FIELD, accept: ['image/*'] }] },
+    },
+    shortcuts: [
+      { name: t('layout:post_ad'), short_name: t('layout:post'), url: links.createAd() },
+      { name: t('layout:my_ads'), short_name: t('layout:my_ads_short'), url: links.myAds() },
+    ],
+  };
+}

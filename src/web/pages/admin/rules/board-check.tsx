@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RULE_LIMITS } from '../../../../contract/moderation-rules.ts';
+import type { ModerationRule } from '../../../../contract/rules.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useClient } from '../../../viewer.tsx';
+
+const REFRESH_MILLISECONDS = 3000;
+
+type Props = { rule: ModerationRule; isBusy: boolean; onAgree: () => void };
+
+/** How far a rule has judged the ads that were on the board already, and whether somebody has to agree. */
+export function BoardCheck({ rule: { id, check: first }, isBusy, onAgree }: Props) {
+  const { t } = useTranslation('admin-rules');
+  const client = useClient();
+  const [check, setCheck] = useState(first);
+  const isRunning = check?.state === 'running';
+  useEffect(() => {
+    if (!isRunning) return;
+    const refresh = () => {
+      if (document.visibilityState !== 'visible') return;
+      // The next one may succeed.
+      client('GET /admin/rule/:id/check', { id }, { errors: 'caller' }).then(
+        (answer) => setCheck(answer.check),
+        () => undefined,
+      );
+    };
+    const timer = setInterval(refresh, REFRESH_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [isRunning, client, id]);
+  if (!check) return null;
+  const { state, judged, hits, is_mine } = check;
+  // Ads that were published meanwhile are judged too.
+  const total = Math.max(check.total ?? judged, judged);
+  const facts = { judged, total, hits, percent: RULE_LIMITS.percent_alone };
+  return (
+    <div className="grid gap-2" role="status">
+      {state === 'asking' ? (
+        <Alert tone="warning">
+          <p>{t('check.asking', facts)}</p>
+          {is_mine ? (
+            <p>{t('check.asked_by_me')}</p>
+          ) : (
+            <Button variant="secondary" className="mt-2" loading={isBusy} onClick={onAgree}>
+              {t('check.agree')}
+            </Button>
+          )}
+        </Alert>
+      ) : (
+        <p className="text-14">{t(`check.${state}`, facts)}</p>
+      )}
+      {isRunning && (
+        <progress className="h-2 w-full" aria-label={t('check.label')} max={Math.max(total, 1)} value={judged} />
+      )}
+    </div>
+  );
+}

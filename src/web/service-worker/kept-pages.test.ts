@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { copyOf, filesOf, personOf, placeOf } from './kept-pages.ts';
+
+const ID = '0190aaaa-1111-7222-8333-444455556666';
+const place = (path: string) => placeOf(new URL(path, 'https://papan.test'));
+
+test('keeps the board and the own ads, and nothing that is not named', () => {
+  for (const path of ['/', '/en/', '/mobil', '/en/mobil/bekas/jawa-barat', `/content/detail/${ID}-sofa`]) {
+    expect(place(path), path).toEqual({ shelf: 'board', key: path });
+  }
+  expect(place(`/content/detail/${ID}?utm_source=wa`)?.key).toBe(`/content/detail/${ID}`);
+  for (const path of [
+    '/content',
+    '/content?tab=draft',
+    `/content/create/display?id=${ID}`,
+    `/en/content/edit/detail?id=${ID}`,
+  ]) {
+    expect(place(path), path).toEqual({ shelf: 'own', key: path });
+  }
+  const never = [
+    '/profile',
+    '/profile/wallet',
+    '/en/profile/wallet',
+    '/profile/verification',
+    '/admin/queue',
+    '/admin/ads',
+    '/affiliate',
+  ];
+  const others = [
+    '/signin',
+    '/notification',
+    '/search?keyword=sofa',
+    '/mobil?cursor=x',
+    '/content?published=1',
+    '/api/user/auth',
+  ];
+  const steps = [`/content/create/publication?id=${ID}`, '/content/create/display?new', `/content/token/${ID}`];
+  for (const path of [...never, ...others, ...steps, '/cheated', '/reports', '/help'])
+    expect(place(path), path).toBeNull();
+});
+
+test('a copy has no script, token, data or balance, and a mark', () => {
+  const html = `<!doctype html><html lang="id"><head><script>a</script><link rel="modulepreload" href="/assets/a.js"><link rel="stylesheet" href="/assets/b.css"><link rel="preload" href="/assets/c.woff2" as="font"><meta name="csrf-token" content="s3cret"><title>Iklan</title></head><body class="x"><a class="pill" href="/profile/wallet" data-balance="true"><i></i>1.250</a><button type="button">Hapus</button><textarea rows="2">x</textarea><p>Sofa</p><script type="application/json" id="hydration">{"bootstrap":{"viewer":{"id":"${ID}","balance":1250}}}</script></body></html>`;
+  expect(personOf(html)).toBe(ID);
+  expect(filesOf(html)).toEqual(['/assets/b.css', '/assets/c.woff2']);
+  const copy = copyOf(html, '<div>MARK</div>');
+  expect(copy).toContain('<body class="x"><div>MARK</div><button disabled type="button">');
+  expect(copy).toContain('<textarea disabled rows="2">x</textarea><p>Sofa</p>');
+  for (const gone of ['<script', 'modulepreload', 's3cret', '1.250', '1250', ID]) expect(copy).not.toContain(gone);
+});

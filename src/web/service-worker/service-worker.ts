@@ -1,0 +1,322 @@
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
+import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { APP_ICONS } from '../icons/app-icons.ts';
+import { links } from '../links.ts';
+import { clearShared, keepShared, SHARE_TARGET, SHARED_FIELD } from '../shared-pictures.ts';
+import { copyOf, filesOf, localeOfHtml, personOf, placeOf, type Shelf, splitPath, titleOf } from './kept-pages.ts';
+import { type KeptPage, keptMark, offlinePage } from './offline-page.ts';
+import {
+  handleNotificationClick,
+  handlePush,
+  type NotificationClickEvent,
+  type PushEvent,
+  type PushScope,
+} from './push.ts';
+
+type Waiting = { waitUntil(work: Promise<unknown>): void };
+type WorkerScope = Omit<PushScope, 'clients'> & {
+  clients: PushScope['clients'] & { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void;
+  addEventListener(type: 'message', listener: (event: Waiting & { data: unknown }) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationClickEvent) => void): void;
+};
+const worker = globalThis as unknown as WorkerScope;
+
+/** Raised when what is stored changes its form: the stores of other versions are deleted. */
+const PREFIX = 'papan-1-';
+const STORES = { board: `${PREFIX}board`, own: `${PREFIX}own`, files: `${PREFIX}files` };
+const DAY_SECONDS = 86_400;
+const BOUNDS = {
+  board: { maxEntries: 40, maxAgeSeconds: 7 * DAY_SECONDS },
+  own: { maxEntries: 25, maxAgeSeconds: 30 * DAY_SECONDS },
+  files: { maxEntries: 250, maxAgeSeconds: 30 * DAY_SECONDS },
+};
+const MAX_PAGE_CHARACTERS = 600_000;
+const MAX_FILE_BYTES = 300_000;
+const MAX_PICTURES = 40;
+/** A slower connection shows the kept page, if there is one. */
+const WAIT_SECONDS = 4;
+/** A kept page is not made again so soon, unless it is one of the person's own. */
+const FRESH_MILLISECONDS = 60_000;
+const MAX_LISTED = 12;
+
+const KEPT_AT = 'x-kept-at';
+const KEPT_TITLE = 'x-kept-title';
+const POLICY =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; form-action 'none'; base-uri 'none'";
+
+/** Entry of the store of own pages that says whose they are. */
+const PERSON_KEY = '/person';
+/** Counts how often own pages were deleted: a page that was requested before is not kept any more. */
+let forgotten = 0;
+/** The kept page that was shown last because the connection was slow: loading it again waits for the connection. */
+let shownInstead = '';
+
+async function forget(): Promise<void> {
+  forgotten += 1;
+  await caches.delete(STORES.own);
+}
+
+/** Deletes own pages of anybody else; null is a guest. */
+async function meet(person: string | null): Promise<void> {
+  const store = await caches.open(STORES.own);
+  const known = await store.match(PERSON_KEY);
+  if ((known ? await known.text() : null) === person) return;
+  await forget();
+  if (person !== null) await (await caches.open(STORES.own)).put(PERSON_KEY, new Response(person));
+}
+
+// Its optional methods may be undefined, which our settings of TypeScript tell from absent.
+const expirationOf = (store: keyof typeof BOUNDS) => new ExpirationPlugin(BOUNDS[store]) as WorkboxPlugin;
+const expirations = { board: expirationOf('board'), own: expirationOf('own'), files: expirationOf('files') };
+
+/** Stores an entry within the bounds of its store; on a full device, in place of what was kept first. */
+async function put(name: keyof typeof STORES, path: string, response: Response): Promise<void> {
+  const store = await caches.open(STORES[name]);
+  const copy = response.clone();
+  await store.put(path, response).catch(async () => {
+    await makeRoom();
+    await store.put(path, copy);
+  });
+  await expirations[name].cacheDidUpdate?.({ cacheName: STORES[name], request: new Request(path) } as never);
+}
+
+/** Deletes the older half of the pages of the board and of the pictures: own drafts and stylesheets stay. */
+async function makeRoom(): Promise<void> {
+  for (const [name, pattern] of [
+    [STORES.board, /./],
+    [STORES.files, /\/_img\//],
+  ] as const) {
+    const store = await caches.open(name);
+    // In the order in which they were stored.
+    const kept = (await store.keys()).filter(({ url }) => pattern.test(url));
+    await Promise.all(kept.slice(0, Math.ceil(kept.length / 2)).map((entry) => store.delete(entry)));
+  }
+}
+
+/** Stores files that the page has loaded, so from the browser's own cache, unless they are stored. */
+async function keepFiles(paths: readonly string[]): Promise<void> {
+  const store = await caches.open(STORES.files);
+  for (const path of paths) {
+    if (await store.match(path)) continue;
+    const response = await fetch(path, { cache: 'force-cache' }).catch(() => null);
+    if (!response?.ok || response.type !== 'basic') continue;
+    const bytes = await response.blob();
+    if (bytes.size > MAX_FILE_BYTES) continue;
+    await put('files', path, new Response(bytes, { headers: { 'content-type': bytes.type } }));
+  }
+}
+
+/** Answers with the page itself, and with its kept copy without a connection or when it takes too long. */
+function strategyOf(shelf: Shelf): NetworkFirst {
+  return new NetworkFirst({
+    cacheName: STORES[shelf],
+    networkTimeoutSeconds: WAIT_SECONDS,
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      expirations[shelf],
+      {
+        cacheKeyWillBeUsed: async ({ request }) => placeOf(new URL(request.url))?.key ?? request.url,
+        handlerWillStart: async ({ state }) => {
+          Object.assign(state ?? {}, { forgotten, started_at: Date.now() });
+        },
+        async cacheWillUpdate({ request, response, state }) {
+          const place = placeOf(new URL(request.url));
+          if (place && shownInstead.endsWith(place.key)) shownInstead = '';
+          if (!place || response.status !== 200 || response.redirected) {
+            if (place && [404, 410].includes(response.status))
+              await (await caches.open(STORES[shelf])).delete(place.key);
+            return null;
+          }
+          const isPublic = response.headers.get('cache-control')?.startsWith('public') ?? false;
+          const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+          if (!isHtml || isPublic !== (shelf === 'board')) return null;
+          const html = await response.text();
+          const person = personOf(html);
+          if (html.length > MAX_PAGE_CHARACTERS || (person === null) !== isPublic) return null;
+          if (shelf === 'own') {
+            if (state?.forgotten !== forgotten) return null;
+            await meet(person);
+          }
+          const now = Date.now();
+          const copy = new Response(copyOf(html, keptMark(now, localeOfHtml(html))), {
+            headers: {
+              'content-type': 'text/html; charset=utf-8',
+              'content-security-policy': POLICY,
+              date: new Date(now).toUTCString(),
+              [KEPT_AT]: String(now),
+              [KEPT_TITLE]: encodeURIComponent(titleOf(html)),
+            },
+          });
+          // On a device that stays full the page is shown all the same.
+          await keepFiles(filesOf(html)).catch(() => undefined);
+          await put(shelf, place.key, copy).catch(() => undefined);
+          // It is stored already.
+          return null;
+        },
+        async cachedResponseWillBeUsed({ request, cachedResponse, state }) {
+          if (!cachedResponse || !state) return null;
+          // Loading it again from the kept page must not end at the kept page while there is a connection.
+          const isLate = !state.has_waited && Date.now() - Number(state.started_at) > WAIT_SECONDS * 900;
+          state.has_waited = isLate;
+          if (isLate && shownInstead === request.url) return null;
+          shownInstead = request.url;
+          return cachedResponse;
+        },
+      },
+    ],
+  });
+}
+const strategies = { board: strategyOf('board'), own: strategyOf('own') };
+const network = new NetworkOnly();
+
+// All of them: a navigation that is not answered here would be requested twice, because of the preload.
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
+  async (options) => {
+    const place = placeOf(options.url);
+    // A sign-in with Google is a navigation.
+    if (options.url.pathname.startsWith('/auth/')) await forget();
+    return place ? strategies[place.shelf].handle(options) : network.handle(options);
+  },
+);
+
+/** The kept file; otherwise the network's. Pictures that are kept in another size are better than none. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/(assets\/.+\.(css|woff2)|_img\/.+)$/.test(url.pathname),
+  async ({ request, url }) => {
+    const store = await caches.open(STORES.files);
+    const kept = await store.match(url.pathname);
+    if (kept) return kept;
+    try {
+      return await fetch(request);
+    } catch (error) {
+      const name = url.pathname.split('/').pop() ?? '';
+      const similar = (await store.keys()).find((key) => key.url.endsWith(`/${name}`));
+      const picture = similar && (await store.match(similar));
+      if (picture) return picture;
+      throw error;
+    }
+  },
+);
+
+/** Own pages are of the person that the server names, and of nobody after a sign-out or before a sign-in. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/api/user/auth',
+  async ({ request }) => {
+    const response = await fetch(request);
+    // Whatever becomes of the store, the page gets its answer.
+    if (response.ok) await meet(personOfAnswer(await response.clone().json())).catch(() => undefined);
+    return response;
+  },
+);
+for (const method of ['GET', 'POST'] as const) {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && /^\/api\/user\/(signout|signin|data\/deletion)(\/|$)/.test(url.pathname),
+    async ({ request, url }) => {
+      const response = await fetch(request);
+      if (response.ok) await forget().catch(() => undefined);
+      if (response.ok && !url.pathname.includes('/signin')) await clearShared().catch(() => undefined);
+      return response;
+    },
+    method,
+  );
+}
+
+/** Pictures shared from another app wait for the designer, which the person opens and signs in for. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET,
+  async ({ request }) => {
+    // Of a form that cannot be read nothing is kept.
+    const form = await request.formData().catch(() => new FormData());
+    await keepShared(form.getAll(SHARED_FIELD)).catch(() => undefined);
+    return Response.redirect(links.createAd(), 303);
+  },
+  'POST',
+);
+
+function personOfAnswer(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('user' in answer)) return null;
+  const { user } = answer;
+  return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : null;
+}
+
+setCatchHandler(async ({ request }) => {
+  if (request.mode !== 'navigate') return Response.error();
+  const { locale, path } = splitPath(new URL(request.url).pathname);
+  const pages = await keptPages();
+  const language = locale ?? pages[0]?.locale ?? (navigator.language.startsWith('en') ? 'en' : 'id');
+  const isPrivate = /^\/(profile|admin|affiliate|content\/(create|edit)\/publication)(\/|$)/.test(path);
+  return new Response(offlinePage(language, pages.slice(0, MAX_LISTED), isPrivate), {
+    status: 503,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },
+  });
+});
+
+/** The newest first. */
+async function keptPages(): Promise<(KeptPage & { locale: 'id' | 'en' | null })[]> {
+  const pages: (KeptPage & { locale: 'id' | 'en' | null })[] = [];
+  for (const name of [STORES.board, STORES.own]) {
+    const store = await caches.open(name);
+    for (const request of await store.keys()) {
+      const headers = (await store.match(request))?.headers;
+      const { pathname, search } = new URL(request.url);
+      const title = headers?.get(KEPT_TITLE);
+      if (!title) continue;
+      const { locale } = splitPath(pathname);
+      pages.push({
+        path: `${pathname}${search}`,
+        title: decodeURIComponent(title),
+        kept_at: Number(headers?.get(KEPT_AT)),
+        locale,
+      });
+    }
+  }
+  return pages.sort((one, other) => other.kept_at - one.kept_at);
+}
+
+/** Keeps a page that was opened without loading its document, with the pictures that it shows. */
+async function keepPage(path: string, pictures: readonly string[], event: Waiting): Promise<void> {
+  const url = new URL(path, worker.location.origin);
+  const place = url.origin === worker.location.origin ? placeOf(url) : null;
+  if (!place) return;
+  const kept = await (await caches.open(STORES[place.shelf])).match(place.key);
+  const age = Date.now() - Number(kept?.headers.get(KEPT_AT) ?? 0);
+  if (place.shelf === 'own' || age > FRESH_MILLISECONDS) {
+    const request = new Request(url, { headers: { accept: 'text/html' }, cache: 'no-cache' });
+    const [response, done] = strategies[place.shelf].handleAll({ request, event: event as never });
+    await response;
+    await done;
+  }
+  await keepFiles(pictures.filter((picture) => picture.startsWith('/_img/')).slice(0, MAX_PICTURES));
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate(event)));
+worker.addEventListener('message', (event) => {
+  const { data } = event;
+  if (typeof data !== 'object' || data === null || !('keep' in data) || typeof data.keep !== 'string') return;
+  const pictures = 'pictures' in data && Array.isArray(data.pictures) ? data.pictures.map(String) : [];
+  event.waitUntil(keepPage(data.keep, pictures, event).catch(() => undefined));
+});
+worker.addEventListener('push', (event) => handlePush(event, worker, APP_ICONS[0].path));
+worker.addEventListener('notificationclick', (event) => handleNotificationClick(event, worker));
+enableNavigationPreload();
+
+async function activate(event: Waiting): Promise<void> {
+  const current: string[] = Object.values(STORES);
+  const names = (await caches.keys()).filter((name) => /^papan-\d/.test(name) && !current.includes(name));
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+  // What was open during the installation.
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const { url } of windows) {
+    const { pathname, search } = new URL(url);
+    await keepPage(`${pathname}${search}`, [], event).catch(() => undefined);
+  }
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands between a browser and the tested app, as a server of another build, or as a slow connection. */
+export type BuildProxy = {
+  url: string;
+  /** The bytes of `service-worker.js`; null for those of the app. */
+  worker: string | null;
+  /** Documents wait until it is resolved. */
+  hold: Promise<unknown> | null;
+  /** The paths that were asked for. */
+  asked: string[];
+  stop(): Promise<void>;
+};
+
+/** Starts a proxy on a free port, so that its pages and workers are of an origin of their own. */
+export async function startBuildProxy(target: string): Promise<BuildProxy> {
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    proxy.asked.push(path);
+    if (path === '/service-worker.js' && proxy.worker !== null) {
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(proxy.worker);
+      return;
+    }
+    if (request.headers.accept?.includes('text/html')) await proxy.hold;
+    const { method = 'GET', headers } = request;
+    const passed = httpRequest(new URL(path, target), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    request.pipe(passed);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const proxy: BuildProxy = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    worker: null,
+    hold: null,
+    asked: [],
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+}

@@ -1,0 +1,52 @@
+import { newId } from '../../src/base/ids.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { insertPublishedAd } from '../support/factories.ts';
+import { signInAs } from './administrator.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+const database = testDatabase();
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  test.describe(`everybody’s ads at ${screen.name}`, () => {
+    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+
+    test('an ad is found from anywhere, put into the queue and waits there', async ({ page }) => {
+      const title = `Cincin ${newId().slice(-6)}`;
+      const { id: owner_id } = await newMember(database);
+      const dates = { published_at: new Date(), end_date: new Date(Date.now() + 86_400_000) };
+      await database.transaction((tx) => insertPublishedAd(tx, { owner_id, title, ...dates }));
+      await signInAs(page, USER_TYPES.ADMIN);
+      await open(page, `${prefix}/admin/ads`);
+      await checkWidth(page);
+      await checkAccessibility(page);
+
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: t('admin:palette.label') }).fill(title.toUpperCase());
+      await press(page.getByRole('option', { name: title }));
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(1);
+
+      await press(page.getByRole('button', { name: t('admin-ads:ask.button') }));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('Foto dari toko lain');
+      await press(dialog.getByRole('button', { name: t('admin-ads:ask.button') }));
+      await press(page.getByRole('link', { name: t('admin-ads:to_queue') }));
+      const row = page.getByRole('listitem').filter({ hasText: title });
+      await expect(row.getByText(t('admin:queue.reasons.asked'))).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { signInByCall } from './author.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import { DESKTOP, expect, open, PHONE_ENGLISH, test, translator, useOf } from './visitor.ts';
+
+// Numbers of section 9 and breadcrumbs of section 2 of the specification, as pages have them.
+
+const database = testDatabase();
+
+/** The keys that section 2 names, with their pages. */
+const CRUMBS = [
+  ['my-ads', '/content'],
+  ['favourite', '/favourite'],
+  ['help', '/help'],
+  ['profile', '/profile'],
+  ['profile-edit', '/profile/edit'],
+  ['profile-email', '/profile/email'],
+  ['profile-password', '/profile/password'],
+  ['transaction-history', '/profile/wallet'],
+] as const;
+
+for (const screen of [PHONE_ENGLISH, DESKTOP]) {
+  test.describe(`at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
+
+    test('every page that the specification names has breadcrumbs from the home page to itself', async ({ page }) => {
+      await signInByCall(page, (await newMember(database)).email);
+      for (const [name, path] of CRUMBS) {
+        await open(page, `${prefix}${path}`);
+        const crumbs = page.getByRole('navigation', { name: t('layout:breadcrumbs') });
+        await expect(crumbs.getByRole('link').first(), name).toHaveText(t('layout:home'));
+        await expect(crumbs.locator('[aria-current=page]'), name).toBeVisible();
+      }
+      // On phones the drawings have a back link and the step instead.
+      if (screen.width < 992) return;
+      await open(page, `${prefix}/content/create/display`);
+      const crumbs = page.getByRole('navigation', { name: t('layout:breadcrumbs') });
+      await expect(crumbs.getByRole('link')).toHaveText([t('ads:creation.crumbs.my_ads')]);
+      await expect(crumbs.locator('[aria-current=page]')).toHaveText(t('ads:creation.crumbs.new_ads'));
+    });
+  });
+}
+
+test.describe('on a very wide screen', () => {
+  test.use({ viewport: { width: 2400, height: 1000 } });
+
+  test('home, welcome, about and sign-in use the whole width, other pages do not', async ({ page }) => {
+    /** Of the frame's content, which follows the page's. */
+    const widthOf = async () => (await page.locator('footer > div').first().boundingBox())?.width;
+    for (const path of ['/', '/welcome', '/about']) {
+      await open(page, path);
+      expect([path, await widthOf()]).toEqual([path, 2400]);
+    }
+    await open(page, '/help');
+    expect(await widthOf()).toBe(1720);
+    await open(page, '/signin');
+    const wall = await page.locator('[inert]').first().boundingBox();
+    expect((wall?.x ?? 0) + (wall?.width ?? 0)).toBeCloseTo(2400, 0);
+    await open(page, '/');
+    // Cards are as wide as on other screens.
+    const card = await page.locator('.masonry .pin-card').first().boundingBox();
+    expect(card?.width).toBeGreaterThan(250);
+    expect(card?.width).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, open, type Page } from './visitor.ts';
+
+/** Opens a page until the service worker controls it. */
+export async function openWithWorker(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await open(page, path);
+}
+
+/** The kept copy of a page, as HTML; empty if there is none. */
+export function keptCopy(page: Page, path: string): Promise<string> {
+  return page.evaluate(async (key) => (await (await caches.match(key))?.text()) ?? '', path);
+}
+
+export const waitUntilKept = (page: Page, path: string) => expect.poll(() => keptCopy(page, path)).not.toBe('');

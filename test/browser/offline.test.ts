@@ -1,0 +1,118 @@
+import type { BrowserContext } from '@playwright/test';
+import { designByCall, signInByCall } from './author.ts';
+import { keptCopy, openWithWorker, waitUntilKept } from './kept-pages.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  DESKTOP_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+async function disconnect(context: BrowserContext, watch: { expect(pattern: RegExp): void }): Promise<void> {
+  watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503|Failed to fetch|network error/i);
+  await context.setOffline(true);
+}
+
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  test.describe(`without a connection at ${screen.name}`, () => {
+    test.use({ ...useOf(screen), serviceWorkers: 'allow' });
+    const t = translator(screen.locale);
+    const mark = (page: Page) => page.getByRole('status').filter({ hasText: t('offline:may_differ') });
+
+    test('the board and a seen ad are readable and marked, and the wallet asks for a connection', async ({
+      page,
+      context,
+      watch,
+    }) => {
+      // Of another version; this page registers no worker.
+      await page.goto('/simple');
+      await page.evaluate(() => caches.open('papan-0-board'));
+      await openWithWorker(page, '/');
+      expect(await page.evaluate(() => caches.has('papan-0-board'))).toBe(false);
+      await waitUntilKept(page, '/');
+      const card = page.locator('a.pin-link').first();
+      const ad = new URL((await card.getAttribute('href')) ?? '', page.url()).pathname;
+      // Without loading its document.
+      await press(card);
+      await expect(page).toHaveURL(new RegExp(`${ad}$`));
+      await waitUntilKept(page, ad);
+      const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+
+      await disconnect(context, watch);
+      await page.goto('/');
+      await expect(mark(page)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('board:home_heading'));
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await press(page.locator(`a[href="${ad}"]`).first());
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(mark(page)).toBeVisible();
+      await expect(page.locator('script')).toHaveCount(0);
+
+      await page.goto('/profile/wallet');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline:title'));
+      await expect(page.getByText(t('offline:never_kept'))).toBeVisible();
+      await checkWidth(page);
+      await checkAccessibility(page);
+      await press(page.getByRole('link', { name: heading }).first());
+      await expect(mark(page)).toBeVisible();
+
+      await context.setOffline(false);
+      await press(page.getByRole('link', { name: t('offline:load_again') }));
+      await expect(mark(page)).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    });
+  });
+}
+
+test.describe('own pages without a connection', () => {
+  test.use({ ...useOf(PHONE), serviceWorkers: 'allow' });
+  const t = translator('id');
+
+  test('are kept without tokens and balance until another person comes or somebody signs out', async ({
+    page,
+    context,
+    watch,
+  }) => {
+    await signInByCall(page, (await newMember(testDatabase())).email);
+    await openWithWorker(page, '/profile');
+    const title = 'Lampu meja rotan';
+    const id = await designByCall(page, title);
+    const design = `/content/create/display?id=${id}`;
+    for (const path of ['/content?tab=draft', design]) {
+      await open(page, path);
+      await waitUntilKept(page, path);
+    }
+    const copy = await keptCopy(page, '/content?tab=draft');
+    expect(copy).toContain(title);
+    expect(copy).not.toMatch(/data-balance|csrf-token" content="[^"]|<script|@papan\.test/);
+    await page.goto('/profile/wallet');
+
+    await disconnect(context, watch);
+    for (const path of ['/content?tab=draft', design]) {
+      await page.goto(path);
+      await expect(page.getByText(title).first()).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('offline:may_differ') })).toBeVisible();
+      await checkWidth(page);
+    }
+    await context.setOffline(false);
+    // Another session than the one that the page knows.
+    await context.clearCookies();
+    await signInByCall(page, (await newMember(testDatabase())).email);
+    await open(page, '/content');
+    await waitUntilKept(page, '/content');
+    expect(await keptCopy(page, design)).toBe('');
+    await page.evaluate(async () => void (await fetch('/api/user/signout')));
+    expect(await keptCopy(page, '/content')).toBe('');
+  });
+});

@@ -1,0 +1,201 @@
+import { notify } from '../../src/domain/notifications/public.ts';
+import { startPushService } from '../support/push-service.ts';
+import { call, signInByCall } from './author.ts';
+import { type BuildProxy, startBuildProxy } from './build-proxy.ts';
+import { keptCopy, openWithWorker, waitUntilKept } from './kept-pages.ts';
+import { newMember, testDatabase } from './test-app.ts';
+import { expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+const t = translator('id');
+const mark = (page: Page) => page.getByRole('status').filter({ hasText: t('offline:may_differ') });
+
+/** The worker's own scope, with what the test records there. */
+type Worker = {
+  shown: Shown[];
+  opened: string[];
+  registration: { showNotification(title: string, options: Omit<Shown, 'title'>): Promise<void> };
+  clients: { openWindow(url: string): Promise<void> };
+  dispatchEvent(event: Event): boolean;
+};
+type Shown = { title: string; body: string; data: { path: string } };
+
+let proxy: BuildProxy;
+let worker: string;
+test.beforeEach(async ({ baseURL, request }) => {
+  proxy = await startBuildProxy(baseURL ?? '');
+  worker = await (await request.get('/service-worker.js')).text();
+});
+test.afterEach(() => proxy.stop());
+
+/** Makes the browser compare the bytes of the worker, and waits until the new one controls the page. */
+const updateWorker = (page: Page) =>
+  page.evaluate(async () => {
+    const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    await (await navigator.serviceWorker.ready).update();
+    await changed;
+  });
+
+test.describe('the service worker', () => {
+  test.use({ ...useOf(PHONE), serviceWorkers: 'allow' });
+
+  test('a worker of another build serves the pages of this one, and is replaced without touching an open page', async ({
+    page,
+    context,
+    watch,
+  }) => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+    proxy.worker = `${worker}\n// An earlier build.`;
+    await openWithWorker(page, `${proxy.url}/`);
+    await waitUntilKept(page, '/');
+
+    // Answers of the API come from the server each time.
+    const asked = () => proxy.asked.filter((path) => path === '/api/product').length;
+    const before = asked();
+    const ask = () =>
+      page.evaluate(() =>
+        fetch('/api/product').then(
+          ({ status }) => status,
+          () => 'failed',
+        ),
+      );
+    expect([await ask(), await ask(), asked() - before]).toEqual([200, 200, 2]);
+    const stored = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(stored).toContain('/');
+    expect(stored.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual([]);
+
+    for (const next of [null, `${worker}\n// The earlier build again.`]) {
+      await open(page, `${proxy.url}/signin`);
+      const email = page.getByRole('textbox').first();
+      await email.fill('ratna@example.com');
+      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+      proxy.worker = next;
+      await updateWorker(page);
+      await expect(email).toHaveValue('ratna@example.com');
+      expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+
+      await open(page, `${proxy.url}/mobil`);
+      await expect(mark(page)).toBeHidden();
+      await waitUntilKept(page, '/mobil');
+      await context.setOffline(true);
+      expect(await ask()).toBe('failed');
+      await page.goto(`${proxy.url}/`);
+      await expect(mark(page)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('board:home_heading'));
+      await context.setOffline(false);
+    }
+  });
+
+  test('at most so many pages are kept, and on a full device new ones replace the oldest', async ({ page }) => {
+    proxy.worker = worker.replace('maxEntries:40', 'maxEntries:4');
+    expect(proxy.worker).not.toBe(worker);
+    await openWithWorker(page, `${proxy.url}/`);
+    await waitUntilKept(page, '/');
+    // A page that is open is kept anew; this one is never kept.
+    await open(page, `${proxy.url}/signin`);
+    const keep = async (path: string) => {
+      await page.evaluate(
+        (kept) => navigator.serviceWorker.controller?.postMessage({ keep: kept, pictures: [] }),
+        path,
+      );
+      await waitUntilKept(page, path);
+    };
+    for (const path of ['/mobil', '/motor', '/kost', '/jasa']) await keep(path);
+    await expect.poll(() => keptCopy(page, '/')).toBe('');
+    expect(await keptCopy(page, '/mobil')).not.toBe('');
+
+    const browser = await page.context().newCDPSession(page);
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    await browser.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: usage + 1000 });
+    await open(page, `${proxy.url}/rumah`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await waitUntilKept(page, '/rumah');
+    expect(await keptCopy(page, '/mobil')).toBe('');
+    // Nothing can be kept any more, and pages are shown all the same.
+    await browser.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: 1 });
+    await open(page, `${proxy.url}/hewan`);
+    await expect(mark(page)).toBeHidden();
+  });
+
+  test('a slow connection shows the page itself, and after four seconds the kept one, which says so', async ({
+    page,
+  }) => {
+    await openWithWorker(page, `${proxy.url}/mobil`);
+    await waitUntilKept(page, '/mobil');
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    proxy.hold = promise;
+    await page.goto(`${proxy.url}/mobil`);
+    await expect(mark(page)).toBeVisible();
+    release();
+    proxy.hold = null;
+    await press(page.getByRole('link', { name: t('offline:load_again') }));
+    await expect(mark(page)).toBeHidden();
+    // A page that is late, but not too late.
+    proxy.hold = new Promise((resolve) => setTimeout(resolve, 1000));
+    await open(page, `${proxy.url}/mobil`);
+    await expect(mark(page)).toBeHidden();
+  });
+
+  test('a push message of the server becomes a notice with our words, and its click opens the page', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const service = await startPushService();
+    const { id, email } = await newMember(testDatabase());
+    await signInByCall(page, email);
+    await openWithWorker(page, '/profile');
+    // A headless browser reaches no push service, so the subscription is the test's own.
+    await call(page, 'POST', '/notification/push', service.subscribe());
+    const notice = { user_id: id, kind: 'coins_added' as const, data: { coins: 1500, reason: 'Hadiah' }, ad_id: null };
+    await testDatabase().transaction((tx) => notify(tx, { ...notice, now: new Date() }));
+    await expect.poll(() => service.received.length).toBe(1);
+    // Only a person's click may open a window, and headless browsers forbid notices: the worker says what it would do.
+    const [scope] = context.serviceWorkers();
+    await scope?.evaluate(() => {
+      const own = globalThis as unknown as Worker;
+      own.shown = [];
+      own.opened = [];
+      own.registration.showNotification = async (title, { body, data }) => void own.shown.push({ title, body, data });
+      own.clients.openWindow = async (url) => void own.opened.push(url);
+    });
+    const browser = await context.newCDPSession(page);
+    const registration = new Promise<string>((resolve) => {
+      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId);
+      });
+    });
+    await browser.send('ServiceWorker.enable');
+    await browser.send('ServiceWorker.deliverPushMessage', {
+      origin: baseURL ?? '',
+      registrationId: await registration,
+      data: service.received[0]?.text ?? '',
+    });
+    const shown = () => scope?.evaluate(() => (globalThis as unknown as Worker).shown);
+    const notified = {
+      title: t('notifications:kinds.coins_added.title'),
+      body: expect.stringContaining('1.500'),
+      data: { path: '/profile/wallet' },
+    };
+    await expect.poll(shown).toEqual([notified]);
+
+    const opened = await scope?.evaluate(() => {
+      const own = globalThis as unknown as Worker;
+      const notification = { ...own.shown[0], close: () => undefined };
+      const click = Object.assign(new Event('notificationclick'), { notification, waitUntil: (work: unknown) => work });
+      own.dispatchEvent(click);
+      return new Promise<string>((resolve) => {
+        const look = () => (own.opened[0] === undefined ? void setTimeout(look, 20) : resolve(own.opened[0]));
+        look();
+      });
+    });
+    expect(opened).toBe(`${baseURL}/profile/wallet`);
+    await open(page, opened ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('wallet:title'));
+    await service.stop();
+  });
+});
