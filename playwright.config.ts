@@ -21,7 +21,8 @@ export default defineConfig({
   fullyParallel: false,
   // Each has a demonstration account of its own (`test/browser/author.ts`).
   workers: 2,
-  retries: 0,
+  // A test that fails runs once more in a new browser; `npm test` names those that pass only then.
+  retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { root } from '../src/main.ts';
 import { setTemporaryFolder } from '../test/support/temporary-folder.ts';
@@ -74,7 +74,9 @@ function command(file: string, parameters: string[], env: Record<string, string>
   });
 }
 
-type Result = { passed: number; skipped: number; failed: { name: string; messages: string[] }[] };
+type Report = { name: string; messages: string[] };
+/** `unstable`: passed when they were repeated. */
+type Result = { passed: number; skipped: number; failed: Report[]; unstable: Report[] };
 
 function vitestResult(): Result {
   const report: JsonTestResults = JSON.parse(readFileSync(vitestReport, 'utf8'));
@@ -87,21 +89,26 @@ function vitestResult(): Result {
       ? [{ name: relative(root, name), messages: [message ?? ''] }]
       : tests;
   });
-  return { passed: report.numPassedTests, skipped: report.numPendingTests, failed };
+  return { passed: report.numPassedTests, skipped: report.numPendingTests, failed, unstable: [] };
 }
 
 function playwrightResult(): Result {
   const { stats, suites }: JSONReport = JSON.parse(readFileSync(playwrightReport, 'utf8'));
-  const failed = suites.flatMap(testsOf).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+  const specs = suites.flatMap(testsOf);
+  const withStatus = (wanted: JSONReportTest['status']): Report[] =>
+    specs
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ title, file, line, tests }) => ({
+        name: `test/browser/${file}:${line}: ${title}`,
+        messages: tests.flatMap(({ results }) =>
+          results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
+        ),
+      }));
   return {
-    passed: stats.expected,
+    passed: stats.expected + stats.flaky,
     skipped: stats.skipped,
-    failed: failed.map(({ title, file, line, tests }) => ({
-      name: `test/browser/${file}:${line}: ${title}`,
-      messages: tests.flatMap(({ results }) =>
-        results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
-      ),
-    })),
+    failed: withStatus('unexpected'),
+    unstable: withStatus('flaky'),
   };
 }
 
@@ -114,7 +121,7 @@ function resultOf(read: () => Result): Result {
     return read();
   } catch {
     // A runner that crashed wrote no report; its step counts as failed.
-    return { passed: 0, skipped: 0, failed: [] };
+    return { passed: 0, skipped: 0, failed: [], unstable: [] };
   }
 }
 
@@ -141,10 +148,13 @@ for (const step of runs) {
 }
 const results = [resultOf(vitestResult), resultOf(playwrightResult)];
 const failed = results.flatMap((result) => result.failed);
+const unstable = results.flatMap((result) => result.unstable);
 const sum = (key: 'passed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
 // Repeated at the end, because often only the end of the output is kept.
-for (const { name, messages } of failed)
-  console.log(`\n✗ ${name}\n${stripVTControlCharacters(messages.join('\n')).slice(0, 2_000)}`);
+const repeat = (mark: string, { name, messages }: Report) =>
+  console.log(`\n${mark} ${name}\n${stripVTControlCharacters(messages.join('\n')).slice(0, 2_000)}`);
+for (const report of unstable) repeat('? passed only when repeated:', report);
+for (const report of failed) repeat('✗', report);
 const seconds = Math.round((Date.now() - started) / 1000);
 console.log(
   `\nSteps: ${checks.length + runs.length - failedSteps.length} passed, ${failedSteps.length} failed${failedSteps.length > 0 ? ` (${failedSteps.join(', ')})` : ''}`,

@@ -125,14 +125,14 @@ export async function signIn(page: Page, t: Translate, email = OWN_EMAIL, passwo
   await press(page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }));
 }
 
-/** Calls the API from the open page. */
+/** Calls the API from the open page, with the token of its session: the document of a public page has none at first. */
 export async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
   const answer = await page.evaluate(
     async ([verb, address, sent]) => {
-      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+      const session = (await (await fetch('/api/user/auth')).json()) as { csrf_token: string | null };
       const headers = {
         'content-type': 'application/json',
-        'x-csrf-token': token,
+        'x-csrf-token': session.csrf_token ?? '',
         'idempotency-key': crypto.randomUUID(),
       };
       const response = await fetch(`/api${address}`, { method: verb, headers, ...(sent ? { body: sent } : {}) });

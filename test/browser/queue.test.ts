@@ -153,7 +153,10 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
           .execute();
       await expect.poll(looks, { timeout: 25_000 }).toEqual([{ agrees: false }]);
       await open(page, `${prefix}/admin/decisions`);
-      await press(page.getByRole('link', { name: t('admin:decisions.tabs.disagreements') }));
+      const disagreements = page.getByRole('link', { name: t('admin:decisions.tabs.disagreements') });
+      await press(disagreements);
+      // Both lists contain the ad.
+      await expect(disagreements).toHaveAttribute('aria-current', 'page');
       await press(page.getByRole('button', { name: ad.title }));
       await expect(page.getByRole('button', { name: t('admin:decisions.undo') })).toBeVisible();
       await checkWidth(page);
