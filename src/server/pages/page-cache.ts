@@ -82,9 +82,9 @@ function send(
     return true;
   }
   const encoding = encodingOf(headers);
-  const bytes = encoding ? compressed.encoded.get(encoding) : compressed.bytes;
-  if (!(bytes instanceof Buffer)) return false;
-  const encoded = encoding ? { 'content-encoding': encoding } : {};
-  raw.writeHead(200, { ...cachedHeaders, ...requestId, ...encoded, 'content-length': bytes.length }).end(bytes);
+  const bytes = encoding === null ? undefined : compressed.encoded.get(encoding);
+  if (encoding === null || !(bytes instanceof Buffer)) return false;
+  const length = { 'content-encoding': encoding, 'content-length': bytes.length };
+  raw.writeHead(200, { ...cachedHeaders, ...requestId, ...length }).end(bytes);
   return true;
 }

@@ -39,6 +39,8 @@ type Answer = { output: unknown; depends_on: ReadonlySet<string> };
 /** Lists of categories and places for the loaders of pages: most pages need them, and checking them takes time. */
 export type AnswerCache = ResponseCache<Answer>;
 
+/** Loaders that take longer fail. */
+const PAGE_MILLISECONDS = 20_000;
 /** Path prefixes without pages. */
 const NO_PAGE = /^\/(api|_img|_share|assets|dev|img)(\/|$)/;
 /** The page of an ad. */
@@ -243,8 +245,16 @@ function rendered(
 
 async function drawPayload(frame: Frame, url: string): Promise<RenderedPage> {
   const depends_on = new Set<string>();
-  const json = await frame.serving.frontend.pages.renderPayload(pageRequest(frame, url, null, depends_on));
+  const { renderPayload } = frame.serving.frontend.pages;
+  const json = await inTime((signal) => renderPayload(pageRequest(frame, url, null, depends_on, signal)));
   return { status: json === null ? 404 : 200, compressed: compress(json ?? '', 'many'), headers: null, depends_on };
+}
+
+/** `AbortSignal.timeout` would keep the page's request and its data in memory for all of that time. */
+async function inTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), PAGE_MILLISECONDS);
+  return work(controller.signal).finally(() => clearTimeout(timer));
 }
 
 /** What the page depends on is added to `dependencies`. */
@@ -254,7 +264,8 @@ async function drawPage(
   dependencies?: Set<string>,
 ): Promise<PageResponse> {
   const { request, serving } = frame;
-  const page = await serving.frontend.pages.renderPage(pageRequest(frame, request.url, bootstrap, dependencies));
+  const { renderPage } = serving.frontend.pages;
+  const page = await inTime((signal) => renderPage(pageRequest(frame, request.url, bootstrap, dependencies, signal)));
   if (page.kind === 'page' && page.error) {
     serving.services.log.error({ err: page.error, request_id: request.id }, 'a page could not be rendered');
   }
@@ -266,6 +277,7 @@ function pageRequest(
   url: string,
   bootstrap: PageRequest['bootstrap'],
   dependencies: Set<string> | undefined,
+  signal: AbortSignal,
 ): PageRequest {
   return {
     url,
@@ -278,7 +290,7 @@ function pageRequest(
     client: clientFor(serving, bootstrap ? request : null, locale, { request_id: request.id, dependencies }),
     signed_in: bootstrap ? bootstrap.viewer !== null : false,
     bootstrap,
-    signal: AbortSignal.timeout(20_000),
+    signal,
   };
 }
 
