@@ -238,7 +238,9 @@ type LoadedPage = Exclude<Awaited<ReturnType<typeof loadPage>>, Response>;
 
 /** Renders a loaded page synchronously. */
 function markupOf(page: PageRequest, state: LoadedPage, artworks: RenderedArtworks): string {
-  const router = createStaticRouter(handlerAt(state.location.pathname, page.basename).dataRoutes, state);
+  // The matches have their routes, and only an error is shown in place of others; the router copies all that it gets.
+  const others = state.errors ? handlerAt(state.location.pathname, page.basename).dataRoutes : [];
+  const router = createStaticRouter(others, state);
   return renderToString(
     <I18nextProvider i18n={page.translators[page.locale]}>
       <SessionProvider
