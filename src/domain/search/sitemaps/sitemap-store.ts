@@ -16,7 +16,8 @@ export async function adsAfter(read: Read, after: string | null, now: Date, limi
     .where('listings.end_date', '>', now)
     .orderBy('ad_id')
     .limit(limit);
-  if (after !== null) query = query.where('ad_id', '>', after);
+  // PostgreSQL does not derive the second bound: it would read all ads before it, for each part of the list.
+  if (after !== null) query = query.where('ad_id', '>', after).where('ads.id', '>', after);
   return query.execute();
 }
 
