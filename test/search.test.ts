@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Read } from '../src/base/database.ts';
+import type { DB } from '../src/base/database-types.ts';
 import { publishByNotify } from '../src/base/event-bus.ts';
 import { AD_STATUSES } from '../src/contract/ad-rules.ts';
 import { boardTotals, type Listing, listBoosted, listProducts, listSimilar } from '../src/contract/search.ts';
@@ -8,6 +11,7 @@ import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE, PAGE_SIZE } from '../src/co
 import type { Module } from '../src/domain/binding.ts';
 import { deliver, emit } from '../src/domain/events.ts';
 import { search } from '../src/domain/search/api.ts';
+import { createBoardCounter } from '../src/domain/search/count-board.ts';
 import { rebuildListings, refreshListing } from '../src/domain/search/public.ts';
 import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
@@ -149,6 +153,22 @@ describe('the board', () => {
     expect(idsOf(await board())).not.toContain(ended);
     expect(await dispatch(boardTotals, testCall(), {})).toEqual({ total: 1 });
     expect(await dispatch(listBoosted, testCall(), {})).toEqual({ data: [] });
+  });
+
+  test('counts the ads of the board once for all who ask at the same time', async () => {
+    await listed([{}, {}]);
+    let statements = 0;
+    const read = (database.read as Read & Pick<Kysely<DB>, 'withPlugin'>).withPlugin({
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const countBoard = createBoardCounter({ ...services, database: { ...services.database, read } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => countBoard({})));
+    expect(new Set(answers.map(({ total }) => total))).toEqual(new Set([2]));
+    expect(statements).toBe(1);
   });
 
   test('rejects invalid cursors', async () => {

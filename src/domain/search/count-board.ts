@@ -2,26 +2,40 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { boardTotals as endpoint } from '../../contract/search.ts';
 import type { Services } from '../binding.ts';
 import { findFacets } from './find-facets.ts';
+import type { Facets } from './rules.ts';
 import { countLive } from './store.ts';
 
 // Counting many ads is slow, and large totals need not be exact.
-const CACHED_ABOVE = 5000;
-const CACHE_MILLISECONDS = 60_000;
+const KEPT_ABOVE = 5000;
+const KEPT_MILLISECONDS = 60_000;
 
 type CountBoard = (input: ParsedOf<typeof endpoint>) => Promise<ResultOf<typeof endpoint>>;
 
-/** Counts the live ads of the board or of one category. Totals above 5,000 are cached for a minute. */
+/**
+ * Counts the live ads of the board or of one category. Totals above 5,000 are kept for a minute. Callers at the same time
+ * share one count: counting a million ads for each page in work would use up all connections. While an old total is
+ * counted again, the others get the old one.
+ */
 export function createBoardCounter({ database: { read }, clock }: Services): CountBoard {
-  const cache = new Map<string, { total: number; counted_at: number }>();
+  const known = new Map<string, { total: number; counted_at: number }>();
+  const counting = new Map<string, Promise<number>>();
+
+  async function count(key: string, facets: Facets): Promise<number> {
+    const now = clock.now();
+    const total = await countLive(read, facets, now, null);
+    if (total > KEPT_ABOVE) known.set(key, { total, counted_at: now.getTime() });
+    else known.delete(key);
+    return total;
+  }
+
   return async (input) => {
     const facets = await findFacets(read, input);
     const key = JSON.stringify(facets);
-    const now = clock.now();
-    const last = cache.get(key);
-    if (last && now.getTime() - last.counted_at < CACHE_MILLISECONDS) return { total: last.total };
-    const total = await countLive(read, facets, now, null);
-    if (total > CACHED_ABOVE) cache.set(key, { total, counted_at: now.getTime() });
-    else cache.delete(key);
-    return { total };
+    const last = known.get(key);
+    const isNew = last && clock.now().getTime() - last.counted_at < KEPT_MILLISECONDS;
+    if (last && (isNew || counting.has(key))) return { total: last.total };
+    const counted = counting.get(key) ?? count(key, facets).finally(() => counting.delete(key));
+    counting.set(key, counted);
+    return { total: await counted };
   };
 }
