@@ -34,8 +34,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         chunkSizeWarningLimit: 700,
         rollupOptions: {
           input: 'src/web/entry-client.tsx',
-          // Schemas and endpoints that a form does not use are dropped.
-          treeshake: { manualPureFunctions: ['z', 'endpoint'] },
+          // Schemas and endpoints that a form does not use are dropped, and React Router's warnings to developers.
+          treeshake: { manualPureFunctions: ['z', 'endpoint', 'warning', 'warningOnce'] },
           output: {
             codeSplitting: {
               groups: [
