@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
-import { type BrotliOptions, brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  constants,
+  gzip,
+  type ZlibOptions,
+} from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const brotli = promisify(brotliCompress);
+/** What zlib returns with its option `info`, which its types do not have. */
+type Compressed = { buffer: Buffer; engine: { _outBuffer: Buffer | null } };
+type Work<Options> = (text: Buffer, options: Options) => Promise<Compressed>;
+const brotli = promisify(brotliCompress) as unknown as Work<BrotliOptions>;
+const zip = promisify(gzip) as unknown as Work<ZlibOptions>;
 const decompress = promisify(brotliDecompress);
-const zip = promisify(gzip);
 
 type Encoding = 'br' | 'gzip';
 
@@ -48,7 +59,7 @@ export function compress(text: string, sent: CompressedResponse['sent']): Compre
     etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
     sent,
     was_sent: false,
-    stored: sent === 'many' ? withoutRest(compressQuickly(bytes)) : bytes,
+    stored: sent === 'many' ? compressQuickly(bytes) : bytes,
     encoded: new Map(),
   };
 }
@@ -91,28 +102,34 @@ async function encode(compressed: CompressedResponse, encoding: Encoding): Promi
   if (encoding === 'br' && !was_sent) return stored;
   const working = Promise.resolve(textOf(compressed)).then((text) => compressWell(text, encoding));
   compressed.encoded.set(encoding, working);
-  const encoded = withoutRest(await working);
+  const encoded = await working;
   compressed.encoded.set(encoding, encoded);
   return encoded;
 }
 
 /** Handing it over to a thread would cost as much as compressing at this quality. */
 function compressQuickly(text: Buffer): Buffer {
-  return brotliCompressSync(text, brotliOptions(text, 'once'));
+  return withoutEngine(brotliCompressSync(text, brotliOptions(text, 'once')) as unknown as Compressed);
 }
 
-function compressWell(text: Buffer, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'br'
-    ? brotli(text, brotliOptions(text, 'many'))
-    : zip(text, { level: 6, chunkSize: PIECE_BYTES });
+async function compressWell(text: Buffer, encoding: Encoding): Promise<Buffer> {
+  const work =
+    encoding === 'br'
+      ? brotli(text, brotliOptions(text, 'many'))
+      : zip(text, { level: 6, chunkSize: PIECE_BYTES, info: true });
+  return withoutEngine(await work);
 }
 
-/** A copy with memory of its own: what zlib returns is the beginning of a piece. */
-function withoutRest(encoded: Buffer): Buffer {
-  return Buffer.from(encoded);
+/**
+ * A copy with memory of its own: the output is the beginning of a piece. V8 frees a used engine only when it collects the
+ * whole heap, and the engine keeps its last piece: without them it does so a third as often.
+ */
+function withoutEngine({ buffer, engine }: Compressed): Buffer {
+  engine._outBuffer = null;
+  return Buffer.from(buffer);
 }
 
 function brotliOptions(text: Buffer, sent: keyof typeof QUALITY): BrotliOptions {
   const params = { ...brotliParams(sent), [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  return { params, chunkSize: PIECE_BYTES };
+  return { params, chunkSize: PIECE_BYTES, info: true };
 }
