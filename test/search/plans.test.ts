@@ -1,14 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Read } from '../../src/base/database.ts';
-import type { DB } from '../../src/base/database-types.ts';
-import { newId } from '../../src/base/ids.ts';
 import type { Input, Output } from '../../src/contract/api.ts';
 import { searchProducts } from '../../src/contract/search.ts';
 import { search } from '../../src/domain/search/api.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
-import { adsAfter } from '../../src/domain/search/sitemaps/sitemap-store.ts';
 import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd, insertUser } from '../support/factories.ts';
@@ -112,25 +109,6 @@ test('a common search counts and finds its page in one statement', async () => {
   statements.length = 0;
   await dispatch(searchProducts, testCall(), { keyword: 'murah' });
   expect(searching()).toHaveLength(1);
-});
-
-test('the sitemaps read no ad before the ones that they continue with', async () => {
-  let statement: Statement = { sql: '', parameters: [] };
-  const recording = (database.read as Read & Pick<Kysely<DB>, 'withPlugin'>).withPlugin({
-    transformQuery({ node, queryId }) {
-      statement = database.read.getExecutor().compileQuery(node, queryId);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  await adsAfter(recording, newId(), new Date(), 3);
-  // The plan of a board with many ads.
-  for (const setting of ['enable_nestloop', 'enable_hashjoin', 'enable_bitmapscan', 'enable_seqscan'])
-    await client.query(`set ${setting} = off`);
-  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.sql}`, [...statement.parameters]);
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).toContain('Merge Join');
-  expect(plan).toMatch(/using ads_pkey on ads.*\n\s*Index Cond: \(id > /);
 });
 
 /** The statements that search, without those that read the documents of a few hits by their ids, to place them. */

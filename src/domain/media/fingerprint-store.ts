@@ -59,15 +59,20 @@ export async function findSimilarHashes(
 
 /** Ids of pictures of ads that have no fingerprint yet. */
 export async function filesWithoutFingerprint(read: Read, after: string | null, limit: number): Promise<string[]> {
-  const query = read
+  let query = read
     .selectFrom('files')
-    .leftJoin('picture_fingerprints', 'picture_fingerprints.file_id', 'files.id')
+    // PostgreSQL does not derive this bound from the other one: it would read all fingerprints before it, for each batch.
+    .leftJoin('picture_fingerprints', (join) => {
+      const of = join.onRef('picture_fingerprints.file_id', '=', 'files.id');
+      return after === null ? of : of.on('picture_fingerprints.file_id', '>', after);
+    })
     .select('files.id')
     .where('files.purpose', '=', 'ad')
     .where('picture_fingerprints.file_id', 'is', null)
     .orderBy('files.id')
     .limit(limit);
-  const rows = await (after ? query.where('files.id', '>', after) : query).execute();
+  if (after !== null) query = query.where('files.id', '>', after);
+  const rows = await query.execute();
   return rows.map(({ id }) => id);
 }
 

@@ -53,18 +53,31 @@ export async function hashAdTexts({ database }: Pick<Services, 'database'>): Pro
   }
 }
 
-async function hashTextsAfter(tx: Tx, last: string | null): Promise<string[]> {
+/** Live ads after an id that have no hash yet. They stay until the transaction ends. */
+export async function adsWithoutHash(
+  tx: Tx,
+  after: string | null,
+  limit: number,
+): Promise<Pick<Ad, 'id' | 'title' | 'description'>[]> {
   let query = tx
     .selectFrom('ads')
-    .leftJoin('ad_text_hashes', 'ad_text_hashes.ad_id', 'ads.id')
+    // PostgreSQL does not derive this bound from the other one: it would read all hashes before it, for each batch.
+    .leftJoin('ad_text_hashes', (join) => {
+      const of = join.onRef('ad_text_hashes.ad_id', '=', 'ads.id');
+      return after === null ? of : of.on('ad_text_hashes.ad_id', '>', after);
+    })
     .select(['ads.id', 'ads.title', 'ads.description'])
     .where('ads.status', '=', AD_STATUSES.PUBLISHED)
     .where('ad_text_hashes.ad_id', 'is', null)
     .orderBy('ads.id')
-    .limit(BATCH)
+    .limit(limit)
     .forKeyShare('ads');
-  if (last !== null) query = query.where('ads.id', '>', last);
-  const ads = await query.execute();
+  if (after !== null) query = query.where('ads.id', '>', after);
+  return query.execute();
+}
+
+async function hashTextsAfter(tx: Tx, last: string | null): Promise<string[]> {
+  const ads = await adsWithoutHash(tx, last, BATCH);
   if (ads.length === 0) return [];
   const rows = ads.map((ad) => {
     const { hash = null, bands = [] } = hashOf(ad) ?? {};
