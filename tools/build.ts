@@ -7,8 +7,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { drawIcons } from './app-icons.ts';
-import { drawAssetPictures } from './asset-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
 const FINGERPRINT_FILE = join(root, 'dist', 'built-from');
@@ -48,7 +46,10 @@ async function isBuilt(expected: string): Promise<boolean> {
 async function buildHere(): Promise<void> {
   const expected = await fingerprint();
   if (await isBuilt(expected)) return;
+  // Only here, not in a server that finds its pages built.
   const { build } = await import('vite');
+  const { drawIcons } = await import('./app-icons.ts');
+  const { drawAssetPictures } = await import('./asset-pictures.ts');
   const earlier = await setAside();
   // Vite puts it into the scripts.
   process.env.VITE_BUILD_ID = expected.slice(0, BUILD_ID_LENGTH);

@@ -22,14 +22,22 @@ export async function addDocs(
     text: textOf,
   }: { name: string; error_texts: ErrorTexts; text: (locale: Locale, key: string) => string },
 ): Promise<void> {
-  const document = openApiDocument(endpoints, {
-    name,
-    version: '1',
-    base: API_BASE,
-    errorText: (key) => error_texts.message('en', key, EXAMPLES),
-  });
-  const text = JSON.stringify(document);
-  app.get(`${API_BASE}/openapi.json`, async (_, reply) => reply.type('application/json; charset=utf-8').send(text));
+  let text: string | undefined;
+  // Written on the first request: its parts take 10 MB, and most servers are never asked for it.
+  const documentText = () => {
+    text ??= JSON.stringify(
+      openApiDocument(endpoints, {
+        name,
+        version: '1',
+        base: API_BASE,
+        errorText: (key) => error_texts.message('en', key, EXAMPLES),
+      }),
+    );
+    return text;
+  };
+  app.get(`${API_BASE}/openapi.json`, async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(documentText()),
+  );
   const errors = errorCatalogue(endpoints, {
     name,
     message: (locale, key) => error_texts.message(locale, key, EXAMPLES),
@@ -41,8 +49,10 @@ export async function addDocs(
       .type('text/html; charset=utf-8')
       .send(errors),
   );
-  // The plugin's types know only OpenAPI 3.0; in static mode it passes the document on unchanged.
-  const specification = { document: document as unknown as OpenAPIV3.Document };
+  // In static mode the plugin passes the document on unchanged, until it is written as JSON or YAML. Its types know only
+  // OpenAPI 3.0.
+  const document: unknown = { toJSON: () => JSON.parse(documentText()) };
+  const specification = { document: document as OpenAPIV3.Document };
   await app.register(swagger, { mode: 'static', specification });
   await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, staticCSP: true, uiConfig: { deepLinking: true } });
 }

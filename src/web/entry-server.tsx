@@ -13,8 +13,8 @@ import {
 import type { Client } from '../contract/api.ts';
 import type { Locale } from '../contract/locale.ts';
 import { createCardCache } from './card/card-cache.ts';
-import { ServerCards } from './card/server-cards.ts';
 import { clientContext, visitorContext } from './client.ts';
+import { createContentCache } from './content-cache.ts';
 import { renderHead } from './head/page-head.tsx';
 import { createRenderedArtworks, type Hydration, type RenderedArtworks, serializeHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
@@ -22,6 +22,7 @@ import { HEAD_SCRIPT, MASONRY_SCRIPT, SERVICE_WORKER_SCRIPT } from './inline-scr
 import { BUILD_ID, type Payload } from './payload.ts';
 import type { RootData } from './root-data.ts';
 import { addFurtherRoutes, type PageAccess, type PageHandle, routes } from './routes.tsx';
+import { ServerRenderingContext } from './server-rendering.ts';
 import { type Bootstrap, createSession } from './session.ts';
 import { THEME_SCRIPT } from './theme.ts';
 import { SessionProvider } from './viewer.tsx';
@@ -141,6 +142,7 @@ export type PageResponse =
 await addFurtherRoutes();
 
 const cardHtml = createCardCache();
+const contentHtml = createContentCache();
 /** All routes with their ids, which the browser gives them too. */
 const { dataRoutes } = createStaticHandler(routes);
 type Routes = typeof dataRoutes;
@@ -246,11 +248,11 @@ function markupOf(page: PageRequest, state: LoadedPage, artworks: RenderedArtwor
       <SessionProvider
         session={createSession({ send: page.client, bootstrap: page.bootstrap, has_google: page.has_google })}
       >
-        <ServerCards value={{ cardHtml, addArtwork: artworks.add }}>
+        <ServerRenderingContext value={{ cardHtml, contentHtml, addArtwork: artworks.add }}>
           <div className="app">
             <StaticRouterProvider router={router} context={state} hydrate={false} />
           </div>
-        </ServerCards>
+        </ServerRenderingContext>
       </SessionProvider>
     </I18nextProvider>,
   );

@@ -55,13 +55,10 @@ export type CompressedResponse = {
 
 export function compress(text: string, sent: CompressedResponse['sent']): CompressedResponse {
   const bytes = Buffer.from(text);
-  return {
-    etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
-    sent,
-    was_sent: false,
-    stored: sent === 'many' ? compressQuickly(bytes) : bytes,
-    encoded: new Map(),
-  };
+  const stored = sent === 'many' ? compressQuickly(bytes) : bytes;
+  // The compressed form of a text is the same each time, and quicker to read.
+  const etag = `W/"${createHash('sha1').update(stored).digest('base64url')}"`;
+  return { etag, sent, was_sent: false, stored, encoded: new Map() };
 }
 
 /** The memory of a response that may be sent many times, with its copies. */

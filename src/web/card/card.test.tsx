@@ -1,10 +1,11 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { displayConfig } from '../../contract/display.ts';
+import { createContentCache } from '../content-cache.ts';
 import { renderArtwork } from '../designer/artwork/render-artwork.tsx';
+import { ServerRenderingContext } from '../server-rendering.ts';
 import { Card, type CardListing, type CardProps } from './card.tsx';
 import { createCardCache } from './card-cache.ts';
-import { ServerCards } from './server-cards.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
 const NOW = '2026-11-22T12:00:00.000Z';
@@ -43,9 +44,11 @@ const props: CardProps = { listing, now: NOW, texts };
 function renderOnServer(cardHtml: (props: CardProps) => string, card: CardProps) {
   const artworks: string[] = [];
   const html = renderToString(
-    <ServerCards value={{ cardHtml, addArtwork: (artwork) => void artworks.push(artwork) }}>
+    <ServerRenderingContext
+      value={{ cardHtml, contentHtml: createContentCache(), addArtwork: (artwork) => void artworks.push(artwork) }}
+    >
       <Card {...card} />
-    </ServerCards>,
+    </ServerRenderingContext>,
   );
   return { html, artworks };
 }

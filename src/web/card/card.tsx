@@ -5,10 +5,10 @@ import { aspectOf, type Ratio } from '../../contract/ratios.ts';
 import type { Listing } from '../../contract/search.ts';
 import { railSizes } from '../designer/artwork/pictures.ts';
 import { RATIO_CLASSES } from '../designer/artwork/ratio-classes.ts';
+import { ServerRenderingContext } from '../server-rendering.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatAge, formatPrice, type PriceParts } from '../ui/format.ts';
 import type { CardTexts } from './card-texts.ts';
-import { ServerCards } from './server-cards.ts';
 import { StoredArtwork } from './stored-artwork.tsx';
 
 /** What a card shows; the separate photo is for lists without artworks. Only favourites say what has changed. */
@@ -36,7 +36,7 @@ const HEART_ICON = {
 /** An ad on a board. */
 export const Card = memo(function Card(props: CardProps) {
   const { listing } = props;
-  const server = use(ServerCards);
+  const server = use(ServerRenderingContext);
   // The masonry script and layout set the position in `style`, which React does not manage.
   const article = { className: cardClass(listing.ratio, listing.reserved), suppressHydrationWarning: true };
   if (server) {

@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react';
+import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCreateAdsGuard } from '../create-ads-guard.ts';
+import { type CreateAdsGuard, useCreateAdsGuard } from '../create-ads-guard.ts';
+import { ServerRenderingContext } from '../server-rendering.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { type FrameLinks, type HrefFor, usePrefix } from './frame-links.ts';
 import { LanguageLinks } from './language-links.tsx';
@@ -102,6 +104,7 @@ function FooterColumns({ appName, isGuest, provinces, links }: ColumnsProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   const { link: createAd } = useCreateAdsGuard();
+  const server = use(ServerRenderingContext);
   const names = new Map(provinces.map(({ id, name }) => [id, name]));
   const columns: { heading: string; rows: Row[] }[] = [
     {
@@ -133,22 +136,38 @@ function FooterColumns({ appName, isGuest, provinces, links }: ColumnsProps) {
       }),
     })),
   ];
-  return columns.map(({ heading, rows }) => {
-    const shown = rows.filter((row) => row.path);
-    if (shown.length === 0) return null;
-    return (
-      <div key={heading}>
-        <h3>{heading}</h3>
-        <ul>
-          {shown.map(({ label, path = '' }) => (
-            <li key={label}>
-              <a href={prefix(path)} {...(path === links.create_ad ? createAd : {})}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    );
+  const shown = columns.flatMap(({ heading, rows }) => {
+    const links = rows.flatMap(({ label, path }) => (path ? [{ label, href: prefix(path) }] : []));
+    return links.length > 0 ? [{ heading, links }] : [];
   });
+  const guarded = { href: prefix(links.create_ad), attributes: createAd };
+  const content = () => columnsContent(shown, guarded);
+  return server ? (
+    <div
+      className="contents"
+      dangerouslySetInnerHTML={{ __html: server.contentHtml(JSON.stringify([shown, guarded]), content) }}
+    />
+  ) : (
+    <div className="contents">{content()}</div>
+  );
+}
+
+type Column = { heading: string; links: { label: string; href: string }[] };
+type Guarded = { href: string; attributes: CreateAdsGuard['link'] };
+
+function columnsContent(columns: readonly Column[], createAd: Guarded): ReactNode {
+  return columns.map(({ heading, links }) => (
+    <div key={heading}>
+      <h3>{heading}</h3>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={label}>
+            <a href={href} {...(href === createAd.href ? createAd.attributes : {})}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }

@@ -1,8 +1,9 @@
 import { Heart, Menu as MenuIcon, Plus } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts.ts';
 import { useCreateAdsGuard } from '../create-ads-guard.ts';
+import { ServerRenderingContext } from '../server-rendering.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CoinPill } from '../ui/coin-amount.tsx';
@@ -179,25 +180,39 @@ export type CategoryStripProps = {
 export function CategoryStrip({ categories, current, links }: CategoryStripProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
-  const here = (isCurrent: boolean) => (isCurrent ? { 'aria-current': 'page' as const } : {});
+  const server = use(ServerRenderingContext);
+  const items: StripItem[] = [
+    { href: prefix(links.home), icon: 'all', label: t('all'), isCurrent: current === null },
+    ...categories.map(({ slug, label, icon }) => ({
+      href: prefix(links.category(slug)),
+      icon,
+      label,
+      isCurrent: current === slug,
+    })),
+  ];
   return (
     <nav className={styles.categories} aria-label={t('categories')}>
-      <ul>
-        <li>
-          <a href={prefix(links.home)} {...here(current === null)}>
-            <CategoryIcon name="all" />
-            {t('all')}
-          </a>
-        </li>
-        {categories.map(({ slug, label, icon }) => (
-          <li key={slug}>
-            <a href={prefix(links.category(slug))} {...here(current === slug)}>
-              <CategoryIcon name={icon} />
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {server ? (
+        <ul
+          dangerouslySetInnerHTML={{ __html: server.contentHtml(JSON.stringify(items), () => stripContent(items)) }}
+        />
+      ) : (
+        <ul>{stripContent(items)}</ul>
+      )}
     </nav>
   );
+}
+
+type StripItem = { href: string; icon: string; label: string; isCurrent: boolean };
+
+/** A third of what React renders of a page, and the same on most of them. */
+function stripContent(items: readonly StripItem[]): ReactNode {
+  return items.map(({ href, icon, label, isCurrent }) => (
+    <li key={href}>
+      <a href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+        <CategoryIcon name={icon} />
+        {label}
+      </a>
+    </li>
+  ));
 }

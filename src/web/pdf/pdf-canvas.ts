@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import type { Locale } from '../../contract/locale.ts';
 import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { familyFiles, MONO_FAMILY, UI_FAMILY } from '../outputs/fonts.ts';
+
+/** pdfkit takes 34 MB, and most servers draw no document for days: the first one loads it. */
+const require = createRequire(import.meta.url);
 
 /** Points in a CSS pixel. All lengths of a PDF are CSS pixels, as in the design. */
 const POINTS = 0.75;
@@ -66,7 +70,8 @@ function fontsOf(root: string): ReadonlyMap<string, Buffer> {
 
 /** Opens a PDF without pages. */
 export function openPdf({ root, size, word_spacing, features, ...info }: PdfOptions): PdfCanvas {
-  const doc = new PDFDocument({
+  const Document: typeof PDFDocument = require('pdfkit');
+  const doc = new Document({
     size: [size.width * POINTS, size.height * POINTS],
     // No automatic page breaks: a text that reaches the end of the page must not start a new one.
     margin: 0,
