@@ -119,7 +119,7 @@ async function compressWell(text: Buffer, encoding: Encoding): Promise<Buffer> {
 
 /**
  * A copy with memory of its own: the output is the beginning of a piece. V8 frees a used engine only when it collects the
- * whole heap, and the engine keeps its last piece: without them it does so a third as often.
+ * whole heap, and the engine keeps its last piece: without the pieces it does so a third as often.
  */
 function withoutEngine({ buffer, engine }: Compressed): Buffer {
   engine._outBuffer = null;

@@ -205,7 +205,7 @@ export function CategoryStrip({ categories, current, links }: CategoryStripProps
 
 type StripItem = { href: string; icon: string; label: string; isCurrent: boolean };
 
-/** A third of what React renders of a page, and the same on most of them. */
+/** Many elements, which are the same on most pages. It uses no hooks, so that the server can render them once. */
 function stripContent(items: readonly StripItem[]): ReactNode {
   return items.map(({ href, icon, label, isCurrent }) => (
     <li key={href}>
