@@ -39,7 +39,7 @@ export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
     <Menu
       trigger={{ icon: <Avatar viewer={viewer} />, label: t('account_of', { name: viewer.display_name }) }}
       triggerClassName="grid min-h-11 min-w-11 place-items-center rounded-full"
-      entries={entries}
+      entries={() => entries}
       heading={
         <>
           <b className="block truncate">{viewer.display_name}</b>

@@ -34,7 +34,7 @@ export function GuestMenu({ links, hrefFor }: GuestMenuProps) {
     <Menu
       trigger={{ icon: <MenuIcon />, label: t('menu') }}
       triggerClassName={iconButtonClass()}
-      entries={[...entries, { kind: 'separator' }, theme]}
+      entries={() => [...entries, { kind: 'separator' }, theme]}
       isOpenAtFirst
     />
   );

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { Fragment, type ReactNode } from 'react';
+import { type FocusEvent, Fragment, type ReactNode, useRef, useState } from 'react';
 import { backdropClass } from './backdrop.ts';
 import { classNames } from './class-names.ts';
 import { labelClass } from './field.tsx';
@@ -42,44 +42,88 @@ export type MenuTrigger = { text: ReactNode } | { icon: ReactNode; label: string
 export type MenuProps = {
   trigger: MenuTrigger;
   triggerClassName: string;
-  entries: readonly MenuEntry[];
+  /** Asked for once the menu is used. */
+  entries: () => readonly MenuEntry[];
   /** Shown above the entries, such as the user of an account menu. */
   heading?: ReactNode;
   /** Shows the heading only on phones, for a button that is next to the same content. */
   isHeadingOnSheetOnly?: boolean;
   onOpen?: () => void;
+  /** For a menu whose button was pressed before its code was loaded. */
   isOpenAtFirst?: boolean;
   align?: 'start' | 'center' | 'end';
 };
 
-/** A menu behind a button: a bottom sheet on phones, a list at the button elsewhere. */
+/**
+ * A menu behind a button: a bottom sheet on phones, a list at the button elsewhere. Until it is opened for the first time it
+ * is only the button, because a list has a menu in each of its rows and most are never opened.
+ */
 export function Menu(props: MenuProps) {
+  const { trigger, triggerClassName, onOpen, isOpenAtFirst = false } = props;
+  const [opened, setOpened] = useState<OpenedBy | null>(isOpenAtFirst ? 'pointer' : null);
+  if (opened) return <UsedMenu {...props} opened={opened} />;
+  const open = (by: OpenedBy) => {
+    setOpened(by);
+    onOpen?.();
+  };
+  return (
+    <button
+      type="button"
+      className={triggerClassName}
+      {...nameOf(trigger)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      // The Enter key clicks too, without a count.
+      onClick={({ detail }) => open(detail === 0 ? 'down' : 'pointer')}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        open(event.key === 'ArrowUp' ? 'up' : 'down');
+      }}
+    >
+      {insideOf(trigger)}
+    </button>
+  );
+}
+
+/** By pointer, or by a key that goes to the first or to the last entry. */
+type OpenedBy = 'pointer' | 'down' | 'up';
+
+const nameOf = (trigger: MenuTrigger) =>
+  'label' in trigger ? { 'aria-label': trigger.label, title: trigger.label } : {};
+const insideOf = (trigger: MenuTrigger) => ('icon' in trigger ? trigger.icon : trigger.text);
+
+function UsedMenu({ opened, ...props }: MenuProps & { opened: OpenedBy }) {
   const { trigger, triggerClassName, entries, heading, isHeadingOnSheetOnly, onOpen, align = 'end' } = props;
+  const toEntry = useRef(opened);
+  /** The menu's own button does this later. */
+  const goToEntry = ({ target, currentTarget }: FocusEvent) => {
+    if (target !== currentTarget || toEntry.current === 'pointer') return;
+    const rows = [...currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+    rows.at(toEntry.current === 'up' ? -1 : 0)?.focus();
+    toEntry.current = 'pointer';
+  };
   return (
     <Base.Root
-      defaultOpen={props.isOpenAtFirst ?? false}
+      defaultOpen
       onOpenChange={(open) => {
         if (open) onOpen?.();
       }}
     >
-      {'icon' in trigger ? (
-        <Base.Trigger className={triggerClassName} aria-label={trigger.label} title={trigger.label}>
-          {trigger.icon}
-        </Base.Trigger>
-      ) : (
-        <Base.Trigger className={triggerClassName}>{trigger.text}</Base.Trigger>
-      )}
+      <Base.Trigger className={triggerClassName} {...nameOf(trigger)}>
+        {insideOf(trigger)}
+      </Base.Trigger>
       <Base.Portal>
         <Base.Backdrop className={classNames(backdropClass, 'lg:hidden')} />
         <Base.Positioner className={sheetPositionerClass} sideOffset={8} align={align}>
-          <Base.Popup className={popupClass({ isSheet: true })}>
+          <Base.Popup className={popupClass({ isSheet: true })} onFocus={goToEntry}>
             {heading && (
               <div className={classNames(isHeadingOnSheetOnly && 'lg:hidden')}>
                 <div className="px-3 pt-1 pb-2">{heading}</div>
                 <div className={styles.separator} />
               </div>
             )}
-            {entries.map((entry, index) => (
+            {entries().map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other identity and keep their order
               <Fragment key={index}>{rowOf(entry)}</Fragment>
             ))}

@@ -48,7 +48,7 @@ export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
             </>
           ),
         }}
-        entries={entries}
+        entries={() => entries}
       />
       <noscript>
         <ul>

@@ -128,7 +128,7 @@ function ConsoleMenu({ pages, waiting }: { pages: readonly ConsolePage[]; waitin
     <Menu
       trigger={{ icon: <MenuIcon />, label: t('layout:menu') }}
       triggerClassName={iconButtonClass()}
-      entries={entries}
+      entries={() => entries}
       align="start"
     />
   );

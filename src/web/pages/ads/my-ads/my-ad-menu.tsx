@@ -74,7 +74,7 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
   const prefix = usePrefix();
   const { prices, load } = useAdPrices(ad);
   const { reason } = useCreateAdsGuard();
-  const entries = actionsOf(ad).map(({ name, isPossible }): MenuEntry => {
+  const entryOf = ({ name, isPossible }: ReturnType<typeof actionsOf>[number]): MenuEntry => {
     const Icon = ACTION_ICONS[name];
     const price = prices[name];
     const amount = price && formatNumber(price.price, locale);
@@ -100,7 +100,7 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
       disabledReason,
       onSelect: () => onAction(name),
     };
-  });
+  };
   return (
     <Menu
       trigger={{
@@ -110,7 +110,7 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
       triggerClassName={iconButtonClass({ variant: 'outlined' })}
       heading={<AdSummary ad={ad} />}
       isHeadingOnSheetOnly
-      entries={entries}
+      entries={() => actionsOf(ad).map(entryOf)}
       onOpen={load}
     />
   );

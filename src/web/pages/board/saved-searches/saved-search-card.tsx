@@ -78,7 +78,7 @@ export function SavedSearchCard({ search, onRemoved }: { search: SavedSearch; on
         <Menu
           trigger={{ icon: <Ellipsis />, label: t('actions', { name }) }}
           triggerClassName={iconButtonClass()}
-          entries={[
+          entries={() => [
             {
               kind: 'choice',
               label: t('frequency'),
