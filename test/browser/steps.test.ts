@@ -175,10 +175,16 @@ for (const { screen, email } of AUTHORS) {
       await expect(page.getByRole('heading', { name: t('ads:publication.fixed') })).toBeVisible();
       await expect(page.getByRole('radio')).toHaveCount(0);
       await expect(field(page, t('ads:hashtags.label'))).toHaveCount(0);
-      await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: `${token}b` }) }));
       await checkAccessibility(page);
+      // The change is saved and published at once. The revision's price is not asked for meanwhile: it ceases to exist.
+      const priceRequests: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/publication/package')) priceRequests.push(request.url());
+      });
+      await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: `${token}b` }) }));
       await press(page.getByRole('button', { name: t('ads:publication.save_changes'), exact: true }));
       await expect(page.getByText(t('ads:publication.changes_saved'))).toBeVisible();
+      expect(priceRequests).toEqual([]);
       await expect(page).toHaveURL(/tab=expired/);
     });
   });

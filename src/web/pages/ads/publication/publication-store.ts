@@ -89,6 +89,7 @@ export function createPublication({
   });
   const attemptKey = createAttemptKeys();
   const patch = (part: Partial<PublicationState>) => state.set({ ...state.get(), ...part });
+  let reloading: Promise<void> = Promise.resolve();
 
   const hashtags = createHashtags({
     hashtags: draft.hashtags,
@@ -159,6 +160,8 @@ export function createPublication({
         }
         return;
       }
+      // A published revision no longer exists, so a question for its price must be answered before.
+      await reloading;
       await options.afterPublish(
         await client(
           'POST /content/create/publish',
@@ -210,8 +213,10 @@ export function createPublication({
         const saved = autosave.state.get();
         if (saved.kind !== 'saved' || saved.at === null || saved.at === savedAt) return;
         savedAt = saved.at;
-        // The page already shows a price; if this fails, it is reloaded on publication.
-        reload().catch(() => undefined);
+        // What is being published was saved for it, and a failure of that reloads the price.
+        if (state.get().isPending) return;
+        // The page already shows a price; if this fails, it is reloaded when the publication fails.
+        reloading = reload().catch(() => undefined);
       });
       return () => {
         unsubscribe();
