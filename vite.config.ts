@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -54,6 +54,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         },
       },
+  // Only in builds: in development, lucide is not part of the server's code, and both sides must draw the same.
+  ...(command === 'build'
+    ? {
+        resolve: {
+          alias: [
+            {
+              find: '../createLucideIcon.mjs',
+              replacement: join(import.meta.dirname, 'src/web/icons/create-icon.tsx'),
+            },
+          ],
+        },
+      }
+    : {}),
   // Without NODE_ENV, React loads its slow development build at run time; the server build sets it.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   ...(command === 'build'
