@@ -206,9 +206,21 @@ export type PageFacts = {
   namespaces: string[];
 };
 
+/** The facts of the paths asked for last: to match one, React Router compiles all routes that it gets. */
+const knownFacts = new LRUCache<string, PageFacts>({
+  max: 1_000,
+  maxSize: 100_000,
+  sizeCalculation: (_, { length }) => length,
+});
+
 export function pageAt(url: string, basename: string): PageFacts {
   const { pathname } = new URL(url, 'http://localhost');
-  return factsOf(matchRoutes(handlerAt(pathname, basename).dataRoutes, pathname, basename || '/') ?? []);
+  const key = `${basename} ${pathname}`;
+  const known = knownFacts.get(key);
+  if (known) return known;
+  const facts = factsOf(matchRoutes(handlerAt(pathname, basename).dataRoutes, pathname, basename || '/') ?? []);
+  knownFacts.set(key, facts);
+  return facts;
 }
 
 function factsOf(matches: readonly { route: { handle?: unknown } }[]): PageFacts {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useRouteLoaderData } from 'react-router';
 import type { Category } from '../contract/catalogue.ts';
+import { useLocale } from './ui/use-locale.ts';
 
 type SubCategory = Category['children'][number];
 /** The route of the data that every page has. */
@@ -36,11 +36,11 @@ export function namesOf({ categories, switched_off }: Pick<RootData, 'categories
 
 /** Categories and provinces, which every page has, and their names in the reader's language. */
 export function useRoot() {
-  const { i18n } = useTranslation();
+  const locale = useLocale();
   const data = useRouteLoaderData<RootData>(ROOT_ID);
   const { categories = [], switched_off = [] } = data ?? {};
   return {
-    ...namesOf({ categories, switched_off }, i18n.language),
+    ...namesOf({ categories, switched_off }, locale),
     categories,
     switched_off,
     provinces: data?.provinces ?? [],

@@ -5,10 +5,9 @@ import { formatPrice, priceText } from '../../ui/format.ts';
 
 /** An ad's title; before it has one, the first words of its design. */
 export function titleOf(ad: Pick<MyAd, 'title' | 'display_config'>, untitled: string): string {
-  const firstLine = displayText(ad.display_config)
-    .split('\n')
-    .find((line) => line.trim() !== '');
-  return ad.title || firstLine || untitled;
+  if (ad.title) return ad.title;
+  const lines = displayText(ad.display_config).split('\n');
+  return lines.find((line) => line.trim() !== '') ?? untitled;
 }
 
 /** Returns a function that formats an ad's price in the page's language. */

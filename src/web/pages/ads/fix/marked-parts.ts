@@ -27,6 +27,9 @@ export function markedPart(id: PartId): MarkedPart {
 /** Names marked parts in a sentence. */
 export function usePartNames(): (ids: readonly PartId[]) => string {
   const { t } = useTranslation('ads');
-  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
-  return (ids) => list.format(ids.map(markedPart).map(({ kind, number }) => t(`parts.${kind}`, { number })));
+  const locale = useLocale();
+  return (ids) =>
+    new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+      ids.map(markedPart).map(({ kind, number }) => t(`parts.${kind}`, { number })),
+    );
 }

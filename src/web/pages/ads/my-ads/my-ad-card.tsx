@@ -58,7 +58,8 @@ export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
       ) : (
         <Actions ad={ad} title={title} onAction={onAction} />
       )}
-      <Reason ad={ad} />
+      {/* An ad that waits for approval has already been corrected. */}
+      {ad.moderation && ad.status !== AD_STATUSES.PENDING_APPROVAL && <Reason ad={ad} moderation={ad.moderation} />}
     </li>
   );
 }
@@ -233,13 +234,11 @@ function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (
 }
 
 /** Why the ad was hidden or rejected. */
-function Reason({ ad }: { ad: MyAd }) {
+function Reason({ ad, moderation }: { ad: MyAd; moderation: NonNullable<MyAd['moderation']> }) {
   const { t } = useTranslation(['my-ads', 'ads']);
   const { nameOf } = useRoot();
   const partNames = usePartNames();
-  // An ad that waits for approval has already been corrected.
-  if (!ad.moderation || ad.status === AD_STATUSES.PENDING_APPROVAL) return null;
-  const { reason, reason_en, note, places } = ad.moderation;
+  const { reason, reason_en, note, places } = moderation;
   const text = nameOf({ name: reason, name_en: reason_en });
   return (
     <div className={styles.reason}>
