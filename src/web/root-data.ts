@@ -1,15 +1,18 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Category } from '../contract/catalogue.ts';
+import type { Locale } from '../contract/locale.ts';
 import { useLocale } from './ui/use-locale.ts';
 
-type SubCategory = Category['children'][number];
+/** A category as every page has it: with its name in the page's language only, because it is a part of every page. */
+export type SubCategory = { id: number; name: string; slug: string };
+export type MainCategory = SubCategory & { icon: string; children: SubCategory[] };
 /** The route of the data that every page has. */
 export const ROOT_ID = 'root';
 
 export type RootData = {
-  categories: Category[];
+  categories: MainCategory[];
   /** Those that only former ads are in, each in its category. */
-  switched_off: Category[];
+  switched_off: MainCategory[];
   provinces: { id: number; name: string }[];
   total: number;
   /** Coins that a new account gets. */
@@ -18,20 +21,48 @@ export type RootData = {
   today: string;
 };
 
-/** How categories are called in a language, and found by their slugs. */
-export function namesOf({ categories, switched_off }: Pick<RootData, 'categories' | 'switched_off'>, locale: string) {
-  return {
-    nameOf: (named: { name: string; name_en: string }) => (locale === 'en' ? named.name_en : named.name),
-    /** A category or sub-category by its slug, with its parent. */
-    find(slug: string): { category: Category | SubCategory | null; parent: Category | null } {
-      for (const category of [...categories, ...switched_off]) {
-        if (category.slug === slug) return { category, parent: null };
-        const child = category.children.find((candidate) => candidate.slug === slug);
-        if (child) return { category: child, parent: category };
-      }
-      return { category: null, parent: null };
-    },
-  };
+const shortened: Record<Locale, WeakMap<readonly Category[], MainCategory[]>> = {
+  id: new WeakMap(),
+  en: new WeakMap(),
+};
+
+/** What a page needs of categories. The server shortens a list that it keeps once. */
+export function categoriesIn(locale: Locale, categories: readonly Category[]): MainCategory[] {
+  const known = shortened[locale].get(categories);
+  if (known) return known;
+  const nameOf = namingIn(locale);
+  const short = (category: Omit<SubCategory, 'name'> & Named): SubCategory => ({
+    id: category.id,
+    name: nameOf(category),
+    slug: category.slug,
+  });
+  const all = categories.map((category) => ({
+    ...short(category),
+    icon: category.icon,
+    children: category.children.map(short),
+  }));
+  shortened[locale].set(categories, all);
+  return all;
+}
+
+type Named = { name: string; name_en: string };
+
+/** Chooses the name in a language. */
+export function namingIn(locale: Locale): (named: Named) => string {
+  return locale === 'en' ? ({ name_en }) => name_en : ({ name }) => name;
+}
+
+/** Finds a category or sub-category by its slug, with its parent. */
+export function findCategory(
+  { categories, switched_off }: Pick<RootData, 'categories' | 'switched_off'>,
+  slug: string,
+) {
+  for (const category of [...categories, ...switched_off]) {
+    if (category.slug === slug) return { category, parent: null };
+    const child = category.children.find((candidate) => candidate.slug === slug);
+    if (child) return { category: child, parent: category };
+  }
+  return { category: null, parent: null };
 }
 
 /** Categories and provinces, which every page has, and their names in the reader's language. */
@@ -40,7 +71,8 @@ export function useRoot() {
   const data = useRouteLoaderData<RootData>(ROOT_ID);
   const { categories = [], switched_off = [] } = data ?? {};
   return {
-    ...namesOf({ categories, switched_off }, locale),
+    nameOf: namingIn(locale),
+    find: (slug: string) => findCategory({ categories, switched_off }, slug),
     categories,
     switched_off,
     provinces: data?.provinces ?? [],

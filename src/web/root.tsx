@@ -13,7 +13,7 @@ import {
 } from 'react-router';
 import { slugOf } from '../contract/slug.ts';
 import { cheatedLinks } from './cheated-links.ts';
-import { clientContext } from './client.ts';
+import { clientContext, visitorContext } from './client.ts';
 import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
@@ -30,7 +30,7 @@ import { inLocale, links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import { Bell } from './pages/notifications/bell.tsx';
 import { restrictionOf } from './restriction.ts';
-import { type RootData, useRoot } from './root-data.ts';
+import { categoriesIn, type RootData, useRoot } from './root-data.ts';
 import type { SignInPrompt } from './session.ts';
 import { storeReferral } from './stored-referral.ts';
 import { hasSurveyFlag } from './stored-survey.ts';
@@ -65,6 +65,7 @@ const frameLinks: FrameLinks = {
 
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const client = context.get(clientContext);
+  const { locale } = context.get(visitorContext);
   const [categories, provinces, totals, bonus] = await Promise.all([
     client('GET /category/all', {}),
     client('GET /location/province', {}),
@@ -72,8 +73,8 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootD
     client('GET /user/register/bonus', {}),
   ]);
   return {
-    categories: categories.data,
-    switched_off: categories.switched_off,
+    categories: categoriesIn(locale, categories.data),
+    switched_off: categoriesIn(locale, categories.switched_off),
     provinces: provinces.data,
     total: totals.total,
     welcome_coins: bonus.coins,

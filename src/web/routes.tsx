@@ -13,7 +13,7 @@ import { intentOf } from './intent.ts';
 import { links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import { MainFrame, PageError, Root, RootError, rootLoader } from './root.tsx';
-import { namesOf, ROOT_ID, type RootData } from './root-data.ts';
+import { findCategory, ROOT_ID, type RootData } from './root-data.ts';
 
 /** Who may see a page: everybody (rendered once for all), everybody (rendered for each), guests, or signed-in users. */
 export type PageAccess = 'all' | 'each' | 'guest' | 'login';
@@ -147,7 +147,7 @@ let hasFurtherRoutes = false;
 /** Whether the path with these parameters is not of the board, and its page, if there is one, is not in the routes. */
 export function needsFurtherRoutes({ category }: { category?: string } = {}, root?: RootData): boolean {
   if (hasFurtherRoutes || category === undefined) return false;
-  return !root || namesOf(root, '').find(category).category === null;
+  return !root || findCategory(root, category).category === null;
 }
 
 /** Adds the pages that a guest on the board does not need. `add` appends to the children of a route. */

@@ -7,7 +7,7 @@ import type { loader as loadHome } from '../pages/board/home-page.tsx';
 import { searchName } from '../pages/board/search-name.ts';
 import type { loader as loadSearch } from '../pages/board/search-page.tsx';
 import type { loader as loadSeller } from '../pages/board/seller-page.tsx';
-import { namesOf, type RootData } from '../root-data.ts';
+import { findCategory, type RootData } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import type { Addresses } from './addresses.ts';
@@ -58,11 +58,9 @@ export function HomeHead({ loaded, addresses }: Props<typeof loadHome>) {
 
 export function CategoryHead({ loaded, root, addresses }: Props<typeof loadCategory> & { root: RootData }) {
   const { t } = useTranslation('board');
-  const locale = useLocale();
-  const { find, nameOf } = namesOf(root, locale);
-  const { category, parent } = find(loaded.slug);
+  const { category, parent } = findCategory(root, loaded.slug);
   if (!category) return null;
-  const name = nameOf(category);
+  const { name } = category;
   const address = addresses.of(links.category(loaded.slug));
   const path = parent ? [parent, category] : [category];
   return (
@@ -77,7 +75,7 @@ export function CategoryHead({ loaded, root, addresses }: Props<typeof loadCateg
       <BreadcrumbsLd
         items={[
           { name: t('home'), url: addresses.of(links.home()) },
-          ...path.map((step) => ({ name: nameOf(step), url: addresses.of(links.category(step.slug)) })),
+          ...path.map((step) => ({ name: step.name, url: addresses.of(links.category(step.slug)) })),
         ]}
       />
       <JsonLd data={itemList(name, loaded.first.data, adAddress(addresses))} />
@@ -87,8 +85,7 @@ export function CategoryHead({ loaded, root, addresses }: Props<typeof loadCateg
 
 export function SearchHead({ loaded, root, addresses }: Props<typeof loadSearch> & { root: RootData }) {
   const { t } = useTranslation(['search', 'board']);
-  const locale = useLocale();
-  const named = { ...namesOf(root, locale), provinces: root.provinces };
+  const named = { find: (slug: string) => findCategory(root, slug), provinces: root.provinces };
   const name = searchName(loaded, named, t);
   const steps = searchTrail(loaded, named, t);
   const last = steps.at(-1);

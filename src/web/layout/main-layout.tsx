@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Viewer } from '../../contract/accounts.ts';
-import type { Category } from '../../contract/catalogue.ts';
+import type { MainCategory } from '../root-data.ts';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
-import { useLocale } from '../ui/use-locale.ts';
 import { type FrameLinks, type HrefFor, useFrameNavigation } from './frame-links.ts';
 import styles from './main-layout.module.css';
 import type { SearchQuery } from './search-form.tsx';
@@ -15,7 +14,7 @@ export type MainLayoutProps = {
   appName: string;
   /** Null for a guest, and until the session has been loaded: a public page is rendered once for everybody. */
   viewer: Viewer | null;
-  categories: readonly Pick<Category, 'slug' | 'name' | 'name_en' | 'icon'>[];
+  categories: readonly Pick<MainCategory, 'slug' | 'name' | 'icon'>[];
   provinces: readonly { id: number; name: string }[];
   /** Number of live ads. */
   total: number;
@@ -54,12 +53,7 @@ export function MainLayout(props: MainLayoutProps) {
     children,
   } = props;
   const navigation = useFrameNavigation();
-  const locale = useLocale();
-  const categories = props.categories.map(({ slug, name, name_en, icon }) => ({
-    slug,
-    icon,
-    label: locale === 'en' ? name_en : name,
-  }));
+  const categories = props.categories.map(({ slug, name, icon }) => ({ slug, icon, label: name }));
   return (
     <div className={hasTabBar ? styles.withTabBar : undefined} {...navigation}>
       <SkipLink />

@@ -36,9 +36,9 @@ export function Component() {
   const client = useClient();
   const { link: createAd } = useCreateAdsGuard();
   const { key } = useLocation();
-  const { nameOf, find } = useRoot();
+  const { find } = useRoot();
   const { category, parent } = find(slug);
-  const name = category ? nameOf(category) : slug;
+  const name = category?.name ?? slug;
   return (
     <main className={boardBackground}>
       <title>{t('category_title', { name })}</title>
@@ -47,7 +47,7 @@ export function Component() {
         <Breadcrumbs
           items={[
             { label: t('home'), to: links.home() },
-            ...(parent ? [{ label: nameOf(parent), to: links.category(parent.slug) }] : []),
+            ...(parent ? [{ label: parent.name, to: links.category(parent.slug) }] : []),
             { label: name },
           ]}
         />
@@ -64,7 +64,7 @@ export function Component() {
           <nav aria-label={t('sub_categories')} className="flex gap-2 overflow-x-auto pb-4">
             {category.children.map((child) => (
               <Link key={child.id} className={chipClass()} to={links.category(child.slug)}>
-                {nameOf(child)}
+                {child.name}
               </Link>
             ))}
           </nav>

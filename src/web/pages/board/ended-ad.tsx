@@ -14,7 +14,7 @@ import { MasonryBoard } from './masonry-board.tsx';
 /** The page of an ad that has ended: whether it was sold or expired, and similar ads. */
 export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] & { others: BoardPage }) {
   const { t } = useTranslation('detail');
-  const { find, nameOf } = useRoot();
+  const { find } = useRoot();
   const { id } = useParams();
   const found = find(category)?.category;
   return (
@@ -24,7 +24,7 @@ export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] 
       <div className="mx-auto max-w-(--maxw) px-(--page) pb-12">
         <EmptyNotice level={1} title={t(`ended.${reason}.title`)} text={t(`ended.${reason}.text`)}>
           <Link className={buttonClass({ variant: 'primary' })} to={links.category(category)}>
-            {found ? t('ended.others_in', { category: nameOf(found) }) : t('see_all')}
+            {found ? t('ended.others_in', { category: found.name }) : t('see_all')}
           </Link>
         </EmptyNotice>
         <p className="text-center text-14">

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { filters, boosted, newest } = useLoaderData<typeof loader>();
   const { t } = useTranslation(['board', 'layout']);
-  const { categories, nameOf, find } = useRoot();
+  const { categories, find } = useRoot();
   const prefix = useHref('/').replace(/\/$/, '');
   const category = filters.category ? find(filters.category).category : null;
   const pictured = category ? links.category(category.slug) : links.home();
@@ -66,12 +66,12 @@ export function Component() {
               aria-current={candidate?.slug === filters.category ? 'page' : undefined}
               href={`${prefix}${links.simple(candidate ? { category: candidate.slug } : {})}`}
             >
-              {candidate ? nameOf(candidate) : t('simple.everything')}
+              {candidate ? candidate.name : t('simple.everything')}
             </a>
           ))}
         </nav>
         {boosted.length > 0 && <List title={t('boosted_row')} listings={boosted} prefix={prefix} />}
-        <List title={category ? nameOf(category) : t('newest')} listings={newest.data} prefix={prefix} />
+        <List title={category ? category.name : t('newest')} listings={newest.data} prefix={prefix} />
         {newest.data.length === 0 && <p>{t('simple.nothing')}</p>}
         {newest.next_cursor && (
           <a

@@ -26,7 +26,7 @@ type Entry = { label: string; to: string };
 export function Component() {
   const { text, topics } = useLoaderData<typeof loader>();
   const { t } = useTranslation(['help', 'layout']);
-  const { categories, provinces, nameOf } = useRoot();
+  const { categories, provinces } = useRoot();
   const pages: Entry[] = [
     { label: t('layout:about'), to: helpLinks.about() },
     { label: t('index.welcome'), to: helpLinks.welcome() },
@@ -48,8 +48,8 @@ export function Component() {
         {categories.map((category) => (
           <Group
             key={category.slug}
-            heading={{ label: nameOf(category), to: links.category(category.slug) }}
-            entries={category.children.map((child) => ({ label: nameOf(child), to: links.category(child.slug) }))}
+            heading={{ label: category.name, to: links.category(category.slug) }}
+            entries={category.children.map((child) => ({ label: child.name, to: links.category(child.slug) }))}
           />
         ))}
       </Part>

@@ -96,7 +96,7 @@ function FigureCard({ name, figure, isCoins = false }: { name: string; figure: F
 function Categories({ categories }: Pick<Dashboard, 'categories'>) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
-  const { categories: all, nameOf } = useRoot();
+  const { categories: all } = useRoot();
   const most = Math.max(...categories.map(({ ads }) => ads), 1);
   return (
     <section className={panelClass({ isPadded: true })}>
@@ -108,7 +108,7 @@ function Categories({ categories }: Pick<Dashboard, 'categories'>) {
           return (
             <li key={id}>
               <p className="flex justify-between text-14">
-                <span className="font-semibold">{category ? nameOf(category) : id}</span>
+                <span className="font-semibold">{category?.name ?? id}</span>
                 <span className="text-ink-2 tabular-nums">{formatNumber(ads, locale)}</span>
               </p>
               <svg className={styles.share} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

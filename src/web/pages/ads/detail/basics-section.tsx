@@ -1,5 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useLoaderData } from 'react-router';
 import { asksForSalary } from '../../../../contract/ad-facts.ts';
 import { AD_LIMITS, countWords } from '../../../../contract/ad-rules.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -10,6 +11,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CategoryFields } from '../../shared/ad/category-fields.tsx';
 import { formSectionClass } from '../draft/form-section.tsx';
+import type { loader } from './create-detail-page.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { suggestCategories } from './suggest-categories.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
@@ -60,7 +62,7 @@ function TitleField({ editor }: { editor: DetailEditor }) {
 
 function CategoryChoice({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
-  const { categories, switched_off, nameOf } = useRoot();
+  const { categories, switched_off } = useRoot();
   const { control } = editor.form;
   const categoryId = useWatch({ control, name: 'category_id' });
   const { category_id, sub_category_id } = editor.form.getValues();
@@ -81,7 +83,7 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
             required
             options={withFormer(categories, former).map((category) => ({
               value: category.id,
-              label: nameOf(category),
+              label: category.name,
             }))}
             value={value ?? ''}
             onChange={(event) => editor.chooseCategory(numberOf(event.target.value))}
@@ -99,7 +101,7 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
             disabledReason={categoryId === null ? t('detail.category_first') : null}
             options={withFormer(children, formerChild).map((category) => ({
               value: category.id,
-              label: nameOf(category),
+              label: category.name,
             }))}
             value={value ?? ''}
             onChange={(event) => editor.chooseSubCategory(numberOf(event.target.value))}
@@ -121,7 +123,8 @@ function withFormer<Choice extends { id: number }>(
 /** Categories that match the title. */
 function CategorySuggestions({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
-  const { categories, nameOf } = useRoot();
+  const { categories } = useLoaderData<typeof loader>();
+  const { nameOf } = useRoot();
   const title = useWatch({ control: editor.form.control, name: 'title' });
   const suggestions = suggestCategories(title, categories);
   if (suggestions.length === 0) return null;

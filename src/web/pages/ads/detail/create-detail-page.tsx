@@ -29,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = await loadDraft(args, 'detail');
   const { sub_category_id } = draft;
   const fields = sub_category_id === null ? [] : (await client('GET /category/:id', { id: sub_category_id })).fields;
-  return { draft, form: { sub_category_id, fields } };
+  // With their names in both languages, by which categories are suggested.
+  const categories = (await client('GET /category/all', {})).data;
+  return { draft, form: { sub_category_id, fields }, categories };
 }
 
 export function Component() {

@@ -90,7 +90,7 @@ export function OrderSummary({ draft, publication }: OrderSummaryProps) {
 
 function OrderSummaryAd({ draft }: { draft: Draft }) {
   const { t } = useTranslation('ads');
-  const { categories, nameOf } = useRoot();
+  const { categories } = useRoot();
   const { viewer } = useViewer();
   const category = categories.find(({ id }) => id === draft.category_id);
   const city = draft.location_same_as_profile ? viewer?.city_name : undefined;
@@ -101,7 +101,7 @@ function OrderSummaryAd({ draft }: { draft: Draft }) {
       </div>
       <div>
         <b>{draft.title || displayText(draft.display_config).split('\n')[0] || t('my_ads.untitled')}</b>
-        <p>{[category && nameOf(category), city].filter(Boolean).join(' · ')}</p>
+        <p>{[category?.name, city].filter(Boolean).join(' · ')}</p>
       </div>
     </div>
   );

@@ -33,7 +33,7 @@ export function useChosen({ filters, cities, result }: ChosenFrom): Chosen[] {
     if (name) chosen.push({ filter, name, rest });
   };
   const { category, parent } = find(filters.category ?? '');
-  add('category', category && nameOf(category), inCategory(filters, parent?.slug));
+  add('category', category?.name, inCategory(filters, parent?.slug));
   const city = cities.find(({ id }) => id === filters.city_id)?.name;
   if (city) add('city_id', filters.near ? t('near_city', { city }) : city, without('city_id', 'near'));
   else add('province_id', filters.province_id ? provinceName(filters.province_id) : null, without('province_id'));

@@ -101,7 +101,7 @@ export function FilterForm(props: FilterFormProps) {
                 type="radio"
                 name="category"
                 value={category.slug}
-                label={nameOf(category)}
+                label={category.name}
                 counted={countOf(facets.categories, category.id)}
                 isChosen={filters.category === category.slug}
               />
@@ -114,7 +114,7 @@ export function FilterForm(props: FilterFormProps) {
                         type="radio"
                         name="category"
                         value={child.slug}
-                        label={nameOf(child)}
+                        label={child.name}
                         counted={countOf(facets.categories, child.id)}
                         isChosen={child.slug === filters.category}
                         isIndented

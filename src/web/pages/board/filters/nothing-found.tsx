@@ -16,7 +16,7 @@ import { useSearchAddress } from './search-address.ts';
 export function NothingFound({ search }: { search: SearchData }) {
   const { filters, result } = search;
   const { t } = useTranslation(['filters', 'board']);
-  const { categories, nameOf } = useRoot();
+  const { categories } = useRoot();
   const chosen = useChosen(search);
   const addressFor = useSearchAddress(search);
   const count = useCount();
@@ -61,7 +61,7 @@ export function NothingFound({ search }: { search: SearchData }) {
             {categories.map((category) => (
               <li key={category.id}>
                 <Link className={chipClass()} to={links.category(category.slug)}>
-                  {nameOf(category)}
+                  {category.name}
                 </Link>
               </li>
             ))}

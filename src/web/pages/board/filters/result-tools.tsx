@@ -22,7 +22,7 @@ export function ResultTools({ search }: { search: SearchData }) {
   const { t } = useTranslation(['filters', 'board']);
   const chosen = useChosen(search);
   const addressFor = useSearchAddress(search);
-  const { categories, nameOf } = useRoot();
+  const { categories } = useRoot();
   const guessed = categories
     .flatMap((category) => [category, ...category.children])
     .find(({ id }) => id === result.guessed_category);
@@ -80,7 +80,7 @@ export function ResultTools({ search }: { search: SearchData }) {
           ) : null}
           {guessed ? (
             <Link className={chipClass({ className: 'shrink-0' })} to={addressFor(inCategory(filters, guessed.slug))}>
-              {t('in_category', { name: nameOf(guessed) })}
+              {t('in_category', { name: guessed.name })}
             </Link>
           ) : null}
           <SaveSearchButton search={search} className={chipClass({ className: 'shrink-0' })} />

@@ -6,7 +6,7 @@ import type { SearchData } from '../search-page.tsx';
 /** The steps that lead to a search within a category; the last one is the search without its other filters. */
 export function searchTrail(
   { filters, cities, condition }: Pick<SearchData, 'filters' | 'cities' | 'condition'>,
-  { find, nameOf, provinces }: Pick<ReturnType<typeof useRoot>, 'find' | 'nameOf' | 'provinces'>,
+  { find, provinces }: Pick<ReturnType<typeof useRoot>, 'find' | 'provinces'>,
   t: TFunction,
 ): { label: string; to: string }[] {
   const { category, parent } = find(filters.category ?? '');
@@ -16,8 +16,8 @@ export function searchTrail(
   const city = cities.find(({ id }) => id === filters.city_id);
   const inCondition = condition ? { condition } : {};
   return [
-    ...(parent ? [{ label: nameOf(parent), to: categoryPath(parent.slug) }] : []),
-    { label: nameOf(category), to: categoryPath(slug) },
+    ...(parent ? [{ label: parent.name, to: categoryPath(parent.slug) }] : []),
+    { label: category.name, to: categoryPath(slug) },
     ...(condition ? [{ label: t(`filters:conditions.${condition}`), to: categoryPath(slug, inCondition) }] : []),
     ...(province ? [{ label: province.name, to: categoryPath(slug, { ...inCondition, province }) }] : []),
     ...(province && city ? [{ label: city.name, to: categoryPath(slug, { ...inCondition, province, city }) }] : []),
