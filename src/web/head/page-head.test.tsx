@@ -2,25 +2,34 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AdDetail } from '../../contract/ad-detail.ts';
+import type { Category } from '../../contract/catalogue.ts';
+import type { Locale } from '../../contract/locale.ts';
 import { createTranslators } from '../entry-server.tsx';
+import { categoriesIn, type RootData } from '../root-data.ts';
 import { type HeadOf, renderHead } from './page-head.tsx';
 
 const ID = '01890000-0000-7000-8000-000000000000';
 const ORIGIN = 'https://papan.test';
 const HOSTILE = '</script><script>alert(1)</script> " & \u2028';
-const root = {
-  categories: [
-    {
-      id: 1,
-      slug: 'mobil',
-      name: 'Mobil',
-      name_en: 'Cars',
-      children: [{ id: 2, slug: 'bekas', name: 'Bekas', name_en: 'Used' }],
-    },
-  ],
+const categories: Category[] = [
+  {
+    id: 1,
+    slug: 'mobil',
+    name: 'Mobil',
+    name_en: 'Cars',
+    icon: 'car',
+    category_class: 'premium',
+    children: [{ id: 2, slug: 'bekas', name: 'Bekas', name_en: 'Used', parent_id: 1, icon: 'car' }],
+  },
+];
+const rootIn = (locale: Locale): RootData => ({
+  categories: categoriesIn(locale, categories),
   switched_off: [],
   provinces: [{ id: 32, name: 'Jawa Barat' }],
-} as never;
+  total: 0,
+  welcome_coins: 0,
+  today: '2026-01-01T00:00:00.000Z',
+});
 const ad = {
   id: ID,
   revision: 3,
@@ -63,7 +72,7 @@ function headOf(page: Partial<HeadOf> & Pick<HeadOf, 'route'>, path = '/') {
     locale,
     origin: ORIGIN,
     translator: translators[locale],
-    root,
+    root: rootIn(locale),
     loaded: undefined,
     ...page,
   });
