@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Input } from '../../src/contract/api.ts';
 import { searchProducts as endpoint } from '../../src/contract/search.ts';
+import { timeSlot } from '../../src/domain/search/axes.ts';
 import { createExtent } from '../../src/domain/search/extent.ts';
+import { newestSlots } from '../../src/domain/search/hits-store.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { searchProducts } from '../../src/domain/search/search-products.ts';
 import type { Extent } from '../../src/domain/search/windows.ts';
@@ -64,6 +66,8 @@ async function allOf(query: Query, extent: Extent) {
 }
 
 const estimates: Record<string, Partial<Extent>> = {
+  'when the newest slots are not counted': { recent: [], shareOf: () => 0.5 },
+  'when the newest slots should have many ads': { recent: [{ slot: timeSlot(NOW.getTime()), ads: 1_000_000 }] },
   'without statistics': { ads: 0, shareOf: () => 1, unknown: 1 },
   'when all ads should meet everything': { ads: 1_000_000, shareOf: () => 1, unknown: 0 },
   'when few ads should meet anything': { ads: 1_000_000, shareOf: () => 0.0001, unknown: 0 },
@@ -92,6 +96,20 @@ describe.each<[string, Query]>([
     const all = { ...known, ads: ADS, shareOf: () => 0, unknown: 0 };
     expect(await allOf(query, { ...known, ...estimate })).toEqual(await allOf(query, all));
   });
+});
+
+test('the newest slots are counted, without the last one if there may be more in it', async () => {
+  const counts = new Map<number, number>();
+  const { rows } = await database.pool.query<{ published_at: Date }>(
+    'select published_at from listings order by published_at desc',
+  );
+  const slots = rows.map(({ published_at }) => timeSlot(published_at.getTime()));
+  for (const slot of slots) counts.set(slot, (counts.get(slot) ?? 0) + 1);
+  const all = [...counts].map(([slot, ads]) => ({ slot, ads }));
+  expect(all.length).toBeGreaterThan(20);
+  expect(known.recent).toEqual(all);
+  const most = slots.indexOf(all[3]?.slot ?? 0) + 1;
+  expect(await newestSlots(database.search, most)).toEqual(all.slice(0, 3));
 });
 
 test('statistics tell how many ads there are, and the shares of the lexemes', async () => {

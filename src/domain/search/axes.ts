@@ -5,10 +5,10 @@
 export type Axis = { name: string; sizes: readonly number[] };
 
 const HOUR = 3_600_000;
-const SLOT_HOURS = 3;
+export const SLOT_HOURS = 3;
 const SLOT_MILLISECONDS = SLOT_HOURS * HOUR;
 /** No ad is older than the product. */
-const FIRST_SLOT_AT = Date.UTC(2020, 0, 1);
+export const FIRST_SLOT_AT = Date.UTC(2020, 0, 1);
 /** Publication, in slots of 3 hours. Many large sizes, so that a window may go back to the beginning. */
 export const TIME: Axis = { name: 'd', sizes: [1, 8, 64, 512, 4096] };
 

@@ -222,8 +222,8 @@ async function hitsOfTier(
 ): Promise<PlacedHit[]> {
   const { before, known, limit } = page;
   const hits: Hit[] = [];
-  let slots = page.next?.slots ?? slotsOf(extent, SPARE_PAGES * limit, shares);
   const to = page.next?.to ?? (before ? timeSlot(before.at) : null);
+  let slots = page.next?.slots ?? slotsOf(extent, SPARE_PAGES * limit, shares, to ?? extent.newest);
   // Everything needs no lexemes of a window, which cost more than finding the known hits again.
   const windowTo = (end: number | null) =>
     end === null || (known && slots === Number.POSITIVE_INFINITY)

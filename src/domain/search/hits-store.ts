@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
+import { FIRST_SLOT_AT, SLOT_HOURS, timeSlot } from './axes.ts';
 import type { Clause } from './query.ts';
+import type { SlotAds } from './windows.ts';
 
 // Hits are found by the GIN index on `document` alone, and then only the narrow part of their rows is read: `offset 0`
 // keeps the planner from walking an index by date or price, which would read the document of every row on the way.
@@ -188,6 +190,19 @@ export async function publicationExtent(read: Read): Promise<{ oldest: Date; new
     .select(({ fn }) => [fn.min('published_at').as('oldest'), fn.max('published_at').as('newest')])
     .executeTakeFirst();
   return row?.oldest && row.newest ? { oldest: row.oldest, newest: row.newest } : null;
+}
+
+/**
+ * How many ads were published in each slot, newest first; empty ones are missing. Counted among the newest `most`, of
+ * which the oldest slot is left out if there may be more in it.
+ */
+export async function newestSlots(read: Read, most: number): Promise<SlotAds[]> {
+  const { rows } = await sql<{ begin: Date; ads: number }>`
+    select date_bin(${`${SLOT_HOURS} hours`}::interval, published_at, ${new Date(FIRST_SLOT_AT)}) as begin, count(*) as ads
+    from (select published_at from listings order by published_at desc limit ${most}) newest
+    group by 1 order by 1 desc`.execute(read);
+  const slots = rows.map(({ begin, ads }) => ({ slot: timeSlot(begin.getTime()), ads }));
+  return slots.reduce((sum, { ads }) => sum + ads, 0) < most ? slots : slots.slice(0, -1);
 }
 
 /** The texts of listings, in which phrases are looked for. */

@@ -8,6 +8,9 @@ import type { Shares } from './shares.ts';
  */
 export type Window = { from: number; to: number; is_last: boolean; is_all: boolean };
 
+/** How many ads were published in a slot. */
+export type SlotAds = { slot: number; ads: number };
+
 /**
  * What is known about the listed ads: when the oldest and the newest were published, how many there are, and which share
  * of them has a lexeme. It says how large windows should be, and not what they contain: it may be out of date.
@@ -15,6 +18,8 @@ export type Window = { from: number; to: number; is_last: boolean; is_all: boole
 export type Extent = {
   oldest: number;
   newest: number;
+  /** The ads of the newest slots, newest first; empty slots are missing. */
+  recent: readonly SlotAds[];
   ads: number;
   shareOf: (lexeme: string) => number;
   /** The share of lexemes that are too rare to be known one by one. */
@@ -63,15 +68,29 @@ function canPassAll({ ads }: Extent, { effort, isKnown }: Shares): boolean {
   return ads > 0 && !isKnown && ads * effort <= FEW_ENTRIES;
 }
 
-/** How many slots should have `wanted` hits. */
-export function slotsOf(extent: Extent, wanted: number, shares: Shares): number {
-  const { oldest, newest, ads } = extent;
-  if (ads === 0) return FIRST_SLOTS;
+/** How many slots up to `to` should have `wanted` hits. */
+export function slotsOf(extent: Extent, wanted: number, shares: Shares, to = extent.newest): number {
+  if (extent.ads === 0) return FIRST_SLOTS;
   if (areFew(extent, shares)) return Number.POSITIVE_INFINITY;
-  const needed = (wanted * SPARE) / (ads * shares.all);
+  const needed = (wanted * SPARE) / shares.all;
   // A wrong estimate costs no more than this.
-  const bearable = FEW_ENTRIES / (ads * shares.effort);
-  return Math.ceil((newest - oldest + 1) * Math.min(needed, bearable));
+  const bearable = FEW_ENTRIES / shares.effort;
+  return slotsWith(extent, Math.min(needed, bearable), to);
+}
+
+/**
+ * How many slots up to `to` should have as many ads. The newest ones are counted, because fewer are published at night;
+ * those before have the average.
+ */
+function slotsWith({ oldest, newest, ads, recent }: Extent, wanted: number, to: number): number {
+  let left = wanted;
+  for (const counted of recent) {
+    if (counted.slot > to) continue;
+    left -= counted.ads;
+    if (left <= 0) return to - counted.slot + 1;
+  }
+  const end = Math.min(to, (recent.at(-1)?.slot ?? newest + 1) - 1);
+  return Math.ceil(to - end + (left * (newest - oldest + 1)) / ads);
 }
 
 /** How many slots should have `wanted` hits if `slots` have `found`. */
