@@ -27,6 +27,8 @@ export type Database = {
    * words would read the whole table. They get less time than others.
    */
   search: Read;
+  /** How many statements of `search` run at the same time. */
+  search_connections: number;
   /** Runs `work` in one transaction (READ COMMITTED) and commits unless it throws. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The writing pool, for the job queue and LISTEN. Domain code does not use it. */
@@ -231,9 +233,10 @@ export function openDatabase(options: {
     application_name: 'papan-read',
     options: '-c default_transaction_read_only=on',
   });
+  const search_connections = Math.max(2, Math.floor(size * 0.4));
   const searchPool = new pg.Pool({
     ...common,
-    max: Math.max(2, Math.floor(size * 0.4)),
+    max: search_connections,
     statement_timeout: timeouts.statement && Math.min(timeouts.statement, SEARCH_STATEMENT_MILLISECONDS),
     application_name: 'papan-search',
     // A new connection would plan all its statements again.
@@ -255,6 +258,7 @@ export function openDatabase(options: {
   return {
     read: reader,
     search: searcher,
+    search_connections,
     async transaction(work) {
       const afterCommit: AfterCommit = { channels: new Set(), jobs: new Set() };
       const result = await writer.transaction().execute((tx) => {

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+import { AppError } from '../../contract/errors.ts';
 import {
   boardTotals,
   listBoosted,
@@ -38,6 +40,21 @@ const GUESSES_MILLISECONDS = 600_000;
 /** The job starts again each minute. */
 const REFRESH_MILLISECONDS = 55_000;
 
+/** Searches that wait for their turn: those beyond are refused, because they would take seconds. */
+const MOST_WAITING = 500;
+
+/**
+ * Begins searches in the order in which they come, as many at once as there are connections. Otherwise a search of ten
+ * statements would wait at each of them for searches that came later.
+ */
+function inTurns(connections: number) {
+  const turn = pLimit(connections);
+  return async <Result>(search: () => Promise<Result>): Promise<Result> => {
+    if (turn.pendingCount >= MOST_WAITING) throw new AppError('unavailable');
+    return turn(search);
+  };
+}
+
 /** Board lists, search and listings. */
 export function search(services: Services): Module {
   const { database, clock } = services;
@@ -46,8 +63,10 @@ export function search(services: Services): Module {
   const guesses = kept(GUESSES_MILLISECONDS, allGuesses);
   const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current, guesses };
   const suggest = createSuggestions(database.read, memory);
+  const inTurn = inTurns(database.search_connections);
+  const find = (input: Parameters<typeof found>[1]) => inTurn(() => found(context, input));
   const products = async (input: Omit<Parameters<typeof found>[1], 'keyword' | 'facets'>) => {
-    const { data, next_cursor } = await found(context, { ...input, keyword: '', facets: false });
+    const { data, next_cursor } = await find({ ...input, keyword: '', facets: false });
     return { data, next_cursor };
   };
   return {
@@ -61,7 +80,7 @@ export function search(services: Services): Module {
         await requireParent(database.read, sub_category, category);
         return products({ ...input, category: sub_category });
       }),
-      bind(searchProducts, (_call, input) => found(context, input)),
+      bind(searchProducts, (_call, input) => find(input)),
       bind(suggestSearches, (_call, input) => suggest(input)),
       bind(recordChoice, (call, input) => chosen(services, call, input)),
       bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchProducts } from '../../src/contract/search.ts';
+import { search } from '../../src/domain/search/api.ts';
+import { refreshListing } from '../../src/domain/search/public.ts';
+import { createDispatch } from '../../src/server/dispatch.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPublishedAd, insertUser } from '../support/factories.ts';
+import { type TestServices, testCall, testServices } from '../support/services.ts';
+
+const MOST_WAITING = 500;
+
+let database: TestDatabase;
+let services: TestServices;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = testServices(database);
+  await database.transaction(async (tx) => {
+    const id = await insertPublishedAd(tx, { owner_id: await insertUser(tx), title: 'Sofa murah' });
+    await refreshListing(tx, id, services.clock.now());
+  });
+});
+afterAll(() => database.drop());
+
+test('searches take turns, and are refused where too many wait', async () => {
+  const dispatch = createDispatch(search(services).bindings);
+  const begun = Array.from({ length: database.search_connections + MOST_WAITING + 16 }, () =>
+    dispatch(searchProducts, testCall(), { keyword: 'sofa' }),
+  );
+  const ended = await Promise.allSettled(begun);
+  const refused = ended.filter((each) => each.status === 'rejected');
+  expect(refused.map(({ reason }) => reason.key)).toEqual(Array.from({ length: 16 }, () => 'unavailable'));
+  const found = ended.filter((each) => each.status === 'fulfilled').map(({ value }) => value as { total: number });
+  expect(found.map(({ total }) => total)).toEqual(Array.from({ length: begun.length - 16 }, () => 1));
+});
