@@ -235,7 +235,7 @@ async function sendShared(
   const key = `${request.locale} ${request.url}`;
   const make = async () => {
     const body = await answerOf(request, reply, endpoint, options);
-    const answer = compress(JSON.stringify(body), 'many');
+    const answer = compress(JSON.stringify(body), 'many', request.headers);
     const input = { ...record(request.query), ...record(request.params) };
     const depends_on = new Set(dependenciesOf(endpoint, input, body));
     return { answer, depends_on, bytes: bytesOf(answer), is_cacheable: true };

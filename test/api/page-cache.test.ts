@@ -10,7 +10,7 @@ import {
 } from '../../src/server/pages/page-cache.ts';
 
 const page: RenderedPage = {
-  compressed: compress(`<p>${'papan '.repeat(500)}</p>`, 'many'),
+  compressed: compress(`<p>${'papan '.repeat(500)}</p>`, 'many', { 'accept-encoding': 'br' }),
   headers: null,
   status: 200,
   depends_on: new Set(),

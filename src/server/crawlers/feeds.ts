@@ -52,7 +52,7 @@ async function sendFeed(frame: Frame, hasPrefix: boolean, load: (frame: Frame) =
   const key = `rss ${locale} ${request.url}`;
   const make = async () => {
     const feed = await load(frame);
-    const answer = compress(writeFeed(frame, feed), 'many');
+    const answer = compress(writeFeed(frame, feed), 'many', request.headers);
     return { answer, depends_on: new Set(feed.depends_on), bytes: bytesOf(answer), is_cacheable: true };
   };
   const answer = await (serving.shared.get(key) ?? serving.shared.make(key, make));

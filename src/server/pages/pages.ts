@@ -14,7 +14,7 @@ import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';
 import { chosenLocaleOf } from '../locale-of.ts';
 import type { Banners } from './banners.ts';
-import { bytesOf, type CompressedResponse, compress, sendCompressed } from './compressed-response.ts';
+import { bytesOf, compress, sendCompressed } from './compressed-response.ts';
 import { dependenciesOf, surrogateKey } from './dependencies.ts';
 import type { Frontend } from './frontend.ts';
 import { headersOf, keyOfPage, localeOfPage, type PageCache, pathOf, type RenderedPage } from './page-cache.ts';
@@ -233,13 +233,9 @@ async function personalPage(frame: Frame): Promise<RenderedPage> {
   return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }), 'once');
 }
 
-function rendered(
-  { shell, locale, banners }: Frame,
-  page: PageResponse,
-  sent: CompressedResponse['sent'],
-): RenderedPage {
+function rendered({ request, shell, locale, banners }: Frame, page: PageResponse, sent: 'once' | 'many'): RenderedPage {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
-  const compressed = compress(shell.assemble(page, locale, banners), sent);
+  const compressed = compress(shell.assemble(page, locale, banners), sent, request.headers);
   return { status: page.status, compressed, headers: null, depends_on: new Set() };
 }
 
@@ -247,7 +243,12 @@ async function drawPayload(frame: Frame, url: string): Promise<RenderedPage> {
   const depends_on = new Set<string>();
   const { renderPayload } = frame.serving.frontend.pages;
   const json = await inTime((signal) => renderPayload(pageRequest(frame, url, null, depends_on, signal)));
-  return { status: json === null ? 404 : 200, compressed: compress(json ?? '', 'many'), headers: null, depends_on };
+  return {
+    status: json === null ? 404 : 200,
+    compressed: compress(json ?? '', 'many', frame.request.headers),
+    headers: null,
+    depends_on,
+  };
 }
 
 /** `AbortSignal.timeout` would keep the page's request and its data in memory for all of that time. */
