@@ -3,7 +3,7 @@ import type { Actor } from '../../contract/actor.ts';
 import { SECOND_STEP } from '../../contract/second-step-rules.ts';
 import type { Services } from '../binding.ts';
 import { maySignIn } from './policy.ts';
-import { isUseOutdated, loadActor, loadSessions, recordUse } from './sessions/store.ts';
+import { isUseOutdated, loadActor, openSessions, recordUse } from './sessions/store.ts';
 
 /** The actor of a token; null if it is invalid, its session has ended or its account may not sign in. */
 export async function actorOf(
@@ -37,6 +37,6 @@ export async function liveSessions(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const sessions = await loadSessions(database.read, sessionIds, clock.now());
+  const sessions = await openSessions(database.read, sessionIds, clock.now());
   return new Set(sessions.filter(maySignIn).map(({ session_id }) => session_id));
 }

@@ -133,12 +133,11 @@ export function findTransferByKey(read: Read, idempotencyKey: string) {
     .executeTakeFirst();
 }
 
+type Wallet = { id: string; user_id: string; balance: number; status: number; debt: number };
+
 export const findWallet = loadTogether(async (read, userIds: readonly string[]) => {
-  const rows = await read
-    .selectFrom('ledger_accounts')
-    .select(['id', 'user_id', 'balance', 'status', 'debt'])
-    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
-    .execute();
+  const { rows } = await sql<Wallet>`select id, user_id, balance, status, debt from ledger_accounts
+    where user_id = any(${userIds}::uuid[])`.execute(read);
   const found = new Map(rows.map((row) => [row.user_id, row]));
   return (userId) => found.get(userId) ?? null;
 });

@@ -8,56 +8,37 @@ import type { Actor } from '../../../contract/actor.ts';
 /** How exactly the last use of a session is known; a smaller value writes more often. */
 const LAST_USED_MINUTES = 10;
 
-/** Sessions that are neither revoked nor expired, with their users. Administrators have none without a second step. */
-function openSessions(read: Read, now: Date) {
-  return read
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where((expression) =>
-      expression.or([
-        expression('users.user_type', 'not in', [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN]),
-        expression('sessions.confirmed_at', 'is not', null),
-      ]),
-    );
-}
-
 type AskedSession = { session_id: string; user_id: string; now: Date };
 type UsedSession = Omit<Actor, 'is_confirmed'> & { last_used_at: Date; confirmed_at: Date | null };
+
+/**
+ * Those of the sessions that are neither revoked nor expired, with their users. Administrators have none without a second
+ * step. Every call of a user reads this, so the statement is not built anew each time.
+ */
+export async function openSessions(read: Read, sessionIds: readonly string[], now: Date): Promise<UsedSession[]> {
+  const { rows } = await sql<UsedSession>`
+    select users.id as user_id, sessions.id as session_id, user_type, account_status, last_used_at, confirmed_at
+    from sessions join users on users.id = sessions.user_id
+    where sessions.id = any(${sessionIds}::uuid[]) and revoked_at is null and expires_at > ${now}
+      and (user_type not in (${sql.lit(USER_TYPES.ADMIN)}, ${sql.lit(USER_TYPES.SUPERADMIN)}) or confirmed_at is not null)
+  `.execute(read);
+  return rows;
+}
 
 /** The user of an open session. */
 export const loadActor = loadTogether(async (read, sessions: readonly AskedSession[]) => {
   const now = new Date(Math.max(...sessions.map((session) => session.now.getTime())));
-  const rows: UsedSession[] = await openSessions(read, now)
-    .select([
-      'users.id as user_id',
-      'sessions.id as session_id',
-      'users.user_type',
-      'users.account_status',
-      'sessions.last_used_at',
-      'sessions.confirmed_at',
-    ])
-    .where(sql<boolean>`sessions.id = any(${sessions.map(({ session_id }) => session_id)}::uuid[])`)
-    .execute();
+  const rows = await openSessions(
+    read,
+    sessions.map(({ session_id }) => session_id),
+    now,
+  );
   const found = new Map(rows.map((row) => [row.session_id, row]));
   return ({ session_id, user_id }) => {
     const session = found.get(session_id);
     return session?.user_id === user_id ? session : null;
   };
 });
-
-/** Those of the sessions that are open, with the status of their accounts. */
-export async function loadSessions(
-  read: Read,
-  sessionIds: readonly string[],
-  now: Date,
-): Promise<Pick<Actor, 'session_id' | 'user_type' | 'account_status'>[]> {
-  return openSessions(read, now)
-    .select(['sessions.id as session_id', 'users.user_type', 'users.account_status'])
-    .where(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`)
-    .execute();
-}
 
 export async function insertSession(
   tx: Tx,
