@@ -207,7 +207,7 @@ export type PageFacts = {
 };
 
 /** The facts of the paths asked for last: to match one, React Router compiles all routes that it gets. */
-const knownFacts = new LRUCache<string, PageFacts>({
+const cachedFacts = new LRUCache<string, PageFacts>({
   max: 1_000,
   maxSize: 100_000,
   sizeCalculation: (_, { length }) => length,
@@ -216,10 +216,10 @@ const knownFacts = new LRUCache<string, PageFacts>({
 export function pageAt(url: string, basename: string): PageFacts {
   const { pathname } = new URL(url, 'http://localhost');
   const key = `${basename} ${pathname}`;
-  const known = knownFacts.get(key);
-  if (known) return known;
+  const cached = cachedFacts.get(key);
+  if (cached) return cached;
   const facts = factsOf(matchRoutes(handlerAt(pathname, basename).dataRoutes, pathname, basename || '/') ?? []);
-  knownFacts.set(key, facts);
+  cachedFacts.set(key, facts);
   return facts;
 }
 

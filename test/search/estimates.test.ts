@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Input } from '../../src/contract/api.ts';
 import { searchProducts as endpoint } from '../../src/contract/search.ts';
-import { timeSlot } from '../../src/domain/search/axes.ts';
-import { createExtent } from '../../src/domain/search/extent.ts';
 import { newestSlots } from '../../src/domain/search/hits-store.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { searchProducts } from '../../src/domain/search/search-products.ts';
-import type { Extent } from '../../src/domain/search/windows.ts';
+import { timeSlot } from '../../src/domain/search/windows/axes.ts';
+import { createExtent } from '../../src/domain/search/windows/extent.ts';
+import type { Extent } from '../../src/domain/search/windows/windows.ts';
 import { indexSynonyms } from '../../src/domain/search/words/synonyms.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd, insertUser } from '../support/factories.ts';

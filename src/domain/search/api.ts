@@ -15,7 +15,6 @@ import { suggestSearches } from '../../contract/search-suggestions.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
 import { createBoardCounter } from './count-board.ts';
-import { createExtent } from './extent.ts';
 import { requireParent } from './find-facets.ts';
 import { allGuesses } from './guesses/guess-store.ts';
 import { recordChoice as chosen, learnGuesses } from './guesses/learn-guesses.ts';
@@ -27,6 +26,7 @@ import { recountWords, refreshBadges, refreshListing, refreshOutdated } from './
 import { searchProducts as found, type SearchContext } from './search-products.ts';
 import { writeChangedSitemaps, writeSitemaps } from './sitemaps/write-sitemaps.ts';
 import { createSuggestions } from './suggestions/suggest-searches.ts';
+import { createExtent } from './windows/extent.ts';
 import { synonymRecords } from './words/records.ts';
 import { createSynonymMemory } from './words/synonym-memory.ts';
 
@@ -40,18 +40,18 @@ const GUESSES_MILLISECONDS = 600_000;
 /** The job starts again each minute. */
 const REFRESH_MILLISECONDS = 55_000;
 
-/** Searches that wait for their turn: those beyond are refused, because they would take seconds. */
-const MOST_WAITING = 500;
+/** The longest queue of searches. Further ones are refused, because they would wait for seconds. */
+const MAX_QUEUED = 500;
 
 /**
- * Begins searches in the order in which they come, as many at once as there are connections. Otherwise a search of ten
- * statements would wait at each of them for searches that came later.
+ * Runs at most `concurrency` searches at once and queues the others. Without this, a search of ten statements would wait
+ * for a connection at each of them, behind searches that came later. Throws `unavailable` if the queue is full.
  */
-function inTurns(connections: number) {
-  const turn = pLimit(connections);
+function searchQueue(concurrency: number) {
+  const limit = pLimit(concurrency);
   return async <Result>(search: () => Promise<Result>): Promise<Result> => {
-    if (turn.pendingCount >= MOST_WAITING) throw new AppError('unavailable');
-    return turn(search);
+    if (limit.pendingCount >= MAX_QUEUED) throw new AppError('unavailable');
+    return limit(search);
   };
 }
 
@@ -63,8 +63,8 @@ export function search(services: Services): Module {
   const guesses = kept(GUESSES_MILLISECONDS, allGuesses);
   const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current, guesses };
   const suggest = createSuggestions(database.read, memory);
-  const inTurn = inTurns(database.search_connections);
-  const find = (input: Parameters<typeof found>[1]) => inTurn(() => found(context, input));
+  const queued = searchQueue(database.search_connections);
+  const find = (input: Parameters<typeof found>[1]) => queued(() => found(context, input));
   const products = async (input: Omit<Parameters<typeof found>[1], 'keyword' | 'facets'>) => {
     const { data, next_cursor } = await find({ ...input, keyword: '', facets: false });
     return { data, next_cursor };

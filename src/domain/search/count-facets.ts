@@ -6,7 +6,7 @@ import { conditionField } from '../catalogue/public.ts';
 import { type FacetRow, facetOfField, facetValues } from './facet-store.ts';
 import { exactOf } from './filters.ts';
 import { candidateClauses, countWithout, firstWindow, type Search } from './find-hits.ts';
-import type { Window } from './windows.ts';
+import type { Window } from './windows/windows.ts';
 
 type Candidates = { window: Window; total_is_exact: boolean };
 /** Values and their counts, of candidates that are all hits or a part of them. */

@@ -13,10 +13,10 @@ import {
   neighboursOf,
   type StoredCategory,
 } from '../catalogue/public.ts';
-import { fieldAxis, LAST_SLOT, logarithmicSlot, priceAxis } from './axes.ts';
 import { facet } from './document.ts';
 import type { Exact } from './hits-store.ts';
 import { anyOf, type Clause, lexeme, within } from './query.ts';
+import { fieldAxis, LAST_SLOT, logarithmicSlot, priceAxis } from './windows/axes.ts';
 
 type Parsed = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
 

@@ -1,6 +1,5 @@
 import type { Read } from '../../base/database.ts';
 import { COUNTED_HITS, PAGE_SIZE, type SearchSort } from '../../contract/search-rules.ts';
-import { LAST_SLOT, logarithmicSlot, priceAxis, timeSlot } from './axes.ts';
 import type { SearchCursor } from './cursor.ts';
 import { clausesOf, exactOf, type Scope } from './filters.ts';
 import {
@@ -17,7 +16,8 @@ import {
   type TierPage,
 } from './hits-store.ts';
 import { type Clause, lexemesOfAny, matchOf, type Tier, tierShares, tiersOf, within } from './query.ts';
-import { type Shares, sharesOf } from './shares.ts';
+import { LAST_SLOT, logarithmicSlot, priceAxis, timeSlot } from './windows/axes.ts';
+import { type Shares, sharesOf } from './windows/shares.ts';
 import {
   areFew,
   type Extent,
@@ -30,7 +30,7 @@ import {
   slotsToCount,
   type Window,
   windowClauses,
-} from './windows.ts';
+} from './windows/windows.ts';
 import type { QueryGroup } from './words/terms.ts';
 
 /** What is looked for: words, filters, and how hits are sorted. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import { FIRST_SLOT_AT, SLOT_HOURS, timeSlot } from './axes.ts';
 import type { Clause } from './query.ts';
-import type { SlotAds } from './windows.ts';
+import { FIRST_SLOT_AT, SLOT_HOURS, timeSlot } from './windows/axes.ts';
+import type { SlotAds } from './windows/windows.ts';
 
 // Hits are found by the GIN index on `document` alone, and then only the narrow part of their rows is read: `offset 0`
 // keeps the planner from walking an index by date or price, which would read the document of every row on the way.

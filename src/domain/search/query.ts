@@ -1,7 +1,7 @@
 import type { SearchSort } from '../../contract/search-rules.ts';
-import { type Axis, coveringLexemes } from './axes.ts';
 import { PLACES, type Place, writtenWords } from './document.ts';
-import { together } from './shares.ts';
+import { type Axis, coveringLexemes } from './windows/axes.ts';
+import { together } from './windows/shares.ts';
 import type { QueryGroup } from './words/terms.ts';
 
 // A search is a list of clauses that an ad must all meet. Each is a tsquery of its own, because PostgreSQL then skips

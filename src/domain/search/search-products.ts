@@ -7,7 +7,6 @@ import { categoryById } from '../catalogue/public.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 import { countFacets } from './count-facets.ts';
 import { type Reading, type SearchCursor, searchCursor } from './cursor.ts';
-import type { createExtent } from './extent.ts';
 import { categoryLexeme, type Filter, readFilters } from './filters.ts';
 import {
   countWithout,
@@ -24,6 +23,7 @@ import { boardFacets, boardPage } from './list-products.ts';
 import { presentCard } from './present.ts';
 import { commonFrom, correctable, maxErrors, nearestWord } from './rules.ts';
 import { cardsByIds } from './store.ts';
+import type { createExtent } from './windows/extent.ts';
 import { containsPhrase } from './words/read-words.ts';
 import { isDictionaryWord } from './words/stems.ts';
 import type { Synonyms } from './words/synonyms.ts';

@@ -109,10 +109,9 @@ async function encodedFor(headers: IncomingHttpHeaders, compressed: CompressedRe
   return { encoding: small, bytes: await (ready ?? encodeWell(compressed, small)) };
 }
 
-/** Names in `accept-encoding` (RFC 9110, 12.5.3); a weight of 0 means that it is not accepted. */
-const ACCEPTED = Object.fromEntries(
-  [...QUICK, ...SMALL].map((encoding) => [encoding, new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`)]),
-);
+/** Finds a name in `accept-encoding` (RFC 9110, 12.5.3); a weight of 0 means that it is not accepted. */
+const named = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`);
+const ACCEPTED = { zstd: named('zstd'), br: named('br'), gzip: named('gzip') };
 
 function chosen<Encoding extends Quick | Small>(
   among: readonly Encoding[],
@@ -122,7 +121,7 @@ function chosen<Encoding extends Quick | Small>(
 }
 
 function accepts({ 'accept-encoding': accepted }: IncomingHttpHeaders, encoding: Quick | Small): boolean {
-  return typeof accepted === 'string' && (ACCEPTED[encoding]?.test(accepted) ?? false);
+  return typeof accepted === 'string' && ACCEPTED[encoding].test(accepted);
 }
 
 /** The bytes of the text itself. */

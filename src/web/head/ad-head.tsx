@@ -4,6 +4,7 @@ import { PRICE_UNITS } from '../../contract/ad-rules.ts';
 import { imagePath } from '../../contract/images.ts';
 import { outputPath, SHARE_SIZE } from '../../contract/outputs.ts';
 import { links } from '../links.ts';
+import { namingIn } from '../root-data.ts';
 import { formatPrice, priceText } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import type { Addresses } from './addresses.ts';
@@ -23,7 +24,7 @@ export function AdHead({ ad, addresses }: { ad: AdDetail; addresses: Addresses }
   const description = `${price} · ${ad.city_name} · ${excerpt}`;
   const address = addresses.of(links.ad(ad.id, ad.title));
   const share = addresses.file(outputPath('share', locale, ad));
-  const nameOf = (named: { name: string; name_en: string }) => (locale === 'en' ? named.name_en : named.name);
+  const nameOf = namingIn(locale);
   return (
     <>
       <meta name="description" content={description} />

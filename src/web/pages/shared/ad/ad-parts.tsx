@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../../contract/ad-detail.ts';
 import type { Locale } from '../../../../contract/locale.ts';
-import { useRoot } from '../../../root-data.ts';
+import { namingIn, useRoot } from '../../../root-data.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
@@ -90,7 +90,7 @@ export function Attributes({ ad }: { ad: Pick<AdDetail, 'attributes'> }) {
 }
 
 function valueText({ key, value, unit }: Attribute, locale: Locale): string {
-  if (typeof value !== 'number') return value.map(({ name, name_en }) => (locale === 'en' ? name_en : name)).join(', ');
+  if (typeof value !== 'number') return value.map(namingIn(locale)).join(', ');
   // A year has no thousands separator.
   const text = key.endsWith('year') ? String(value) : formatNumber(value, locale);
   if (unit === null) return text;

@@ -1,7 +1,7 @@
-import type { Read } from '../../base/database.ts';
+import type { Read } from '../../../base/database.ts';
+import { lexemeShares, newestSlots, publicationExtent } from '../hits-store.ts';
+import { kept } from '../kept.ts';
 import { timeSlot } from './axes.ts';
-import { lexemeShares, newestSlots, publicationExtent } from './hits-store.ts';
-import { kept } from './kept.ts';
 import type { Extent } from './windows.ts';
 
 const EXTENT_MILLISECONDS = 5000;

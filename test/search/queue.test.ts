@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPublishedAd, insertUser } from '../support/factories.ts';
 import { type TestServices, testCall, testServices } from '../support/services.ts';
 
-const MOST_WAITING = 500;
+const MAX_QUEUED = 500;
 
 let database: TestDatabase;
 let services: TestServices;
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('searches take turns, and are refused where too many wait', async () => {
+test('searches are queued, and refused when the queue is full', async () => {
   const dispatch = createDispatch(search(services).bindings);
-  const begun = Array.from({ length: database.search_connections + MOST_WAITING + 16 }, () =>
+  const begun = Array.from({ length: database.search_connections + MAX_QUEUED + 16 }, () =>
     dispatch(searchProducts, testCall(), { keyword: 'sofa' }),
   );
   const ended = await Promise.allSettled(begun);

@@ -1,5 +1,5 @@
+import { type Clause, within } from '../query.ts';
 import { TIME, timeSlot } from './axes.ts';
-import { type Clause, within } from './query.ts';
 import type { Shares } from './shares.ts';
 
 /**
