@@ -24,7 +24,11 @@ export default defineConfig({
     exclude: ['test/browser/**', 'node_modules/**'],
     // Artwork is rendered with its own stylesheet.
     css: { include: [/artwork\.css\?raw/] },
+    setupFiles: ['test/support/after-each-file.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    // Modules are loaded once for each worker; nothing is mocked.
+    pool: 'threads',
+    isolate: false,
     // One more than the cores that a small machine has: many tests wait for their database or for processes of their own.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -8,8 +8,10 @@ import { settlePayment } from '../../src/domain/payments/public.ts';
 import { transfer, walletOf } from '../../src/domain/wallet/public.ts';
 import { type ApiUser, errorOf } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
-import { app, database } from '../support/own-payment-app.ts';
+import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 import { WELCOME_BONUS } from '../support/welcome-bonus.ts';
+
+withOwnPaymentApp();
 
 const reason = 'Salah hitung kemarin';
 const boss = () => app.api.user({ user_type: USER_TYPES.SUPERADMIN });

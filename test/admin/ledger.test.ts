@@ -7,8 +7,10 @@ import { coins, type TransferCause } from '../../src/contract/wallet-rules.ts';
 import { recordFinding } from '../../src/domain/payments/public.ts';
 import { coinLiability, takeBack, transfer } from '../../src/domain/wallet/public.ts';
 import type { ApiUser } from '../support/api.ts';
-import { app, database } from '../support/own-payment-app.ts';
+import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 import { insertPayment } from '../support/payment-rows.ts';
+
+withOwnPaymentApp();
 
 const boss = () => app.api.user({ user_type: USER_TYPES.SUPERADMIN });
 const now = () => app.api.services.clock.now();

@@ -9,7 +9,9 @@ import { outstandingCoins } from '../../src/domain/wallet/public.ts';
 import { API_BASE } from '../../src/server/http-server.ts';
 import type { ApiUser } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
-import { app, database } from '../support/own-payment-app.ts';
+import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
+
+withOwnPaymentApp();
 
 const boss = () => app.api.user({ user_type: USER_TYPES.SUPERADMIN });
 const limitTo = (coins: number) =>

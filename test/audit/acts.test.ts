@@ -26,8 +26,10 @@ import { openReview } from '../../src/domain/review-queue/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { type ApiUser, newAddress } from '../support/api.ts';
 import { insertPublishedAd } from '../support/factories.ts';
-import { app, database } from '../support/own-payment-app.ts';
+import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 import { APP_KEY, codeOf } from '../support/second-step.ts';
+
+withOwnPaymentApp();
 
 // Every call by which an administrator writes leaves an entry in the audit log. A new one needs a line here.
 

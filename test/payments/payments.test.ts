@@ -11,10 +11,12 @@ import { cancelPayment } from '../../src/domain/payments/cancel-payment.ts';
 import { topUp } from '../../src/domain/payments/top-up.ts';
 import { isQrisOf } from '../../src/providers/payment/qris.ts';
 import { errorOf, errorTexts } from '../support/api.ts';
-import { app, database } from '../support/own-payment-app.ts';
+import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 import { COINS, PRICE } from '../support/payment-app.ts';
 import { insertPayment } from '../support/payment-rows.ts';
 import { testCall } from '../support/services.ts';
+
+withOwnPaymentApp();
 
 const { PENDING, COMPLETED, FAILED } = paymentRules.PAYMENT_STATUSES;
 const CLIENTS = 20;

@@ -8,8 +8,10 @@ import type { GatewayRefund } from '../../src/providers/payment/payment-gateway.
 import { GatewayRefusal } from '../../src/providers/payment/payment-gateway.ts';
 import { PAYMENT_WEBHOOK_PATH } from '../../src/server/payments/payment-webhooks.ts';
 import type { ApiUser } from '../support/api.ts';
-import { app, database } from '../support/own-payment-app.ts';
+import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 import { COINS, PRICE } from '../support/payment-app.ts';
+
+withOwnPaymentApp();
 
 const CLIENTS = 20;
 

@@ -12,9 +12,11 @@ import { transfer } from '../../src/domain/wallet/public.ts';
 import type { GatewayPayment, PaymentGateway } from '../../src/providers/payment/payment-gateway.ts';
 import { type ApiUser, errorOf } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
-import { app, database } from '../support/own-payment-app.ts';
+import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 import { COINS, PRICE } from '../support/payment-app.ts';
 import { WELCOME_BONUS } from '../support/welcome-bonus.ts';
+
+withOwnPaymentApp();
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 const CLIENTS = 20;

@@ -5,8 +5,10 @@ import { topUp } from '../../src/contract/payments.ts';
 import { paymentOf } from '../../src/domain/payments/public.ts';
 import { PAYMENT_WEBHOOK_PATH } from '../../src/server/payments/payment-webhooks.ts';
 import type { ApiUser } from '../support/api.ts';
-import { app, database } from '../support/own-payment-app.ts';
+import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
 import { COINS } from '../support/payment-app.ts';
+
+withOwnPaymentApp();
 
 const { PENDING, COMPLETED } = PAYMENT_STATUSES;
 
