@@ -45,6 +45,21 @@ describe('in production', () => {
   });
 });
 
+describe('the cost of hashing passwords', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
+
+  it('is full unless another is configured', () => {
+    expect(readConfig({ DATA_DIR }).config.password_hashing).toBe('full');
+    expect(readConfig(PRODUCTION).config.password_hashing).toBe('full');
+    expect(readConfig({ DATA_DIR, PASSWORD_HASHING: 'cheapest' }).config.password_hashing).toBe('cheapest');
+  });
+
+  it('cannot be lowered in production', () => {
+    expect(() => readConfig({ ...PRODUCTION, PASSWORD_HASHING: 'cheapest' })).toThrow(/^PASSWORD_HASHING.*production/);
+    expect(readConfig({ ...PRODUCTION, PASSWORD_HASHING: 'full' }).config.password_hashing).toBe('full');
+  });
+});
+
 describe("on a developer's machine", () => {
   it('works without configuration, and stores the secret that it generates', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));

@@ -75,6 +75,8 @@ export const environment = z.object({
   /** Number of reverse proxies that are trusted about the client's address. */
   TRUSTED_PROXIES: integer(0, 5).default(0),
   RATE_LIMITS: flag.default(true),
+  /** `cheapest` spares tests the cost of hashing passwords. Production refuses it. */
+  PASSWORD_HASHING: z.enum(['full', 'cheapest']).default('full'),
 });
 
 export type Config = {
@@ -94,6 +96,7 @@ export type Config = {
   places_file: string | null;
   trusted_proxies: number;
   rate_limits: boolean;
+  password_hashing: 'full' | 'cheapest';
   /** Whether push services may run on this machine. */
   push_loopback: boolean;
   /** The payment gateway's URL, without a trailing slash; null for the embedded gateway of this process. */
@@ -163,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       places_file: values.PLACES_FILE ?? null,
       trusted_proxies: values.TRUSTED_PROXIES,
       rate_limits: values.RATE_LIMITS,
+      password_hashing: values.PASSWORD_HASHING,
       push_loopback: values.PUSH_LOOPBACK,
       payment_gateway_url: values.PAYMENT_GATEWAY_URL?.replace(/\/+$/, '') ?? (xendit ? XENDIT_URL : null),
     },
@@ -184,9 +188,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
 }
 
 /**
- * Production does not allow the development defaults: mails must be delivered, and links must work.
+ * Production does not allow the development defaults: mails must be delivered, links must work, and stolen hashes must
+ * be costly to guess.
  */
 function requireProductionValues(values: z.output<typeof environment>): void {
+  if (values.PASSWORD_HASHING !== 'full') {
+    throw new Error('PASSWORD_HASHING=cheapest is for tests and not allowed in production. Remove it.');
+  }
   const required = {
     SECRET_KEY: 'at least 32 random characters, the same for every process',
     IDENTITY_KEY: 'at least 32 random characters that encrypt photos of ID cards, the same for every process',

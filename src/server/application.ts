@@ -145,7 +145,7 @@ export function createServices(
     documents: createDocuments(ROOT),
     tokens: createTokens(secrets.secret_key, clock, secrets.previous_secret_key),
     secret_box: createSecretBox(secrets.secret_key, secrets.previous_secret_key),
-    passwords: passwordHasher(),
+    passwords: passwordHasher({ cost: config.password_hashing }),
     places: mmdbPlaces(config.places_file),
     google: secrets.google && openIdProvider(secrets.google),
     push: webPushSender({

@@ -24,6 +24,8 @@ import { createTokens } from '../../src/server/sessions/tokens.ts';
 import { createDocuments } from '../../src/web/documents/documents.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** One process for all test files of a worker. */
+const passwords = passwordHasher({ cost: 'cheapest' });
 export const SECRET_KEY = 'a secret of the tests, long enough to sign with';
 
 export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
@@ -60,7 +62,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
     documents: createDocuments(ROOT),
     tokens: createTokens(SECRET_KEY, clock),
     secret_box: createSecretBox(SECRET_KEY),
-    passwords: passwordHasher(),
+    passwords,
     places: { nameOf: () => null },
     google: null,
     push: webPushSender({ secret: SECRET_KEY, contact: 'bantuan@papan.test', allows_loopback: true }),

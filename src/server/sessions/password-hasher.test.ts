@@ -51,6 +51,9 @@ describe('hashing passwords', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const fits = (hash: string, typed: string) => passwords.queued((hashing) => hashing.verify(hash, typed));
     expect(await Promise.all([fits(hash, password), fits(hash, 'warung')])).toEqual([true, false]);
+    const cheapest = await passwordHasher({ cost: 'cheapest' }).queued((hashing) => hashing.hash(password));
+    expect(cheapest).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+    expect(await Promise.all([fits(cheapest, password), fits(cheapest, 'warung')])).toEqual([true, false]);
     const earlier = '$argon2id$v=19$m=19456,t=2,p=1$mEhvdKTzXS5NfySGmkhmtg$0JhMT8UWGvjcW3pGCzJiLdugu+jUltuxRC5OQoLi3Qo';
     expect(await fits(earlier, password)).toBe(false);
     await expect(fits('no hash at all', password)).rejects.toThrow('could not be hashed');

@@ -17,15 +17,22 @@ export type HashReply = { number: number } & ({ result: string | boolean } | { e
 /**
  * Hashes passwords in a separate process with a lower priority, started by the first password and ended after being
  * idle, so that sign-ins do not slow down pages and files. The number of concurrent and waiting callers is limited.
+ * `cheapest` is for tests.
  */
 export function passwordHasher(
-  options: { threads?: number; most_waiting?: number; idle_milliseconds?: number } = {},
+  options: { cost?: 'full' | 'cheapest'; threads?: number; most_waiting?: number; idle_milliseconds?: number } = {},
 ): PasswordHasher {
-  const { threads = THREADS, most_waiting = MAX_WAITING, idle_milliseconds = IDLE_MILLISECONDS } = options;
+  const {
+    cost = 'full',
+    threads = THREADS,
+    most_waiting = MAX_WAITING,
+    idle_milliseconds = IDLE_MILLISECONDS,
+  } = options;
   const waiting: (() => void)[] = [];
   let running = 0;
   const helper = helperProcess<HashOrder, HashReply>({
     file: join(import.meta.dirname, 'password-hasher-process.ts'),
+    arguments: [cost],
     fork: { env: { UV_THREADPOOL_SIZE: String(threads) }, execArgv: [] },
     idle_milliseconds,
     timeout_milliseconds: MOST_MILLISECONDS,
