@@ -13,6 +13,7 @@ import { transactionsAbout, verifyLedger } from '../../src/domain/wallet/public.
 import { adsFixture } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { holdWords } from '../support/held-words.ts';
+import { sizeOf } from '../support/soak.ts';
 
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
@@ -109,6 +110,6 @@ test('an ad never refunds more than it cost, after any simultaneous or sequentia
         world.services.clock.set(new Date(now().getTime() + hours * MILLISECONDS.hour));
       }
     }),
-    { numRuns: 10, interruptAfterTimeLimit: 60_000 },
+    { numRuns: sizeOf({ test: 5, soak: 100 }) },
   );
 });

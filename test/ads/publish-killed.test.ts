@@ -10,10 +10,11 @@ import * as creation from '../../src/contract/ad-creation.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import { adsFixture } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { sizeOf } from '../support/soak.ts';
 
-const KILLS = 8;
+const KILLS = sizeOf({ test: 3, soak: 12 });
 const USERS = 6;
-const ADS_EACH = 40;
+const ADS_EACH = sizeOf({ test: 25, soak: 60 });
 let database: TestDatabase;
 
 beforeAll(async () => {

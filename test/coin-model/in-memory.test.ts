@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { sizeOf } from '../support/soak.ts';
 import { isFaulty, violationOfSeed } from './in-memory.ts';
 import { RULES } from './rules.ts';
 import { WRONG_RULES } from './wrong-rules.ts';
 
 const STEPS = 200;
 /** `npm run test:coin-model` runs all ten thousand. */
-const SEEDS = 150;
+const SEEDS = sizeOf({ test: 50, soak: 1000 });
 const ENOUGH = 400;
 
 test(`${SEEDS} worlds of ${STEPS} commands: coins, ads, vouchers and payments match the reference model`, () => {

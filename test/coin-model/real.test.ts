@@ -5,21 +5,26 @@ import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { databaseServer } from '../support/database.ts';
+import { sizeOf } from '../support/soak.ts';
 import { runRealSeed, runRealSteps } from './real.ts';
 import { type Facts, violationsOf } from './real-checks.ts';
 import type { Step } from './real-clients.ts';
 
 /** `npm run test:coin-model` runs two hundred. */
-const SEEDS = [1, 2];
+const SEEDS = sizeOf({ test: [1], soak: Array.from({ length: 20 }, (_, index) => index + 1) });
 const SIZE = { steps: 72, clients: 8 };
 
-test('on real tables with eight clients at once, all coins match the gateway’s transactions and the responses', async () => {
-  for (const seed of SEEDS) {
-    const { violations, transfers } = await runRealSeed(await databaseServer(), seed, SIZE);
-    expect({ seed, violations }).toEqual({ seed, violations: [] });
-    expect(transfers).toBeGreaterThan(10);
-  }
-}, 240_000);
+test(
+  'on real tables with eight clients at once, all coins match the gateway’s transactions and the responses',
+  async () => {
+    for (const seed of SEEDS) {
+      const { violations, transfers } = await runRealSeed(await databaseServer(), seed, SIZE);
+      expect({ seed, violations }).toEqual({ seed, violations: [] });
+      expect(transfers).toBeGreaterThan(10);
+    }
+  },
+  sizeOf({ test: 240_000, soak: 1_200_000 }),
+);
 
 /** Damage that a wrong use case would cause. Each is done after all checks have passed, and must be detected. */
 const DAMAGES: Record<string, { cause: (facts: Facts) => Promise<unknown>; violation: RegExp }> = {

@@ -12,8 +12,9 @@ import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
 import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testServices } from '../support/services.ts';
+import { sizeOf } from '../support/soak.ts';
 
-const WEBHOOKS = 500;
+const WEBHOOKS = sizeOf({ test: 60, soak: 500 });
 const PROCESSES = 2;
 const USERS = 10;
 const COINS = 1100;

@@ -23,6 +23,7 @@ import { createDispatch } from '../../src/server/dispatch.ts';
 import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testCall, testServices } from '../support/services.ts';
+import { sizeOf } from '../support/soak.ts';
 
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 const CLIENTS = 20;
@@ -243,8 +244,6 @@ test('random transfers by twenty clients keep every invariant of the ledger', as
     minLength: CLIENTS,
     maxLength: CLIENTS,
   });
-  const seed = Number(process.env.FAST_CHECK_SEED ?? Math.floor(Math.random() * 2 ** 31));
-  process.stdout.write(`wallet property seed ${seed}\n`);
   await fc.assert(
     fc.asyncProperty(clients, async (plan) => {
       // The fourth wallet is blocked and the fifth starts empty.
@@ -260,7 +259,7 @@ test('random transfers by twenty clients keep every invariant of the ledger', as
       await expectRightLedger();
       await expectBalances(wallets, [300, 120, 60, 200, 0], outcomes);
     }),
-    { seed, numRuns: 25, endOnFailure: true },
+    { numRuns: sizeOf({ test: 10, soak: 100 }), endOnFailure: true },
   );
 });
 

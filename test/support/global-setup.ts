@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +16,8 @@ declare module 'vitest' {
 /** One temporary folder and one PostgreSQL for all test files. PostgreSQL starts on first use: unit tests never wait for it. */
 export default async function setup(project: TestProject) {
   setTemporaryFolder();
+  process.env.PAPAN_SEED ||= String(randomInt(2 ** 31));
+  process.stdout.write(`Random choices of this run: PAPAN_SEED=${process.env.PAPAN_SEED}\n`);
   let starting: ReturnType<typeof startDatabaseServer> | null = null;
   const server = createServer(async (_, response) => {
     starting ??= startDatabaseServer();

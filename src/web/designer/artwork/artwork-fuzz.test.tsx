@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyDesign, HOSTILE, readArtwork } from '../../../../test/support/artworks.ts';
+import { sizeOf } from '../../../../test/support/soak.ts';
 import { displayConfig } from '../../../contract/display.ts';
 import { renderArtwork } from './render-artwork.tsx';
 
@@ -20,7 +21,7 @@ test(
         const stored = JSON.stringify(checked.data);
         expect(JSON.stringify(displayConfig.parse(JSON.parse(stored)))).toBe(stored);
       }),
-      { numRuns: 100_000 },
+      { numRuns: sizeOf({ test: 6000, soak: 100_000 }) },
     );
   },
   10 * MINUTES,
@@ -47,7 +48,7 @@ test(
           if (checked.success) readArtwork(renderArtwork(checked.data));
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: sizeOf({ test: 1000, soak: 20_000 }) },
     );
   },
   10 * MINUTES,
