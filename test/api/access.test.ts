@@ -709,19 +709,68 @@ async function setStatus(user: ApiUser, account_status: number): Promise<void> {
   );
 }
 
-/** The caller and a new subject for a single call. */
-async function situation(caller: Caller, subject: Subject) {
+type Owned = { owner: ApiUser; made: { id: string; revision: number } };
+
+/** A new subject, whose owner has the account status of the caller. */
+async function makeOwned(caller: Caller, subject: Subject): Promise<Owned> {
   const owner = await api.user();
   const made = await subjectOf(owner, subject);
   const status = STATUS_OF[caller];
   if (status !== undefined) await setStatus(owner, status);
-  if (caller === 'guest') return { made, owner, who: null };
-  if (caller === 'owner' || status !== undefined) return { made, owner, who: owner };
-  return { made, owner, who: await api.user({ user_type: USER_TYPE_OF[caller] ?? accountRules.USER_TYPES.REGULAR }) };
+  return { owner, made };
+}
+
+async function makeVisitor(caller: Caller): Promise<ApiUser | null> {
+  if (caller === 'guest') return null;
+  return api.user({ user_type: USER_TYPE_OF[caller] ?? accountRules.USER_TYPES.REGULAR });
+}
+
+const isOwner = (caller: Caller) => caller === 'owner' || STATUS_OF[caller] !== undefined;
+
+const sharedOwned = new Map<string, Promise<Owned & { before: unknown }>>();
+const sharedVisitors = new Map<Caller, Promise<ApiUser | null>>();
+/** The only GET that changes something. */
+const SIGN_OUT = 'GET /user/signout';
+
+/** Whether the call cannot change anything: then calls of the same kind share their subject and their caller. */
+function changesNothing(endpoint: Endpoint, status: number): boolean {
+  if (nameOf(endpoint) === SIGN_OUT) return false;
+  return endpoint.method === 'GET' || [401, 403, 404].includes(status);
+}
+
+/** The caller and the subject of one call. */
+async function situation(caller: Caller, subject: Subject, isShared: boolean) {
+  if (!isShared) {
+    const owned = await makeOwned(caller, subject);
+    return { ...owned, who: isOwner(caller) ? owned.owner : await makeVisitor(caller) };
+  }
+  const key = `${STATUS_OF[caller]} ${subject}`;
+  const owned = sharedOwned.get(key) ?? makeOwned(caller, subject).then(withState);
+  sharedOwned.set(key, owned);
+  const { owner, made } = await owned;
+  if (isOwner(caller)) return { owner, made, who: owner };
+  const visitor = sharedVisitors.get(caller) ?? makeVisitor(caller);
+  sharedVisitors.set(caller, visitor);
+  return { owner, made, who: await visitor };
+}
+
+const withState = async (owned: Owned) => ({ ...owned, before: await stateOf(owned) });
+
+/** What a call could have changed of the owner's ads, account and coins. */
+async function stateOf({ owner }: Owned): Promise<unknown> {
+  const { rows } = await database.pool.query(
+    `select to_jsonb(users) as account,
+      (select jsonb_agg(to_jsonb(ads) order by id) from ads where owner_id = users.id) as ads,
+      (select jsonb_agg(to_jsonb(ledger_accounts)) from ledger_accounts where user_id = users.id) as wallet
+    from users where id = $1`,
+    [owner.user_id],
+  );
+  return rows[0];
 }
 
 async function callAs(caller: Caller, endpoint: Endpoint, expected: Expectation) {
-  const { made, owner, who } = await situation(caller, expected.subject);
+  const isShared = changesNothing(endpoint, expected.row[caller]);
+  const { made, owner, who } = await situation(caller, expected.subject, isShared);
   const input = expected.input?.(made.id, made.revision) ?? {};
   // The limits of mails per network are not the subject here.
   const headers = { 'x-forwarded-for': newAddress() };
@@ -769,6 +818,8 @@ describe('a rejected caller', () => {
       const { draft } = await api.callOk(owner, creation.getDraft, { id: made.id });
       expect(draft?.revision, name).toBe(made.revision);
       expect((await api.callOk(owner, getWallet, {})).amount).toBe(200);
+      // Other calls share this owner.
+      await setStatus(owner, STATUS_OF[caller] ?? accountRules.ACCOUNT_STATUSES.ACTIVE);
     }
   });
 
@@ -780,6 +831,15 @@ describe('a rejected caller', () => {
         expect((await api.call(who, adPage.getAd, { id })).status).toBe(404);
         expect((await api.call(who, adPage.revealContact, { id })).status).toBe(404);
       }
+    }
+  });
+});
+
+describe('every call that reads, or is refused', () => {
+  it('leaves the owner’s ads, account and coins as they were', async () => {
+    for (const [key, owned] of sharedOwned) {
+      const { before, ...rest } = await owned;
+      expect({ key, state: await stateOf(rest) }).toEqual({ key, state: before });
     }
   });
 });
