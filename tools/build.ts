@@ -28,15 +28,31 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/**
- * Builds the pages for the browser and for the server, unless their sources are unchanged. Runs in a separate process,
- * so that a server that starts afterwards does not hold the build's memory.
- */
+/** When parts of the build are there. */
+export type Building = { server: Promise<void>; all: Promise<void> };
+/** The message of the building process when the pages for the server are built. */
+const SERVER_BUILT = 'server built';
+
+/** Builds the pages for the browser and for the server, unless their sources are unchanged. */
 export async function buildPages(onBuild: () => void = () => undefined): Promise<void> {
-  if (await isBuilt(await fingerprint())) return;
-  onBuild();
-  const [code] = await once(fork(import.meta.filename, { execArgv: [] }), 'exit');
-  if (code !== 0) throw new Error('The pages could not be built; see above.');
+  await startBuilding(onBuild).all;
+}
+
+/**
+ * `buildPages` that says when the pages for the server are there, which come first. Runs in a separate process, so that
+ * a server that starts afterwards does not hold the build's memory.
+ */
+export function startBuilding(onBuild: () => void = () => undefined): Building {
+  const server = Promise.withResolvers<void>();
+  const build = async () => {
+    if (await isBuilt(await fingerprint())) return;
+    onBuild();
+    const child = fork(import.meta.filename, { execArgv: [] });
+    child.on('message', (message) => message === SERVER_BUILT && server.resolve());
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error('The pages could not be built; see above.');
+  };
+  return { server: server.promise, all: build().then(server.resolve) };
 }
 
 async function isBuilt(expected: string): Promise<boolean> {
@@ -53,8 +69,10 @@ async function buildHere(): Promise<void> {
   const earlier = await setAside();
   // Vite puts it into the scripts.
   process.env.VITE_BUILD_ID = expected.slice(0, BUILD_ID_LENGTH);
-  await build({ root, logLevel: 'warn' });
+  // The first start fills its database with it meanwhile.
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
+  process.send?.(SERVER_BUILT);
+  await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-outputs.ts', outDir: 'dist/outputs' } });
   await buildServiceWorker(build);
   await drawIcons(CLIENT);

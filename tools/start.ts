@@ -12,23 +12,26 @@ await runCommand(lifecycle, async () => {
   // React chooses its production build by NODE_ENV when the server build of the pages loads it.
   process.env.NODE_ENV = 'production';
   await requirePort(config.host, config.port);
-  // Loading the modules takes seconds: the database starts meanwhile.
-  const [database_url, app] = await Promise.all([startDatabase(config, lifecycle), loadApplication()]);
-  const { root, prepareDatabase, seedInProcess, clearIncompleteSeed, startApplication } = app;
-  if (!config.production) await clearIncompleteSeed(database_url, console.log);
-  await prepareDatabase(database_url, config.log_level);
-  if (!config.production) {
-    await seedInProcess({ config, secrets, database_url }, lifecycle);
-  }
-  const frontend = await app.loadBuiltFrontend(root);
-  const application = await startApplication({ config, secrets, database_url, frontend });
+  const { startBuilding } = await import('./build.ts');
+  const building = startBuilding(() => console.log('Building the pages (only the first time and when they change) …'));
+  // The database is started and filled meanwhile.
+  const [{ database_url, app }] = await Promise.all([prepare(building.server), building.all]);
+  const frontend = await app.loadBuiltFrontend(app.root);
+  const application = await app.startApplication({ config, secrets, database_url, frontend });
   lifecycle.onStop(() => application.stop());
   console.log(app.startupBanner({ config, secrets, url: application.url }));
+
+  async function prepare(pagesBuilt: Promise<void>) {
+    // Loading the modules takes seconds: the database starts meanwhile.
+    const [database_url, app] = await Promise.all([startDatabase(config, lifecycle), loadApplication()]);
+    if (!config.production) await app.clearIncompleteSeed(database_url, console.log);
+    await app.prepareDatabase(database_url, config.log_level);
+    if (!config.production) await app.seedInProcess({ config, secrets, database_url }, lifecycle, pagesBuilt);
+    return { database_url, app };
+  }
 });
 
 async function loadApplication() {
-  const { buildPages } = await import('./build.ts');
-  await buildPages(() => console.log('Building the pages (only the first time and when they change) …'));
   const [main, application, frontend, seed, incompleteSeed, banner] = await Promise.all([
     import('../src/main.ts'),
     import('../src/server/application.ts'),

@@ -125,7 +125,11 @@ export async function startApplication(options: ApplicationOptions): Promise<App
 
 /** The services of the use cases: real providers if they are configured, embedded ones elsewhere. */
 export function createServices(
-  { config, secrets, frontend }: Pick<ApplicationOptions, 'config' | 'secrets' | 'frontend'>,
+  {
+    config,
+    secrets,
+    frontend,
+  }: Pick<ApplicationOptions, 'config' | 'secrets'> & { frontend: Pick<Frontend, 'pages' | 'outputs_script'> },
   given: { database: Database; log: Log; clock: Clock; public_url: () => string; own_url: () => string },
 ): Services {
   const { database, log, clock } = given;

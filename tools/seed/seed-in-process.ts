@@ -1,14 +1,22 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Config, Secrets } from '../../src/config.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { SeedOrder } from './seed-process.ts';
+
+export type SeedOrder = { config: Config; secrets: Secrets; database_url: string };
+/** The message after the order: the pages for the server are built. */
+export const PAGES_BUILT = 'pages built';
 
 /**
  * Seeds a database without users in a separate process, so that the server does not hold the memory of drawing hundreds
- * of pictures.
+ * of pictures. It may start before the pages for the server are built: `pagesBuilt` says when they are.
  */
-export async function seedInProcess(order: SeedOrder, lifecycle: Lifecycle): Promise<void> {
+export async function seedInProcess(
+  order: SeedOrder,
+  lifecycle: Lifecycle,
+  pagesBuilt: Promise<void> = Promise.resolve(),
+): Promise<void> {
   if (await hasUsers(order.database_url)) return;
   const child = fork(join(import.meta.dirname, 'seed-process.ts'), { execArgv: [] });
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -21,6 +29,11 @@ export async function seedInProcess(order: SeedOrder, lifecycle: Lifecycle): Pro
     await ended;
   });
   child.send(order);
+  // A build that fails ends the command.
+  pagesBuilt.then(
+    () => child.connected && child.send(PAGES_BUILT),
+    () => undefined,
+  );
   const code = await ended;
   // The command stops anyway, and the next start seeds again.
   if (isStopping) return new Promise(() => undefined);

@@ -1,13 +1,16 @@
 // Seeds the board; started by seed-in-process.ts.
-import type { Config, Secrets } from '../../src/config.ts';
 import { root } from '../../src/main.ts';
-import { loadBuiltFrontend } from '../../src/server/pages/frontend.ts';
+import { loadBuiltPages } from '../../src/server/pages/frontend.ts';
 import { seedIfEmpty } from './seed.ts';
+import { PAGES_BUILT, type SeedOrder } from './seed-in-process.ts';
 
-export type SeedOrder = { config: Config; secrets: Secrets; database_url: string };
-
-process.once('message', (order: SeedOrder) => {
-  seed(order).then(
+const pagesBuilt = Promise.withResolvers<void>();
+process.on('message', (message: SeedOrder | typeof PAGES_BUILT) => {
+  if (message === PAGES_BUILT) {
+    pagesBuilt.resolve();
+    return;
+  }
+  seed(message).then(
     () => process.exit(0),
     (error: unknown) => {
       console.error(error);
@@ -20,5 +23,9 @@ process.on('disconnect', () => process.exit(1));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 async function seed(order: SeedOrder): Promise<void> {
-  await seedIfEmpty({ ...order, frontend: await loadBuiltFrontend(root), log: (line) => console.log(line) });
+  const pages = async () => {
+    await pagesBuilt.promise;
+    return loadBuiltPages(root);
+  };
+  await seedIfEmpty({ ...order, pages, log: (line) => console.log(line) });
 }

@@ -27,13 +27,13 @@ import { LOCALE_CODES } from '../../src/contract/locale.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
 import type { Services } from '../../src/domain/binding.ts';
-import { storePicture } from '../../src/domain/media/public.ts';
+import { storePictureForEach } from '../../src/domain/media/public.ts';
 import { rebuildListings } from '../../src/domain/search/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { createServices } from '../../src/server/application.ts';
 import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
 import { allModules } from '../../src/server/modules.ts';
-import type { Frontend } from '../../src/server/pages/frontend.ts';
+import type { Pages } from '../../src/server/pages/frontend.ts';
 import { seedAds } from './ads.ts';
 import { INCOMPLETE_SEED } from './incomplete-seed.ts';
 import { moderateSome } from './moderated.ts';
@@ -42,7 +42,12 @@ import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedUsers } from './user
 import { seedVouchers } from './vouchers.ts';
 
 const ART_FOLDER = join(import.meta.dirname, 'art');
-const ART_WIDTH = 1280;
+/** The width in which pictures are stored; flat drawings are wider, because an upload has a smallest height. */
+const ART_WIDTH = { usual: 1000, flat: 1280 };
+const SMALLEST_HEIGHT = 600;
+/** At this density a unit of SVG is one pixel. */
+const UNIT_DENSITY = 72;
+const DRAWN_AT_ONCE = 3;
 /** Coins of a demonstration user for publishing, booked as a correction. */
 const DUMMY_COINS = 20_000;
 const DEMONSTRATION_COINS = { regular: 1000, agency: 10_000, admin: 0 };
@@ -52,7 +57,8 @@ export type SeedOptions = {
   config: Config;
   secrets: Secrets;
   database_url: string;
-  frontend: Frontend;
+  /** Waits for the pages' renderer, which draws the artworks: it may still be built while pictures are stored. */
+  pages: () => Promise<Pages>;
   log: (line: string) => void;
 };
 
@@ -66,20 +72,36 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     options.log(`Seeding ${seedAds.length} demonstration ads (only the first time) …`);
     const clock = fixedClock(new Date());
     const addresses = { public_url: () => 'http://localhost', own_url: () => 'http://localhost' };
-    const services = createServices(options, { database, log: createLog('silent'), clock, ...addresses });
+    let pages: Pages | null = null;
+    const frontend = {
+      // The seed draws no share pictures.
+      outputs_script: '',
+      get pages() {
+        if (!pages) throw new Error('The pages are not built yet.');
+        return pages;
+      },
+    };
+    const services = createServices(
+      { ...options, frontend },
+      { database, log: createLog('silent'), clock, ...addresses },
+    );
     const dispatch = createDispatch(allModules(services).flatMap((module) => module.bindings));
     const start = new Date();
     const users = await seedAccounts(services, start);
-    const pictures = await seedPictures(services, users);
+    const byAge = seedAds.toSorted((a, b) => b.age_hours - a.age_hours);
+    const { pictures, done } = startPictures({ ...services, clock: fixedClock(start) }, users, byAge);
     const fieldsOf = await categoryFields(dispatch);
     const pinned = new Map<string, string>();
-    const byAge = seedAds.toSorted((a, b) => b.age_hours - a.age_hours);
-    for (const ad of byAge) {
-      clock.set(addMilliseconds(start, -ad.age_hours * MILLISECONDS.hour));
-      const owner = users.get(ad.owner);
-      if (!owner) throw new Error(`${ad.key} has no known owner`);
-      pinned.set(ad.key, await pinAd(clientFor(dispatch, owner), ad, pictures, fieldsOf));
-    }
+    const pinAll = async () => {
+      pages = await options.pages();
+      for (const ad of byAge) {
+        clock.set(addMilliseconds(start, -ad.age_hours * MILLISECONDS.hour));
+        const owner = users.get(ad.owner);
+        if (!owner) throw new Error(`${ad.key} has no known owner`);
+        pinned.set(ad.key, await pinAd(clientFor(dispatch, owner), ad, pictures, fieldsOf));
+      }
+    };
+    await Promise.all([done, pinAll()]);
     clock.set(new Date());
     await moderateSome(services, clientFor(dispatch, users.get('demo') ?? null), {
       hidden: pinned.get('printer') ?? '',
@@ -153,49 +175,68 @@ async function seedAccounts(
   return users;
 }
 
-type Pictures = Map<string, string>;
-const pictureKey = (owner: string, art: string) => `${owner} ${art}`;
+/** The id of the picture of a drawing that belongs to an owner of ads, when it is stored. */
+type Pictures = (owner: string, art: string) => Promise<string>;
+type StoredArt = ReadonlyMap<string, string>;
 
-/** Uploads every drawing that an ad shows for its owner, with the same checks as a user's upload. */
-async function seedPictures(services: Services, users: Map<string, Actor>): Promise<Pictures> {
-  const drawings = new Map<string, { owner: string; art: string }>();
-  for (const ad of seedAds) {
-    for (const art of [...ad.photos, ...artOf(ad.display)])
-      drawings.set(pictureKey(ad.owner, art), { owner: ad.owner, art });
+/**
+ * Uploads every drawing for the owners whose ads show it, with the same checks as a user's upload. Those of the first
+ * ads come first, so that these can be published meanwhile.
+ */
+function startPictures(services: Services, users: Map<string, Actor>, ads: readonly SeedAd[]) {
+  const ownersOf = new Map<string, Set<string>>();
+  for (const { owner, ...ad } of ads) {
+    for (const art of artOf(ad)) ownersOf.set(art, (ownersOf.get(art) ?? new Set()).add(owner));
   }
-  const drawn = new Map<string, Promise<string>>();
-  const folder = await mkdtemp(join(tmpdir(), 'papan-seed-'));
-  const pictures: Pictures = new Map();
-  const queue = [...drawings];
-  const uploadNext = async () => {
-    for (let next = queue.pop(); next; next = queue.pop()) {
-      const [key, { owner, art }] = next;
-      const path = drawn.get(art) ?? draw(art, folder);
-      drawn.set(art, path);
-      const owner_id = users.get(owner)?.user_id ?? '';
-      pictures.set(key, (await storePicture(services, { owner_id, path: await path })).file_id);
+  const stored = new Map([...ownersOf.keys()].map((art) => [art, Promise.withResolvers<StoredArt>()]));
+  const queue = [...ownersOf];
+  const storeNext = async (folder: string) => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [art, owners] = next;
+      const path = await draw(art, folder);
+      const keys = [...owners];
+      const ids = keys.map((owner) => users.get(owner)?.user_id ?? '');
+      const pictures = await storePictureForEach(services, ids, { path });
+      await rm(path);
+      stored.get(art)?.resolve(new Map(keys.map((owner, index) => [owner, pictures[index]?.file_id ?? ''])));
     }
   };
-  try {
-    await Promise.all([uploadNext(), uploadNext(), uploadNext()]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  return pictures;
+  const storeAll = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'papan-seed-'));
+    try {
+      await Promise.all(Array.from({ length: DRAWN_AT_ONCE }, () => storeNext(folder)));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  const pictures: Pictures = async (owner, art) => (await stored.get(art)?.promise)?.get(owner) ?? art;
+  return { pictures, done: storeAll() };
 }
 
+/**
+ * Draws in the size in which pictures are stored, so that nothing is resized. Drawings cover their whole area: without an
+ * alpha channel, everything that follows takes half the time.
+ */
 async function draw(art: string, folder: string): Promise<string> {
   const svg = await readFile(join(ART_FOLDER, `${art}.svg`));
+  const size = await sharp(svg).metadata();
+  const isFlat = (ART_WIDTH.usual * size.height) / size.width < SMALLEST_HEIGHT;
+  const width = isFlat ? ART_WIDTH.flat : ART_WIDTH.usual;
   const path = join(folder, `${art}.png`);
-  await sharp(svg, { density: 144 }).resize({ width: ART_WIDTH }).png({ compressionLevel: 1 }).toFile(path);
+  await sharp(svg, { density: (UNIT_DENSITY * width) / size.width })
+    .resize({ width })
+    .removeAlpha()
+    .png({ compressionLevel: 1 })
+    .toFile(path);
   return path;
 }
 
-function artOf(display: DisplayConfigInput): string[] {
+/** The drawings that an ad shows. */
+function artOf({ photos, display }: Pick<SeedAd, 'photos' | 'display'>): string[] {
   const contents = (display.contents ?? []).flatMap((content) =>
     content.type === 'PHOTO' && content.file_id ? [content.file_id] : [],
   );
-  return display.background_id ? [...contents, display.background_id] : contents;
+  return [...photos, ...contents, ...(display.background_id ? [display.background_id] : [])];
 }
 
 /** Calls use cases as one user, without HTTP. */
@@ -261,7 +302,9 @@ function detailValues(details: Details, fields: readonly Field[]): Details {
 }
 
 async function pinAd(client: SeedClient, ad: SeedAd, pictures: Pictures, fieldsOf: CategoryFields): Promise<string> {
-  const fileOf = (art: string) => pictures.get(pictureKey(ad.owner, art)) ?? art;
+  const arts = artOf(ad);
+  const ids = await Promise.all(arts.map((art) => pictures(ad.owner, art)));
+  const fileOf = (art: string) => ids[arts.indexOf(art)] ?? art;
   const { category_id, sub_category_id, fields } = await fieldsOf(ad.sub_category_slug);
   const { draft } = await client(startDraft, {});
   const { id } = draft;

@@ -8,5 +8,11 @@ export { lockOwnedFilesById, type OwnedFile, ownedFiles } from './owned-files.ts
 export { encodePrivatePicture, markPrivatePicture, printPrivatePicture } from './private-pictures.ts';
 export { lockFile, lockFiles, removeFiles } from './remove-file.ts';
 export { STORED_TYPE } from './rules.ts';
-export { type InSameTransaction, type NewPicture, storePicture, storePictureWith } from './store-picture.ts';
+export {
+  type InSameTransaction,
+  type NewPicture,
+  storePicture,
+  storePictureForEach,
+  storePictureWith,
+} from './store-picture.ts';
 export { uploadPictureWith } from './upload-picture.ts';

@@ -7,6 +7,7 @@ import { RATIO_SIZES, type Ratio } from '../../contract/ratios.ts';
 import type { Services } from '../binding.ts';
 import { originalKey, widthKey } from './blob-keys.ts';
 import { uploadDecoders } from './decoder-pool.ts';
+import type { EncodedPictures } from './encode-picture.ts';
 import { insertFingerprint } from './fingerprint-store.ts';
 import { type Crop, STORED_TYPE, WHOLE } from './rules.ts';
 import { insertFile } from './store.ts';
@@ -47,14 +48,40 @@ export async function storePictureWith<Result>(
   picture: NewPicture,
   inSameTransaction: InSameTransaction<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
-  const { purpose = 'ad', ratio, crop = WHOLE } = picture;
+  return storeEncoded(services, picture, await encode(picture), inSameTransaction);
+}
+
+/** `storePicture` of one file for several owners, encoded once; each gets a picture of its own, in their order. */
+export async function storePictureForEach(
+  services: MediaServices,
+  ownerIds: readonly string[],
+  picture: Omit<NewPicture, 'owner_id'>,
+): Promise<UploadedPicture[]> {
+  const [first] = ownerIds;
+  if (first === undefined) return [];
+  const encoded = await encode({ ...picture, owner_id: first });
+  const stored = ownerIds.map((owner_id) =>
+    storeEncoded(services, { ...picture, owner_id }, encoded, async () => null),
+  );
+  return (await Promise.all(stored)).map((own) => own.picture);
+}
+
+function encode({ owner_id, path, purpose = 'ad', ratio, crop = WHOLE }: NewPicture): Promise<EncodedPictures> {
   const { smallest, widths } = PURPOSES[purpose];
-  const { stored, smaller, thumb } = await uploadDecoders.run(picture.owner_id, () => ({
+  return uploadDecoders.run(owner_id, () => ({
     kind: 'encode',
-    path: picture.path,
+    path,
     place: { smallest: ratio ? RATIO_SIZES[ratio] : smallest, crop },
     widths,
   }));
+}
+
+async function storeEncoded<Result>(
+  services: MediaServices,
+  { owner_id, purpose = 'ad' }: NewPicture,
+  { stored, smaller, thumb }: EncodedPictures,
+  inSameTransaction: InSameTransaction<Result>,
+): Promise<{ picture: UploadedPicture; result: Result }> {
   const fileId = newId();
   const keys = [originalKey(fileId), ...[...smaller.keys()].map((width) => widthKey(fileId, width))];
   try {
@@ -63,7 +90,7 @@ export async function storePictureWith<Result>(
     const result = await services.database.transaction(async (tx) => {
       await insertFile(tx, {
         id: fileId,
-        owner_id: picture.owner_id,
+        owner_id,
         purpose,
         mime_type: STORED_TYPE,
         width: stored.width,

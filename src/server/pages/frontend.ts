@@ -40,8 +40,12 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 
 /** The frontend that tools/build.ts has built into `dist`. */
 export async function loadBuiltFrontend(root: string): Promise<Frontend> {
-  const dist = join(root, 'dist');
-  return builtFrontend(await import(join(dist, 'server', 'entry-server.js')), dist);
+  return builtFrontend(await loadBuiltPages(root), join(root, 'dist'));
+}
+
+/** Its renderer alone, which exists earlier than the files for browsers. */
+export function loadBuiltPages(root: string): Promise<Pages> {
+  return import(join(root, 'dist', 'server', 'entry-server.js'));
 }
 
 /** A renderer with the files of a build folder (`client/`, `outputs/`). */
