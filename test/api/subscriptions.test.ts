@@ -30,6 +30,8 @@ async function startCable() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const url = new URL(database.url);
+  // By TCP, which can be interrupted, instead of a socket in the file system.
+  url.search = '';
   url.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
     url: url.href,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,9 @@ import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/provider
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations');
 
+/** The longest name of a folder in which a socket can be made everywhere. */
+const MOST_SOCKET_FOLDER = 80;
+
 /** A server's URL and the name of the migrated database that each test file clones. */
 export type DatabaseServer = { url: string; template: string };
 export type TestDatabase = Database & { url: string; drop(): Promise<void> };
@@ -24,13 +27,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
   const folder = mkdtempSync(join(tmpdir(), 'papan-test-'));
   chmodSync(folder, 0o755);
   const configuredUrl = process.env.DATABASE_URL;
-  const embedded: EmbeddedDatabase | null = configuredUrl
-    ? null
-    : await startEmbeddedPostgres({
-        folder: join(folder, 'postgres'),
-        database: 'postgres',
-        settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
-      });
+  const embedded = configuredUrl ? null : await startEmbedded(folder);
   const url = embedded?.url ?? configuredUrl ?? '';
   const template = `papan_template_${randomUUID().slice(0, 8)}`;
   await run(url, `create database ${template}`);
@@ -56,6 +53,27 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts PostgreSQL without what protects data and connections: both end with this run. */
+async function startEmbedded(folder: string): Promise<EmbeddedDatabase> {
+  const data = join(folder, 'postgres');
+  const access = join(folder, 'pg_hba.conf');
+  writeFileSync(access, 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
+  // PostgreSQL runs as another user if root runs the tests.
+  chmodSync(access, 0o644);
+  const hasSocket = process.platform !== 'win32' && data.length <= MOST_SOCKET_FOLDER;
+  const server = await startEmbeddedPostgres({
+    folder: data,
+    database: 'postgres',
+    settings: [
+      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
+      `hba_file=${access}`,
+      ...(hasSocket ? [`unix_socket_directories=${data}`] : []),
+    ],
+  });
+  // A socket in the file system costs less than TCP.
+  return hasSocket ? { ...server, url: `${server.url}?host=${encodeURIComponent(data)}` } : server;
 }
 
 /** Clones the migrated template, which contains the catalogue. */
