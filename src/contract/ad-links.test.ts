@@ -76,13 +76,11 @@ describe('ad links', () => {
     expect(adLink.safeParse({ kind: 'website', url }).success).toBe(taken);
   });
 
-  test('reads a description made only of URLs in linear time', () => {
-    const started = performance.now();
-    for (const text of ['a.'.repeat(1500), 'https://'.repeat(375), '.'.repeat(2999), `http://${'.'.repeat(2900)}x`]) {
-      linksOfText(text);
-    }
-    expect(performance.now() - started).toBeLessThan(1000);
-  });
+  // Work that grew exponentially with the length would never end.
+  test.each(['a.'.repeat(1500), 'https://'.repeat(375), '.'.repeat(2999), `http://${'.'.repeat(2900)}x`])(
+    'finds no link in a long description that looks like the start of one',
+    (text) => expect(linksOfText(text)).toEqual([]),
+  );
 
   test('leaves links of the description out of the form’s links', () => {
     const text = 'Lihat toko.com dan www.toko.com/a serta maps.app.goo.gl/x ya';

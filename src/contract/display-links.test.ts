@@ -35,8 +35,8 @@ test('removes a row that was only a link and leaves the author’s empty rows', 
   expect(document.contents[0]).toMatchObject({ rows: [{ text: 'Motor' }, { text: '' }] });
 });
 
-test.each(['a.', 'www.', 'https://', 'a-', '1.', 'wa.me/'])('reads many repetitions of %s in linear time', (part) => {
-  const started = performance.now();
-  withoutLinks(part.repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(1000);
+test.each(['a.', 'www.', 'https://', 'a-', '1.', 'wa.me/'])('reads many repetitions of %s', (part) => {
+  // Work that grew with the square of the length would take minutes for such a text.
+  const text = part.repeat(300_000);
+  expect([text, ''].some((rest) => withoutLinks(text) === rest)).toBe(true);
 });
