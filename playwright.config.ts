@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { OPENID_CLIENT } from './test/support/openid-client.ts';
@@ -13,14 +14,14 @@ const port = Number(process.env.PAPAN_TEST_PORT ?? 3199);
 
 export default defineConfig({
   testDir: 'test/browser',
-  globalSetup: './test/browser/no-second-looks.ts',
+  globalSetup: './test/browser/prepare-board.ts',
   outputDir: 'test-results',
   // Generous, for busy machines; nothing waits longer than necessary.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  // Each has a demonstration account of its own (`test/browser/author.ts`).
-  workers: 2,
+  // Each has a demonstration account of its own (`test/browser/test-app.ts`).
+  workers: Math.max(2, availableParallelism()),
   // A test that fails runs once more in a new browser; `npm test` names those that pass only then.
   retries: 1,
   forbidOnly: true,
@@ -29,7 +30,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: CHROMIUM_ARGUMENTS,
+      // All pages of a context share a process, and with it compiled scripts and decoded pictures and fonts.
+      args: [...CHROMIUM_ARGUMENTS, '--process-per-site'],
     },
     actionTimeout: 30_000,
     // Requests that a service worker answers cannot be replaced by tests.

@@ -4,20 +4,9 @@ import { AD_STATUSES, type AdStatus } from '../../src/contract/ad-rules.ts';
 import { listProducts } from '../../src/contract/search.ts';
 import { suspendAccount } from '../../src/domain/moderation/public.ts';
 import { call, designByCall, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newHeldMember, newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -64,7 +53,7 @@ async function check(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('account status')) {
   test.describe(`at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -3,15 +3,14 @@ import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { adPath, sellerPath } from '../../src/contract/addresses.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
 import { signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
   checkWidth,
   DESKTOP,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
-  PHONE,
   press,
   test,
   translator,
@@ -23,7 +22,7 @@ async function newestAd(page: Page) {
   return getAd.output.parse(await (await page.request.get(`/api/product/detail/${data[0].id}`)).json());
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('ad page')) {
   test.describe(`the page of an ad at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

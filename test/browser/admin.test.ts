@@ -3,16 +3,15 @@ import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { recordAuditEntry } from '../../src/domain/audit/public.ts';
 import { signInAs } from './administrator.ts';
 import { signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
   DESKTOP,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
-  PHONE,
   press,
   test,
   translator,
@@ -43,9 +42,9 @@ async function check(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('admin')) {
   test.describe(`the console at ${screen.name}`, () => {
-    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    test.use(useOf(screen));
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
     const isPhone = screen.width === 360;

@@ -12,11 +12,11 @@ import {
   signInByCall,
   skipSurvey,
 } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -166,7 +166,7 @@ async function newVoucher(coin_benefit: number): Promise<string> {
   return code;
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('affiliate')) {
   test.describe(`a code, ${screen.width} px, ${screen.locale}`, () => {
     test.use(useOf(screen));
 

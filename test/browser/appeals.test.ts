@@ -8,19 +8,9 @@ import { refreshListing } from '../../src/domain/search/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { signInAs } from './administrator.ts';
 import { call, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 const FAULT = { reason: 'Harga palsu', reason_en: 'False price', note: '', places: ['text-0', 'price'] as const };
@@ -84,9 +74,9 @@ test.describe('a hidden ad', () => {
   });
 });
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('appeals')) {
   test.describe(`an appeal at ${screen.name}`, () => {
-    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    test.use(useOf(screen));
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
     const reason = screen.locale === 'id' ? FAULT.reason : FAULT.reason_en;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { startDraft } from '../../src/contract/ad-creation.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { accountOf } from './test-app.ts';
 import { expect, type Page, press, type Translate, waitForHydration } from './visitor.ts';
 
 export const PASSWORD = 'tujuh-kodok-naik-becak';
@@ -109,15 +110,13 @@ export async function skipSurvey(page: Page, t: Translate): Promise<void> {
   await expect(skip).toBeHidden();
 }
 
-export const DEMONSTRATION = 'demo@papan.test';
-const AGENCY = 'agen@papan.test';
-const isSecondWorker = process.env.TEST_PARALLEL_INDEX === '1';
+const WORKER = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 /**
  * The user for tests where it does not matter who signs in. Parallel workers write to the drafts of different users.
  */
-export const OWN_EMAIL = isSecondWorker ? AGENCY : DEMONSTRATION;
+export const OWN_EMAIL = accountOf(WORKER);
 /** Another user. */
-export const OTHER_EMAIL = isSecondWorker ? DEMONSTRATION : AGENCY;
+export const OTHER_EMAIL = accountOf(WORKER === 0 ? 1 : 0);
 
 export async function signIn(page: Page, t: Translate, email = OWN_EMAIL, password = DEMONSTRATION_PASSWORD) {
   await field(page, t('accounts:sign_in.email')).fill(email);

@@ -1,18 +1,8 @@
 import type { Tx } from '../../src/base/database.ts';
 import { emit } from '../../src/domain/events.ts';
+import { dealt } from './dealt.ts';
 import { type OwnApp, startOwnApp } from './own-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
 const TEXTS = {
   id: {
@@ -48,7 +38,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.stop());
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('banners')) {
   for (const javaScriptEnabled of [true, false]) {
     test(`notices at ${screen.name} are closed for the session ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
       browser,

@@ -1,21 +1,11 @@
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { signInAs } from './administrator.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { dealt } from './dealt.ts';
+import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('categories')) {
   test.describe(`categories at ${screen.name}`, () => {
-    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    test.use(useOf(screen));
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
     const slug = `coba-${screen.width}`;

@@ -1,20 +1,9 @@
 import type { Database } from '../../src/base/database.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { picture, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -36,7 +25,7 @@ const PERSON_SECONDS = 120 * 0.5 + 16 * 5;
 const paceOf = (milliseconds: number) =>
   `${Math.round(milliseconds / 1000)} s of script, about ${Math.round(milliseconds / 1000 + PERSON_SECONDS)} s at a person's pace`;
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('cheated')) {
   test.describe(`being cheated at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

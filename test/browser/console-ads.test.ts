@@ -2,25 +2,15 @@ import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { signInAs } from './administrator.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('console ads')) {
   test.describe(`everybody’s ads at ${screen.name}`, () => {
-    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    test.use(useOf(screen));
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 

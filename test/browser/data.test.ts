@@ -1,19 +1,8 @@
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { signInAs } from './administrator.ts';
+import { dealt } from './dealt.ts';
 import { testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
@@ -22,9 +11,9 @@ async function check(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('data')) {
   test.describe(`data at ${screen.name}`, () => {
-    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    test.use(useOf(screen));
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
     // Each screen has a package of its own.

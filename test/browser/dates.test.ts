@@ -2,6 +2,7 @@ import { jakartaDay } from '../../src/contract/jakarta.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { field, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -48,7 +49,7 @@ function amounts(page: Page) {
   return page.getByRole('listitem').filter({ hasText: /^\D*\+(11|12|19|20)\b/ });
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('dates')) {
   test.describe(`dates at ${screen.name}`, () => {
     test.use(useOf(screen));
     const { locale } = screen;

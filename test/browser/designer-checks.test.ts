@@ -1,12 +1,11 @@
 import sharp from 'sharp';
 import { chooseFile, field, openTool, signIn, startAnotherDraft, waitForStep, writeRows } from './author.ts';
+import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
-  PHONE,
   press,
   type Translate,
   test,
@@ -39,7 +38,7 @@ const rowColors = (page: Page) =>
   page.locator('[data-design] .ad [data-row]').evaluateAll((rows) => rows.map((row) => getComputedStyle(row).color));
 const WHITE = 'rgb(255, 255, 255)';
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('designer checks')) {
   test.describe(screen.name, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { field, openTool, picture, signIn, waitForStep, writeRows } from './author.ts';
+import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
   checkWidth,
   DESKTOP,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -63,7 +63,7 @@ async function finishDesign(page: Page, address: string): Promise<string> {
 
 const photosOf = (page: Page, t: Translate) => page.getByRole('region', { name: t('designer:tools.photo') });
 
-for (const screen of [PHONE, DESKTOP]) {
+for (const screen of dealt('designer pictures', [PHONE, DESKTOP])) {
   test.describe(`another ad while one is unfinished, ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
@@ -97,7 +97,7 @@ for (const screen of [PHONE, DESKTOP]) {
   });
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('designer pictures 2')) {
   test.describe(`photos of a design, ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -2,20 +2,9 @@ import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { signInAs } from './administrator.ts';
 import { codeFor, field, linkFor, passwordField, signIn, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
@@ -26,7 +15,7 @@ async function check(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('email change')) {
   test.describe(`the email address at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -2,19 +2,9 @@ import type { Database } from '../../src/base/database.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { call, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -23,7 +13,7 @@ test.beforeAll(() => {
   database = testDatabase();
 });
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('favourites')) {
   test.describe(`favourites at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

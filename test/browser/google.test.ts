@@ -1,20 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../support/openid-server.ts';
 import { field, fillPerson, sendProfile, skipSurvey } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 let server: OpenIdServer;
@@ -41,7 +30,7 @@ async function checkPage(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('google')) {
   test.describe(`Google at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -3,6 +3,7 @@ import { listOwnQuestions } from '../../src/contract/help.ts';
 import { emit } from '../../src/domain/events.ts';
 import { signInAs } from './administrator.ts';
 import { call, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -17,7 +18,7 @@ import {
   useOf,
 } from './visitor.ts';
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('help')) {
   const { locale } = screen;
   const t = translator(locale);
   const prefix = `/${locale}`;
@@ -71,7 +72,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   });
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('help 2')) {
   const t = translator(screen.locale);
 
   test.describe(`the own questions at ${screen.name}`, () => {
@@ -113,7 +114,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   });
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('help 3')) {
   const t = translator(screen.locale);
 
   test.describe(`the pages that introduce the board at ${screen.name}`, () => {

@@ -6,13 +6,13 @@ import { approvePhoto, rejectPhoto } from '../../src/domain/identity/public.ts';
 import { suspendAccount } from '../../src/domain/moderation/public.ts';
 import { detailInput } from '../support/ads-users.ts';
 import { call, chooseFile, designByCall, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   test as base,
   checkAccessibility,
   checkWidth,
   DESKTOP,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -103,7 +103,7 @@ async function publishByCall(page: Page): Promise<string> {
   return id;
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('identity')) {
   test.describe(`the identity verification at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -1,6 +1,7 @@
 import { getDraft } from '../../src/contract/ad-creation.ts';
 import { call, designByCall, field, signInByCall } from './author.ts';
-import { DESKTOP_ENGLISH, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
+import { dealt } from './dealt.ts';
+import { expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 type Written = { price: string; pasted: string; weight: string; marks: [group: string, decimal: string] };
 const WRITTEN: Record<'id' | 'en', Written> = {
@@ -17,7 +18,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('inputs')) {
   test.describe(`number fields at ${screen.name}`, () => {
     test.use({ ...useOf(screen), permissions: ['clipboard-read', 'clipboard-write'] });
     const { locale } = screen;

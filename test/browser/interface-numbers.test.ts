@@ -1,6 +1,7 @@
 import { signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { DESKTOP, expect, open, PHONE_ENGLISH, test, translator, useOf } from './visitor.ts';
+import { expect, open, test, translator, useOf } from './visitor.ts';
 
 // Numbers of section 9 and breadcrumbs of section 2 of the specification, as pages have them.
 
@@ -18,7 +19,7 @@ const CRUMBS = [
   ['transaction-history', '/profile/wallet'],
 ] as const;
 
-for (const screen of [PHONE_ENGLISH, DESKTOP]) {
+for (const screen of dealt('interface numbers')) {
   test.describe(`at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -1,21 +1,12 @@
 import { newId } from '../../src/base/ids.ts';
 import { insertPayment } from '../support/payment-rows.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('invoice check')) {
   test.describe(`the page behind an invoice's QR code at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -14,15 +14,14 @@ import {
   waitForStep,
   writeRows,
 } from './author.ts';
+import { dealt } from './dealt.ts';
 import {
   cardsOf,
   checkAccessibility,
   checkWidth,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
-  PHONE,
   press,
   type Screen,
   type Translate,
@@ -164,7 +163,7 @@ async function findAsGuest(guestPage: Page, t: Translate, run: ReturnType<typeof
   await checkPage(guestPage);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('journey')) {
   test.describe(`the journey at ${screen.name}`, () => {
     test.use(useOf(screen));
 

@@ -2,20 +2,9 @@ import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { recordFinding } from '../../src/domain/payments/public.ts';
 import { signInAs } from './administrator.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
@@ -24,9 +13,9 @@ async function check(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('ledger')) {
   test.describe(`money in the console at ${screen.name}`, () => {
-    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    test.use(useOf(screen));
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
     const tab = (page: Page, name: string) =>

@@ -3,25 +3,15 @@ import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { signInAs } from './administrator.ts';
 import { designByCall, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('legal clocks')) {
   test.describe(`what the law gives a time limit for, at ${screen.name}`, () => {
-    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    test.use(useOf(screen));
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 

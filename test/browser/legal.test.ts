@@ -17,15 +17,14 @@ import {
   skipSurvey,
   waitForStep,
 } from './author.ts';
+import { dealt } from './dealt.ts';
 import { type OwnApp, startOwnApp } from './own-app.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
-  PHONE,
   press,
   type Screen,
   type Translate,
@@ -45,7 +44,7 @@ async function checkPage(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('legal')) {
   const { locale } = screen;
   const t = translator(locale);
   const prefix = locale === 'id' ? '' : `/${locale}`;
@@ -167,7 +166,7 @@ test.describe('consent to the legal texts', () => {
     expect(await consents(page)).toEqual((await current(page)).map((one) => `${one}/${locale}`));
   }
 
-  for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+  for (const screen of dealt('legal 2')) {
     test.describe(screen.name, () => {
       const t = translator(screen.locale);
       const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;

@@ -1,13 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { signIn } from './author.ts';
+import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
-  PHONE,
   press,
   type Screen,
   type Translate,
@@ -61,7 +60,7 @@ async function tab(page: Page, prefix: string, name: 'draft' | 'active' | 'expir
   await open(page, `${prefix}/content?tab=${name}`);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('my ads')) {
   test.describe(screen.name, () => {
     test.use(useOf(screen));
     test('an ad is duplicated, deactivated and reactivated, boosted, changed, sold and published again', async ({

@@ -1,8 +1,9 @@
-import { checkWidth, DESKTOP_ENGLISH, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
+import { dealt } from './dealt.ts';
+import { checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('new build')) {
   test.describe(`a new build at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

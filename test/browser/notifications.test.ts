@@ -4,20 +4,9 @@ import type { PushTarget } from '../../src/providers/push/push-sender.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { startPushService } from '../support/push-service.ts';
 import { signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
@@ -30,7 +19,7 @@ async function check(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('notifications')) {
   test.describe(`notifications at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

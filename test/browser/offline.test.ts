@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 import { designByCall, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { keptCopy, openWithWorker, waitUntilKept } from './kept-pages.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -23,7 +23,7 @@ async function disconnect(context: BrowserContext, watch: { expect(pattern: RegE
   await context.setOffline(true);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('offline')) {
   test.describe(`without a connection at ${screen.name}`, () => {
     test.use({ ...useOf(screen), serviceWorkers: 'allow' });
     const t = translator(screen.locale);

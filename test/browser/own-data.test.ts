@@ -1,20 +1,9 @@
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { readZip } from '../support/read-zip.ts';
 import { passwordField, signIn, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
@@ -23,7 +12,7 @@ async function check(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('own data')) {
   test.describe(`one's own data at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

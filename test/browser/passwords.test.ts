@@ -1,24 +1,14 @@
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { field, linkFor, passwordField, signIn, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
 const NEW = 'sepeda-ontel-biru';
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('passwords')) {
   test.describe(`passwords and devices at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

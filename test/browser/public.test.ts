@@ -1,3 +1,4 @@
+import { dealt } from './dealt.ts';
 import {
   cardsOf,
   checkAccessibility,
@@ -51,7 +52,7 @@ const PAGES: readonly PublicPage[] = [
   { name: 'registration', path: () => '/register', heading: (t) => t('accounts:register.heading', { coins: 200 }) },
 ];
 
-for (const screen of SCREENS) {
+for (const screen of dealt('public', SCREENS)) {
   test.describe(`public pages at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
@@ -339,7 +340,7 @@ function focusedPosition(page: Page) {
   });
 }
 
-for (const screen of [PHONE, DESKTOP]) {
+for (const screen of dealt('public 2', [PHONE, DESKTOP])) {
   test.describe(`languages at ${screen.name}`, () => {
     test.use(useOf(screen));
 

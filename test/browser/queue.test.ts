@@ -6,20 +6,9 @@ import { askSecond, beforeDecision } from '../../src/domain/moderation/queue/sec
 import { closeReview, findOpenReview, openReview } from '../../src/domain/review-queue/public.ts';
 import { signInAs } from './administrator.ts';
 import { designByCall, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
@@ -63,9 +52,9 @@ async function hiddenAd(page: Page): Promise<{ id: string; title: string }> {
   return ad;
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('queue')) {
   test.describe(`the queue at ${screen.name}`, () => {
-    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'light' : 'dark' });
+    test.use(useOf(screen));
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 

@@ -3,20 +3,9 @@ import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { dayText } from '../../src/contract/days.ts';
 import type { RecordKind } from '../../src/contract/record-kinds.ts';
 import { signInAs } from './administrator.ts';
+import { dealt } from './dealt.ts';
 import { testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  type Page,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
@@ -105,9 +94,9 @@ const FORMS: Partial<Record<RecordKind, Form>> = {
   invoice_tax: { at: 'settings/invoices', change: ['seller_name', 'PT Papan Iklan'] },
 };
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('records')) {
   test.describe(`forms of data at ${screen.name}`, () => {
-    test.use({ ...useOf(screen), colorScheme: screen.width === 360 ? 'dark' : 'light' });
+    test.use(useOf(screen));
     test.describe.configure({ mode: 'default' });
     const t = translator(screen.locale);
     const prefix = `${screen.locale === 'id' ? '' : `/${screen.locale}`}/admin`;

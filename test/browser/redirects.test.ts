@@ -1,4 +1,5 @@
 import { signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import { DESKTOP, DESKTOP_ENGLISH, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
 
@@ -28,7 +29,7 @@ async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-for (const screen of [DESKTOP, DESKTOP_ENGLISH]) {
+for (const screen of dealt('redirects', [DESKTOP, DESKTOP_ENGLISH])) {
   test.describe(`a signed-in user at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -4,19 +4,9 @@ import { dismissReports } from '../../src/domain/reports/public.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { codeFor, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -28,7 +18,7 @@ test.beforeAll(() => {
 const newAd = () =>
   database.transaction((tx) => insertPublishedAd(tx, { title: 'Kamera saku bekas', published_at: new Date() }));
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('reports')) {
   test.describe(`reports at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

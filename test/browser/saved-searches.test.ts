@@ -1,15 +1,14 @@
 import type { Database } from '../../src/base/database.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import { call, linkFor, signIn, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
   DESKTOP,
-  DESKTOP_ENGLISH,
   expect,
   open,
-  PHONE,
   press,
   test,
   translator,
@@ -24,7 +23,7 @@ test.beforeAll(() => {
   database = testDatabase();
 });
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('saved searches')) {
   test.describe(`saved searches at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
@@ -73,7 +72,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   });
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('saved searches 2')) {
   test.describe(`new ads at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -1,9 +1,9 @@
+import { dealt } from './dealt.ts';
 import {
   cardsOf,
   checkAccessibility,
   checkWidth,
   DESKTOP,
-  DESKTOP_ENGLISH,
   expect,
   open,
   PHONE,
@@ -15,7 +15,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('search')) {
   test.describe(`the search at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
@@ -172,7 +172,7 @@ test.describe('the address of a search', () => {
   });
 });
 
-for (const screen of [PHONE, DESKTOP]) {
+for (const screen of dealt('search 2', [PHONE, DESKTOP])) {
   test.describe(`the search without scripts at ${screen.name}`, () => {
     test.use({ ...useOf(screen), javaScriptEnabled: false });
     const t = translator('id');

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { codeOf } from '../support/second-step.ts';
 import { field, signIn, signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -71,7 +71,7 @@ async function shownCodes(page: Page, t: Translate): Promise<string[]> {
   return codes.allTextContents();
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('second step')) {
   test.describe(`the second step at ${screen.name}`, () => {
     test.use({ ...useOf(screen), permissions: ['clipboard-read', 'clipboard-write'] });
     const t = translator(screen.locale);

@@ -15,6 +15,7 @@ import {
   waitForStep,
   writeRows,
 } from './author.ts';
+import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
   checkWidth,
@@ -23,7 +24,6 @@ import {
   open,
   type Page,
   PHONE,
-  PHONE_ENGLISH,
   press,
   type Screen,
   type Translate,
@@ -59,7 +59,7 @@ async function openSignedIn(page: Page, path: string): Promise<void> {
   await request;
 }
 
-for (const screen of [PHONE_ENGLISH, DESKTOP]) {
+for (const screen of dealt('session')) {
   test.describe(`an expired session at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -1,4 +1,5 @@
 import { call, designByCall, field, fillDetails, goOn, signIn, waitForStep } from './author.ts';
+import { dealt } from './dealt.ts';
 import {
   cardsOf,
   checkAccessibility,
@@ -18,7 +19,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const screen of [PHONE, DESKTOP]) {
+for (const screen of dealt('steps', [PHONE, DESKTOP])) {
   test.describe(`a user who is faster than the page, at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

@@ -1,24 +1,14 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import {
-  checkAccessibility,
-  checkWidth,
-  DESKTOP_ENGLISH,
-  expect,
-  open,
-  PHONE,
-  press,
-  test,
-  translator,
-  useOf,
-} from './visitor.ts';
+import { checkAccessibility, checkWidth, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const SUGGESTIONS = '**/api/product/search/suggestion?*';
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('suggestions')) {
   test.describe(`suggestions at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

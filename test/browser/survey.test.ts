@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { codeFor, enterCode, fillProfile, requestCode, sendProfile, signInByCall, skipSurvey } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
-  PHONE,
   press,
   type Translate,
   test,
@@ -56,7 +55,7 @@ async function register(page: Page, t: Translate, prefix: string): Promise<void>
   await expect(page).toHaveURL(/\/welcome-registered$/);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('survey')) {
   test.describe(`the sign-up survey at ${screen.name}`, () => {
     test.use(useOf(screen));
     const { locale } = screen;

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { field, openTool, signIn } from './author.ts';
+import { dealt } from './dealt.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
-  PHONE,
   press,
   type Screen,
   type Translate,
@@ -48,7 +47,7 @@ async function tooFull(page: Page): Promise<string[]> {
   })()`);
 }
 
-for (const screen of [PHONE, DESKTOP_ENGLISH]) {
+for (const screen of dealt('templates')) {
   test.describe(`templates at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

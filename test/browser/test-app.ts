@@ -1,11 +1,20 @@
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 import { BONUSES_A_DAY_NETWORK } from '../../src/contract/account-rules.ts';
+import { coins } from '../../src/contract/wallet-rules.ts';
 import { createAccount, type Origin } from '../../src/domain/accounts/public.ts';
+import { transfer } from '../../src/domain/wallet/public.ts';
 import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.ts';
 import { DATABASE, databaseFolder } from '../../tools/database.ts';
 import { newPhone } from '../support/new-phone.ts';
-import { DEMONSTRATION } from './author.ts';
+
+const DEMONSTRATION = 'demo@papan.test';
+const AGENCY = 'agen@papan.test';
+
+/** The user of a worker: a demonstration account, or one that `addAccounts` makes. */
+export function accountOf(worker: number): string {
+  return [DEMONSTRATION, AGENCY][worker] ?? `penulis-${worker}@papan.test`;
+}
 
 /** URL of the tested app's database. */
 export function testDatabaseUrl(): string {
@@ -38,14 +47,36 @@ export async function newHeldMember(database: Database): Promise<{ id: string; e
   return insertMember(database, origin);
 }
 
-async function insertMember(database: Database, origin?: Origin): Promise<{ id: string; email: string }> {
+/** Makes the users of further workers, with the coins of a demonstration account. */
+export async function addAccounts(database: Database, workers: number): Promise<void> {
+  for (let worker = 2; worker < workers; worker += 1) {
+    const { id } = await insertMember(database, undefined, accountOf(worker));
+    const order = {
+      from: { platform: 'correction' },
+      to: { wallet: id },
+      amount: coins(10_000),
+      cause: 'correction',
+      subject_id: null,
+      details: { reason: 'demonstration' },
+      idempotency_key: `demonstration:${id}`,
+      now: new Date(),
+    } as const;
+    await database.transaction((tx) => transfer(tx, order));
+  }
+}
+
+async function insertMember(
+  database: Database,
+  origin?: Origin,
+  address?: string,
+): Promise<{ id: string; email: string }> {
   const model = await database.read
     .selectFrom('users')
     .select(['city_id', 'password_hash', 'locale', 'user_type', 'account_status', 'identity_status'])
     .where('email', '=', DEMONSTRATION)
     .executeTakeFirstOrThrow();
   const id = newId();
-  const email = `${id}@papan.test`;
+  const email = address ?? `${id}@papan.test`;
   const name = { first_name: 'Ratna', last_name: 'Kusuma', phone: newPhone() };
   await database.transaction((tx) => createAccount(tx, { ...model, ...name, id, email, now: new Date() }, origin));
   return { id, email };

@@ -1,4 +1,5 @@
 import { signInByCall } from './author.ts';
+import { dealt } from './dealt.ts';
 import {
   cardsOf,
   checkAccessibility,
@@ -36,7 +37,7 @@ async function chooseTheme(page: Page, theme: 'system' | 'light' | 'dark'): Prom
   await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(t(`layout:themes.${theme}`));
 }
 
-for (const screen of [PHONE, DESKTOP]) {
+for (const screen of dealt('theme', [PHONE, DESKTOP])) {
   test.describe(`the theme at ${screen.name}`, () => {
     test.use({ ...useOf(screen), colorScheme: 'dark' });
 

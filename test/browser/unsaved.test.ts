@@ -12,6 +12,7 @@ import {
   requestCode,
   signInByCall,
 } from './author.ts';
+import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -149,7 +150,7 @@ test.describe(`before unsaved input is lost at ${DESKTOP_ENGLISH.name}`, () => {
   });
 });
 
-for (const screen of [DESKTOP, PHONE_ENGLISH]) {
+for (const screen of dealt('unsaved', [DESKTOP, PHONE_ENGLISH])) {
   test.describe(`before unsaved input is lost at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);

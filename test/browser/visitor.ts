@@ -4,13 +4,16 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  type ConsoleMessage,
   expect,
   type Locator,
   type Page,
+  type WebError,
 } from '@playwright/test';
 import axe from 'axe-core';
 import { createInstance } from 'i18next';
 import type { Locale } from '../../src/contract/locale.ts';
+import { KeptContexts } from './kept-contexts.ts';
 
 export { expect, type Page };
 
@@ -74,31 +77,95 @@ export type Watch = {
   expect(pattern: RegExp): void;
 };
 
+type Fixtures = {
+  watch: Watch;
+  /** Starts with an empty cache, for tests of what a page loads. */
+  coldCache: boolean;
+};
+
 /** Fails on any console error, exception or failed hydration on any page. */
-export const test = base.extend<{ watch: Watch }>({
+export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
+  keptContexts: [
+    async ({ browser }, use) => {
+      const contexts = new KeptContexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
+  coldCache: [false, { option: true }],
+  context: async (
+    {
+      keptContexts,
+      browser,
+      coldCache,
+      baseURL,
+      locale,
+      timezoneId,
+      viewport,
+      hasTouch,
+      isMobile,
+      deviceScaleFactor,
+      colorScheme,
+      javaScriptEnabled,
+      permissions,
+      serviceWorkers,
+      contextOptions,
+    },
+    use,
+  ) => {
+    const options = defined({
+      ...contextOptions,
+      ...{
+        baseURL,
+        locale,
+        timezoneId,
+        viewport,
+        hasTouch,
+        isMobile,
+        deviceScaleFactor,
+        colorScheme,
+        javaScriptEnabled,
+      },
+      ...{ permissions, serviceWorkers },
+    });
+    // A service worker is not removed with the stored data.
+    if (!coldCache && serviceWorkers === 'block') return keptContexts.with(options, use);
+    const context = await browser.newContext(options);
+    await use(context);
+    await context.close();
+  },
   watch: [
     async ({ context }, use) => {
       const seen: string[] = [];
       const expected: RegExp[] = [];
-      const over = (watched: BrowserContext) => {
-        watched.on('console', (message) => {
-          if (message.type() !== 'error') return;
-          seen.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
-        });
-        watched.on('weberror', (error) => {
-          seen.push(`${error.page()?.url()}: ${error.error().stack ?? error.error().message}`);
-        });
+      const onConsole = (message: ConsoleMessage) => {
+        if (message.type() !== 'error') return;
+        seen.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
       };
-      over(context);
+      const onError = (error: WebError) => {
+        seen.push(`${error.page()?.url()}: ${error.error().stack ?? error.error().message}`);
+      };
       // Playwright must intercept file choosers from the start: a listener added just before the key press can be too
       // late.
-      context.on('page', (page) => page.on('filechooser', () => undefined));
+      const onPage = (page: Page) => void page.on('filechooser', () => undefined);
+      const over = (watched: BrowserContext) => void watched.on('console', onConsole).on('weberror', onError);
+      over(context);
+      context.on('page', onPage);
       await use({ over, expect: (pattern) => void expected.push(pattern) });
+      context.off('console', onConsole).off('weberror', onError).off('page', onPage);
       expect(seen.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** Without the options that are not set. */
+function defined(options: { [Key in keyof BrowserContextOptions]: BrowserContextOptions[Key] | undefined }) {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as BrowserContextOptions;
+}
 
 /** Opens a path and waits until React has hydrated the page. */
 export async function open(page: Page, path: string): Promise<void> {
