@@ -57,10 +57,26 @@ function basisOf(start: number, side: number): Float64Array {
   return basis;
 }
 
-/** Strengths of the frequencies of a part. */
-function strengthsOf(thumb: Uint8Array, { x, y, side }: Cut): number[] {
-  const across = basisOf(x, side);
-  const down = basisOf(y, side);
+/** Computes the strengths of the frequencies of a picture's parts; parts that lie one below the other share the work along x. */
+function strengthsIn(thumb: Uint8Array): (part: Cut) => number[] {
+  const wavesAcross = new Map<Float64Array, Float64Array>();
+  return ({ x, y, side }) => {
+    const across = basisOf(x, side);
+    const down = basisOf(y, side);
+    const rows = wavesAcross.get(across) ?? wavesOf(thumb, across);
+    wavesAcross.set(across, rows);
+    return FREQUENCIES.map((frequency) => {
+      let sum = 0;
+      for (let row = 0; row < THUMB_SIDE; row += 1) {
+        sum += (rows[frequency.x * THUMB_SIDE + row] ?? 0) * (down[frequency.y * THUMB_SIDE + row] ?? 0);
+      }
+      return sum;
+    });
+  };
+}
+
+/** The strength of each wave along x, in each row. */
+function wavesOf(thumb: Uint8Array, across: Float64Array): Float64Array {
   const rows = new Float64Array(HIGHEST * THUMB_SIDE);
   for (let row = 0; row < THUMB_SIDE; row += 1) {
     for (let wave = 0; wave < HIGHEST; wave += 1) {
@@ -71,13 +87,7 @@ function strengthsOf(thumb: Uint8Array, { x, y, side }: Cut): number[] {
       rows[wave * THUMB_SIDE + row] = sum;
     }
   }
-  return FREQUENCIES.map((frequency) => {
-    let sum = 0;
-    for (let row = 0; row < THUMB_SIDE; row += 1) {
-      sum += (rows[frequency.x * THUMB_SIDE + row] ?? 0) * (down[frequency.y * THUMB_SIDE + row] ?? 0);
-    }
-    return sum;
-  });
+  return rows;
 }
 
 /** Bits of a band: a copy is looked for among the cuts with an equal band. */
@@ -108,8 +118,9 @@ function hashOf(strengths: readonly number[]): bigint {
 /** The hashes of a picture's cuts; none if there is nothing to compare. */
 export function hashesOf(thumb: Uint8Array): CutHash[] {
   if (contrastOf(thumb) < LEAST_CONTRAST) return [];
+  const strengthsOf = strengthsIn(thumb);
   return CUTS.map((part, cut) => {
-    const hash = hashOf(strengthsOf(thumb, part));
+    const hash = hashOf(strengthsOf(part));
     return { cut, hash, ...keysOf(cut, hash) };
   });
 }
@@ -118,9 +129,9 @@ export function hashesOf(thumb: Uint8Array): CutHash[] {
 export function probesOf(thumb: Uint8Array): Probe[] {
   if (contrastOf(thumb) < LEAST_CONTRAST) return [];
   return [false, true].flatMap((is_mirrored) => {
-    const picture = is_mirrored ? mirrored(thumb) : thumb;
+    const strengthsOf = strengthsIn(is_mirrored ? mirrored(thumb) : thumb);
     return WINDOWS.map(({ part, cut }) => {
-      const strengths = strengthsOf(picture, part);
+      const strengths = strengthsOf(part);
       const hash = hashOf(strengths);
       const { low, high } = keysOf(cut, hash);
       const doubtful = strengths
