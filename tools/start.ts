@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '../src/config.ts';
 import { startDatabase } from './database.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
@@ -24,6 +25,8 @@ await runCommand(lifecycle, async () => {
   async function prepare(pagesBuilt: Promise<void>) {
     // Loading the modules takes seconds: the database starts meanwhile.
     const [database_url, app] = await Promise.all([startDatabase(config, lifecycle), loadApplication()]);
+    // The process that seeds loads the same modules: it need not compile them again.
+    flushCompileCache();
     if (!config.production) await app.clearIncompleteSeed(database_url, console.log);
     await app.prepareDatabase(database_url, config.log_level);
     if (!config.production) await app.seedInProcess({ config, secrets, database_url }, lifecycle, pagesBuilt);

@@ -64,7 +64,9 @@ export type SeedOptions = {
 
 /** Seeds a database without users: demonstration users and accounts, and their ads, published by the real use cases. */
 export async function seedIfEmpty(options: SeedOptions): Promise<void> {
-  const database = openDatabase({ url: options.database_url, max_connections: 8, on_error: () => undefined });
+  const isEmbedded = options.config.database_url === null;
+  const url = isEmbedded ? withoutWaitingForDisk(options.database_url) : options.database_url;
+  const database = openDatabase({ url, max_connections: 8, on_error: () => undefined });
   try {
     const anybody = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anybody) return;
@@ -114,6 +116,13 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** A seed that a crash of the machine shortens is incomplete and starts again, so no commit needs to be on the disk. */
+function withoutWaitingForDisk(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('options', '-c synchronous_commit=off');
+  return address.href;
 }
 
 async function setSeedIncomplete(database: Database, isIncomplete: boolean): Promise<void> {
