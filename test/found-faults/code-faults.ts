@@ -46,7 +46,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     replace: 'return true;',
     tests: {
       files: ['test/payments/webhooks.test.ts'],
-      titles: ['that first arrives with a wrong token is accepted when it arrives again'],
+      titles: ['with a wrong token is rejected and changes nothing'],
     },
   },
   {
@@ -61,7 +61,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     file: 'src/domain/vouchers/spend-voucher.ts',
     find: `if (!(await insertUse(tx, { ...facts, voucher_id: voucher.id, used_at: now }))) throw invalidCode(field, 'used');`,
     replace: 'await insertUse(tx, { ...facts, voucher_id: voucher.id, used_at: now });',
-    tests: { files: ['test/payments/vouchers-redeem.test.ts'], titles: ['clients once'] },
+    tests: { files: ['test/payments/vouchers.test.ts'], titles: ['one of twenty ads of a user gets a voucher'] },
   },
   {
     name: 'an administrator agrees to the own correction',
@@ -70,7 +70,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     replace: '',
     tests: {
       files: ['test/admin/corrections.test.ts'],
-      titles: ['above a thousand coins waits for another administrator'],
+      titles: ['never concerns the own wallet, neither to ask nor to agree'],
     },
   },
   {
@@ -102,10 +102,10 @@ export const CODE_FAULTS: readonly Fault[] = [
     tests: { files: ['test/ads/hashtags.test.ts'], titles: ['one of twenty simultaneous users gets a hashtag'] },
   },
   {
-    name: 'a hidden ad can be deactivated',
+    name: 'the publication of a hidden ad can be changed',
     file: 'src/contract/ad-rules.ts',
-    find: 'deactivate: { from: [S.PUBLISHED], to: S.INACTIVE }',
-    replace: 'deactivate: { from: [S.PUBLISHED, S.BANNED], to: S.INACTIVE }',
+    find: 'save_publication: { from: [S.DRAFT_PUBLICATION_CREATION, S.EXPIRED], to: null }',
+    replace: 'save_publication: { from: [S.DRAFT_PUBLICATION_CREATION, S.EXPIRED, S.BANNED], to: null }',
     tests: { files: ['test/ads/publish.test.ts'], titles: ['the table allows or forbids each action in each status'] },
   },
   {
@@ -132,10 +132,10 @@ export const CODE_FAULTS: readonly Fault[] = [
 
   // Search and favourites
   {
-    name: 'the search shows an ended ad',
-    file: 'src/domain/search/hits-store.ts',
-    find: 'sql`end_date > ${now}`',
-    replace: 'sql`true`',
+    name: 'the board shows an ended ad',
+    file: 'src/domain/search/store.ts',
+    find: `read.selectFrom('listings').where('end_date', '>', now)`,
+    replace: `read.selectFrom('listings')`,
     tests: { files: ['test/search.test.ts'], titles: ['does not list an expired ad, even before its event arrives'] },
   },
   {
@@ -146,9 +146,9 @@ export const CODE_FAULTS: readonly Fault[] = [
     tests: { files: ['src/domain/page.test.ts'] },
   },
   {
-    name: 'a saved search tells the owner of the ad',
+    name: 'a saved search tells of an older ad',
     file: 'src/domain/saved-searches/match-store.ts',
-    find: ' and user_id <> ${owner_id}::uuid',
+    find: '\n      and created_at < ${saved_before}',
     replace: '',
     tests: { files: ['test/saved-searches/matching.test.ts'], titles: ['is not told of to its owner'] },
   },
@@ -282,9 +282,9 @@ export const CODE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a category that is switched off is offered',
-    file: 'src/domain/catalogue/store.ts',
-    find: 'parent_id === id && is_active',
-    replace: 'parent_id === id && is_active !== null',
+    file: 'src/domain/catalogue/api.ts',
+    find: 'toTree(all.filter(({ is_active }) => is_active))',
+    replace: 'toTree(all)',
     tests: { files: ['test/admin/categories.test.ts'], titles: ['switches a category off for new ads'] },
   },
   {

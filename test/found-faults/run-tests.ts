@@ -81,8 +81,6 @@ function browserResult({ suites }: JSONReport): Result {
 }
 
 async function run(folder: string, parameters: readonly string[], env: Record<string, string> = {}) {
-  // No further run starts while the script stops.
-  if (isStopping) await new Promise(() => undefined);
   const child = spawn(process.execPath, parameters, {
     cwd: folder,
     env: { ...process.env, ...env, NO_COLOR: '1' },
@@ -99,6 +97,8 @@ async function run(folder: string, parameters: readonly string[], env: Record<st
   }
   const [code]: unknown[] = await once(child, 'close');
   running = undefined;
+  // An interrupted run says nothing; the script ends soon.
+  if (isStopping) await new Promise(() => undefined);
   return { code, output };
 }
 
