@@ -16,11 +16,12 @@ import { allModules } from '../../src/server/modules.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPayment } from '../support/payment-rows.ts';
 import { runJobs, type TestServices, testServices } from '../support/services.ts';
+import { sizeOf } from '../support/soak.ts';
 
 // A script that opens accounts for their coins. Mailboxes, phone numbers and devices cost it nothing, so that only the
 // network is left to recognise it by.
 
-const SIGN_UPS = 1000;
+const SIGN_UPS = sizeOf({ test: 100, soak: 1000 });
 /** Sign-ups that are under way at the same time. */
 const AT_ONCE = 20;
 const BONUS = 200;
@@ -137,7 +138,7 @@ describe('a loop of referrals', () => {
   });
 });
 
-describe('1,000 sign-ups from one /24', () => {
+describe(`${SIGN_UPS} sign-ups from one /24`, () => {
   it('are paid three bonuses; the others are held and give no other coins', async () => {
     const owner = await signUp('192.0.4.1');
     const users: string[] = [];

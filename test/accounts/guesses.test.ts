@@ -16,13 +16,14 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { newPhone } from '../support/new-phone.ts';
 import { codeOf } from '../support/second-step.ts';
 import { mailsTo, runJobs, type TestServices, testCall, testServices } from '../support/services.ts';
+import { sizeOf } from '../support/soak.ts';
 
 // One account is attacked from many addresses for a day. Once a limit is reached, a code is refused before it is compared,
 // so the number of guesses does not matter: `npm run bench -- sign-in` sends many more.
 
 const START = new Date('2026-03-02T03:00:00Z');
 const PASSWORD = 'warung-kopi-subuh';
-const ADDRESSES = 200;
+const ADDRESSES = sizeOf({ test: 60, soak: 200 });
 /** Guesses that are under way at the same time. */
 const AT_ONCE = 20;
 let database: TestDatabase;
@@ -87,7 +88,7 @@ function wrongCode(valid: readonly string[]): string {
 const rowsOf = async (table: 'code_tries' | 'second_step_failures') =>
   (await database.pool.query(`select from ${table}`)).rowCount;
 
-describe('one account, guessed at from 200 addresses', () => {
+describe(`one account, guessed at from ${ADDRESSES} addresses`, () => {
   it('loses no code of its mail: five tries each and twenty a day, and the owner signs in meanwhile', async () => {
     const owner = { network_address: '203.0.113.9' };
     const { email } = await newUser(USER_TYPES.REGULAR);

@@ -12,9 +12,10 @@ import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { CHANGES, photograph } from '../support/photographs.ts';
 import { testServices } from '../support/services.ts';
+import { sizeOf } from '../support/soak.ts';
 
 /** Fewer than `bench -- copies`, which takes 1,000. */
-const PICTURES = 50;
+const PICTURES = sizeOf({ test: 20, soak: 50 });
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 const LATER = new Date('2026-03-03T03:04:05.000Z');
 let database: TestDatabase;

@@ -47,18 +47,13 @@ export function adsFixture(database: TestDatabase) {
     const user_type = facts.user_type ?? USER_TYPES.REGULAR;
     const account_status = ACCOUNT_STATUSES.ACTIVE;
     await database.transaction(async (tx) => {
-      const city = await tx
-        .selectFrom('cities')
-        .select('id')
-        .where('id', '=', CITY_OF_PROFILE)
-        .executeTakeFirstOrThrow();
       await createAccount(tx, {
         id,
         email: `${id}@papan.test`,
         phone: facts.phone ?? newPhone(),
         first_name: 'Sari',
         last_name: 'Wulandari',
-        city_id: city.id,
+        city_id: CITY_OF_PROFILE,
         password_hash: null,
         locale: 2,
         user_type,
@@ -83,6 +78,12 @@ export function adsFixture(database: TestDatabase) {
 
   /** A draft with its three steps done, ready to be published. */
   async function readyAd(actor: Actor, changes: Partial<InputOf<typeof creation.saveDetail>> = {}): Promise<Draft> {
+    const ready = (await call(actor, creation.getDraft, { id: await finishSteps(actor, changes) })).draft;
+    if (!ready) throw new Error('the draft was just there');
+    return ready;
+  }
+
+  async function finishSteps(actor: Actor, changes: Partial<InputOf<typeof creation.saveDetail>>): Promise<string> {
     const { draft } = await call(actor, creation.startDraft, {});
     const { id } = draft;
     const displayed = await call(actor, creation.saveDisplay, {
@@ -92,19 +93,16 @@ export function adsFixture(database: TestDatabase) {
       complete: true,
     });
     await call(actor, creation.saveDetail, { ...detailInput(id, displayed.revision), complete: true, ...changes });
-    const ready = (await call(actor, creation.getDraft, { id })).draft;
-    if (!ready) throw new Error('the draft was just there');
-    return ready;
+    return id;
   }
 
   async function publishedAd(
     actor: Actor,
     changes: Partial<InputOf<typeof creation.saveDetail>> = {},
   ): Promise<string> {
-    const ready = await readyAd(actor, changes);
-    const { price } = await call(actor, creation.getPublicationPackage, { id: ready.id });
-    await call(actor, creation.publishAd, { id: ready.id, price });
-    return ready.id;
+    const id = await finishSteps(actor, changes);
+    await pin(actor, id);
+    return id;
   }
 
   /** Publishes the ad with its current choice, at the price from the server. */
