@@ -4,13 +4,17 @@ import { defineConfig } from '@playwright/test';
 import { OPENID_CLIENT } from './test/support/openid-client.ts';
 import { setTemporaryFolder } from './test/support/temporary-folder.ts';
 import { CHROMIUM_ARGUMENTS } from './tools/chromium.ts';
+import { freePort } from './tools/require-port.ts';
 
-// Every worker loads this file too; only the main process creates the folder, and passes it on in the environment.
+// Every worker loads this file too; only the main process creates the folder and chooses ports, and passes them on in the
+// environment.
 if (process.env.PAPAN_TEST_FOLDER === undefined) {
   process.env.PAPAN_TEST_FOLDER = setTemporaryFolder();
   process.env.PAPAN_TEST_DATA ??= join(process.env.PAPAN_TEST_FOLDER, 'data');
+  process.env.PAPAN_TEST_PORT ??= String(await freePort());
+  process.env.PAPAN_TEST_GOOGLE_PORT ??= String(await freePort());
 }
-const port = Number(process.env.PAPAN_TEST_PORT ?? 3199);
+const port = process.env.PAPAN_TEST_PORT;
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -22,8 +26,7 @@ export default defineConfig({
   fullyParallel: false,
   // Each has a demonstration account of its own (`test/browser/test-app.ts`).
   workers: Math.max(2, availableParallelism()),
-  // A test that fails runs once more in a new browser; `npm test` names those that pass only then.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
@@ -42,20 +45,21 @@ export default defineConfig({
   },
   // As npm start: embedded PostgreSQL, seeded board, worker and web in one process.
   webServer: {
-    command: `"${process.execPath}" tools/start.ts`,
+    command: `"${process.execPath}" test/browser/serve-board.ts`,
     url: `http://localhost:${port}/readyz`,
     timeout: 300_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
-      PORT: String(port),
+      PORT: port ?? '',
       DATA_DIR: process.env.PAPAN_TEST_DATA ?? '',
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'false',
+      PASSWORD_HASHING: 'cheapest',
       // Tests choose their network by X-Forwarded-For.
       TRUSTED_PROXIES: '1',
       // The provider runs only while test/browser/google.test.ts does.
-      GOOGLE_ISSUER: `http://127.0.0.1:${port + 1}`,
+      GOOGLE_ISSUER: `http://127.0.0.1:${process.env.PAPAN_TEST_GOOGLE_PORT}`,
       PUSH_LOOPBACK: 'true',
       GOOGLE_CLIENT_ID: OPENID_CLIENT.client_id,
       GOOGLE_CLIENT_SECRET: OPENID_CLIENT.client_secret,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { startDraft } from '../../src/contract/ad-creation.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
+import { count } from '../support/counted-work.ts';
 import { accountOf } from './test-app.ts';
 import { expect, type Page, press, type Translate, waitForHydration } from './visitor.ts';
 
@@ -119,6 +120,7 @@ export const OWN_EMAIL = accountOf(WORKER);
 export const OTHER_EMAIL = accountOf(WORKER === 0 ? 1 : 0);
 
 export async function signIn(page: Page, t: Translate, email = OWN_EMAIL, password = DEMONSTRATION_PASSWORD) {
+  count('sign-ins by form or call');
   await field(page, t('accounts:sign_in.email')).fill(email);
   await passwordField(page, t('accounts:sign_in.password')).fill(password);
   await press(page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }));
@@ -145,6 +147,7 @@ export async function call(page: Page, method: string, path: string, body?: obje
 
 /** Signs in through the API, for tests of something else. */
 export async function signInByCall(page: Page, email = OWN_EMAIL): Promise<void> {
+  count('sign-ins by form or call');
   const data = { email, password: DEMONSTRATION_PASSWORD };
   const answer = await page.request.post('/api/user/signin', { data });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -11,7 +11,7 @@ let server: OpenIdServer;
 test.beforeAll(async () => {
   const app = new URL(test.info().project.use.baseURL ?? '');
   const redirect_uri = `${app.origin}/auth/google/callback`;
-  server = await startOpenIdServer({ port: Number(app.port) + 1, redirect_uri });
+  server = await startOpenIdServer({ port: Number(process.env.PAPAN_TEST_GOOGLE_PORT), redirect_uri });
 });
 test.afterAll(() => server.stop());
 

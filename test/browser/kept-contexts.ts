@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { count } from '../support/counted-work.ts';
 
 /** Methods whose effect on a context cannot be undone. */
 const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction'] as const;
@@ -44,6 +45,7 @@ export class KeptContexts {
   }
 
   async #open(options: BrowserContextOptions): Promise<Kept> {
+    count('browser contexts');
     const context = await this.#browser.newContext(options);
     const anchor = await context.newPage();
     await anchor.goto('/robots.txt');

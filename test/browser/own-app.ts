@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { freePort } from '../../tools/require-port.ts';
+import { count } from '../support/counted-work.ts';
 import { run, withDatabase } from '../support/database-server.ts';
 import { testDatabaseUrl } from './test-app.ts';
 import { expect } from './visitor.ts';
@@ -16,6 +17,7 @@ export type OwnApp = { url: string; database: Database; stop(): Promise<void> };
 
 /** Starts the built app with an empty board of its own, for tests of something that concerns every user. */
 export async function startOwnApp(): Promise<OwnApp> {
+  count('apps started beside the board');
   const server = testDatabaseUrl();
   const name = `papan_own_${randomUUID().slice(0, 8)}`;
   await run(server, `create database ${name}`);

@@ -8,11 +8,13 @@ import {
   expect,
   type Locator,
   type Page,
+  type Request,
   type WebError,
 } from '@playwright/test';
 import axe from 'axe-core';
 import { createInstance } from 'i18next';
 import type { Locale } from '../../src/contract/locale.ts';
+import { count } from '../support/counted-work.ts';
 import { KeptContexts } from './kept-contexts.ts';
 
 export { expect, type Page };
@@ -131,6 +133,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
     });
     // A service worker is not removed with the stored data.
     if (!coldCache && serviceWorkers === 'block') return keptContexts.with(options, use);
+    count('browser contexts');
     const context = await browser.newContext(options);
     await use(context);
     await context.close();
@@ -149,11 +152,16 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
       // Playwright must intercept file choosers from the start: a listener added just before the key press can be too
       // late.
       const onPage = (page: Page) => void page.on('filechooser', () => undefined);
-      const over = (watched: BrowserContext) => void watched.on('console', onConsole).on('weberror', onError);
+      const onRequest = (request: Request) => {
+        if (request.isNavigationRequest()) count('documents loaded in browsers');
+      };
+      const over = (watched: BrowserContext) =>
+        void watched.on('console', onConsole).on('weberror', onError).on('request', onRequest);
+      count('browser tests');
       over(context);
       context.on('page', onPage);
       await use({ over, expect: (pattern) => void expected.push(pattern) });
-      context.off('console', onConsole).off('weberror', onError).off('page', onPage);
+      context.off('console', onConsole).off('weberror', onError).off('request', onRequest).off('page', onPage);
       expect(seen.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
     },
     { auto: true },
@@ -197,6 +205,7 @@ const EXCLUDED: Record<string, string> = { 'color-contrast': '.ad *', 'target-si
 
 /** Checks the accessibility of the current page, once it stands still: what fades has less contrast meanwhile. */
 export async function checkAccessibility(page: Page): Promise<void> {
+  count('accessibility checks');
   await page.waitForFunction(isStill);
   // The script has half a megabyte, so it is injected once per page load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -1,5 +1,7 @@
+import { subscribe } from 'node:diagnostics_channel';
 import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
+import { count } from './counted-work.ts';
 import { seed } from './soak.ts';
 
 // Properties use other values in each run. A failure prints the seed.
@@ -11,3 +13,9 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+const counting = globalThis as { countsProcesses?: true };
+if (!counting.countsProcesses) {
+  counting.countsProcesses = true;
+  subscribe('child_process', () => count('processes started by unit and database tests'));
+}

@@ -37,6 +37,7 @@ import { addReportForm } from '../../src/server/reports/report-form.ts';
 import { addGoogleSignIn } from '../../src/server/sessions/google-sign-in.ts';
 import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';
 import { createTranslator } from '../../src/web/i18n.ts';
+import { count } from './counted-work.ts';
 import type { TestDatabase } from './database.ts';
 import { FIRST_VERSIONS } from './first-versions.ts';
 import { newPhone } from './new-phone.ts';
@@ -104,6 +105,7 @@ export type ApiOptions = {
 
 /** Starts the real HTTP server with all modules on its own port. X-Forwarded-For sets the network of a call. */
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
+  count('API servers started');
   const services = testServices(database, {
     drawing: { artwork: (document) => renderArtwork(document) },
     ...(options.gateway ? { gateway: options.gateway } : {}),

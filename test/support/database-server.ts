@@ -12,6 +12,7 @@ import { loadCatalogue } from '../../src/domain/catalogue/public.ts';
 import { fillHelp } from '../../src/domain/help/public.ts';
 import { publishSuppliedTexts } from '../../src/domain/legal/public.ts';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/providers/embedded-postgres.ts';
+import { count } from './counted-work.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations');
 
@@ -78,6 +79,7 @@ async function startEmbedded(folder: string): Promise<EmbeddedDatabase> {
 
 /** Clones the migrated template, which contains the catalogue. */
 export async function cloneDatabase(server: DatabaseServer, maxConnections: number): Promise<TestDatabase> {
+  count('databases made');
   const { url, template } = server;
   const name = `papan_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   // Files are copied faster than pages are logged.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyDesign, HOSTILE, readArtwork } from '../../../../test/support/artworks.ts';
+import { count } from '../../../../test/support/counted-work.ts';
 import { sizeOf } from '../../../../test/support/soak.ts';
 import { displayConfig } from '../../../contract/display.ts';
 import { renderArtwork } from './render-artwork.tsx';
@@ -14,6 +15,7 @@ test(
       fc.property(anyDesign, (document) => {
         const checked = displayConfig.safeParse(document);
         if (!checked.success) return;
+        count('artworks drawn by random tests');
         const html = renderArtwork(checked.data);
         readArtwork(html);
         expect(html.length).toBeLessThan(120_000);

@@ -1,0 +1,43 @@
+import { appendFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The most of each kind of work that one `npm test` may do. The run counts it in all its processes, prints it and fails
+ * beyond these numbers, so that tests do not become slow unnoticed. A commit that raises one says why.
+ */
+export const BUDGET = {
+  'browser tests': 300,
+  'browser contexts': 400,
+  'documents loaded in browsers': 3000,
+  'accessibility checks': 400,
+  'sign-ins by form or call': 500,
+  'apps started beside the board': 20,
+  'databases made': 200,
+  'API servers started': 200,
+  'processes started by unit and database tests': 600,
+  'artworks drawn by random tests': 10_000,
+} as const;
+export type Work = keyof typeof BUDGET;
+
+const folder = process.env.PAPAN_TEST_COUNTS;
+
+/** Counts work of this run. Each piece is a byte of a file, which all processes of the run append to. */
+export function count(work: Work, pieces = 1): void {
+  if (folder) appendFileSync(join(folder, fileOf(work)), '.'.repeat(pieces));
+}
+
+/** Starts to count in a folder: for this process's children. */
+export function countIn(counts: string): Record<string, string> {
+  mkdirSync(counts, { recursive: true });
+  return { PAPAN_TEST_COUNTS: counts };
+}
+
+/** The counted work of a run, with what is beyond the budget. */
+export function countedWork(counts: string): { work: Work; done: number; most: number }[] {
+  return Object.entries(BUDGET).map(([work, most]) => {
+    const path = join(counts, fileOf(work));
+    return { work: work as Work, done: existsSync(path) ? statSync(path).size : 0, most };
+  });
+}
+
+const fileOf = (work: string) => work.replaceAll(' ', '-');
