@@ -57,11 +57,14 @@ export const CODE_FAULTS: readonly Fault[] = [
     tests: { files: ['test/payments/affiliate.test.ts'], titles: ['is not paid for a user who topped up before'] },
   },
   {
-    name: 'a voucher is used twice by one user',
+    name: 'a voucher is used more often than its limit',
     file: 'src/domain/vouchers/spend-voucher.ts',
-    find: `if (!(await insertUse(tx, { ...facts, voucher_id: voucher.id, used_at: now }))) throw invalidCode(field, 'used');`,
-    replace: 'await insertUse(tx, { ...facts, voucher_id: voucher.id, used_at: now });',
-    tests: { files: ['test/payments/vouchers.test.ts'], titles: ['one of twenty ads of a user gets a voucher'] },
+    find: `if (!(await countUse(tx, voucher.id))) throw invalidCode(field, 'used_up');`,
+    replace: 'await countUse(tx, voucher.id);',
+    tests: {
+      files: ['test/payments/vouchers.test.ts'],
+      titles: ['three of twenty users get a voucher limited to three'],
+    },
   },
   {
     name: 'an administrator agrees to the own correction',
@@ -193,11 +196,11 @@ export const CODE_FAULTS: readonly Fault[] = [
     tests: { files: ['src/providers/vault/vault.test.ts'] },
   },
   {
-    name: 'an export includes favourites of other users',
+    name: 'an export includes payments of other users',
     file: 'src/domain/own-data/export/own-rows.ts',
-    find: `      .where('user_id', '=', userId)
-      .$if(last !== undefined, (query) => query.where('ad_id', '>', last?.ad_id ?? ''))`,
-    replace: `      .$if(last !== undefined, (query) => query.where('ad_id', '>', last?.ad_id ?? ''))`,
+    find: `        .select(sql<string | null>\`refund ->> 'reason'\`.as('refund_reason'))
+        .where('user_id', '=', userId)\n`,
+    replace: `        .select(sql<string | null>\`refund ->> 'reason'\`.as('refund_reason'))\n`,
     tests: {
       files: ['test/own-data/exports.test.ts'],
       titles: ["contains everything of the user's, and nothing of others"],
@@ -331,7 +334,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     replace: 'keysOf(dependencies);',
     tests: {
       files: ['test/api/response-cache.test.ts'],
-      titles: ['that shows something hidden is not even sent while another is made'],
+      titles: ['is dropped by what it depends on, and by nothing else'],
     },
   },
   {
