@@ -111,6 +111,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
       colorScheme,
       javaScriptEnabled,
       permissions,
+      proxy,
       serviceWorkers,
       contextOptions,
     },
@@ -129,10 +130,10 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
         colorScheme,
         javaScriptEnabled,
       },
-      ...{ permissions, serviceWorkers },
+      ...{ permissions, proxy, serviceWorkers },
     });
-    // A service worker is not removed with the stored data.
-    if (!coldCache && serviceWorkers === 'block') return keptContexts.with(options, use);
+    // A service worker is not removed with the stored data, and a test's proxy ends with it.
+    if (!coldCache && !proxy && serviceWorkers === 'block') return keptContexts.with(options, use);
     count('browser contexts');
     const context = await browser.newContext(options);
     await use(context);
