@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,7 +50,7 @@ async function copyOf(id: string, name: string): Promise<string> {
   return copy;
 }
 
-/** Runs the loop and kills it without notice at a random time. */
+/** Runs the loop and kills it without notice at a random time after it has published a few ads. */
 async function runAndKill(ads: readonly { id: string; owner_id: string }[]): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'publish-loop.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -56,7 +58,14 @@ async function runAndKill(ads: readonly { id: string; owner_id: string }[]): Pro
   child.stdin.end(JSON.stringify({ url: database.url, ads }));
   const exited = once(child, 'exit');
   // From the first published ad on it works without a break, three ads at a time.
-  await Promise.race([once(child.stdout, 'data'), exited]);
+  let remaining = randomInt(2, 6);
+  const published = new Promise<void>((resolve) => {
+    createInterface(child.stdout).on('line', () => {
+      remaining -= 1;
+      if (remaining === 0) resolve();
+    });
+  });
+  await Promise.race([published, exited]);
   await Promise.race([wait(Math.random() * 150), exited]);
   child.kill('SIGKILL');
   await exited;
