@@ -25,6 +25,7 @@ import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { jpegOfManyScans, largePng } from './support/hostile-pictures.ts';
 import { photograph } from './support/photographs.ts';
 import { testCall, testServices } from './support/services.ts';
+import { sizeOf } from './support/soak.ts';
 
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 const [RED, GREEN, BLUE, WHITE] = ['#d02020', '#20a020', '#2020d0', '#ffffff'] as const;
@@ -583,7 +584,8 @@ test('the endpoint stores the picture for its user, cropped as requested by the 
 });
 
 test('a burst of uploads is processed one after the other, and all succeed', async () => {
-  const sent = await noise(1500, 1500).jpeg().toBuffer();
-  const pictures = await Promise.all(Array.from({ length: 12 }, () => upload(sent)));
-  expect(new Set(pictures.map((picture) => picture.file_id)).size).toBe(12);
+  const { count, side } = sizeOf({ test: { count: 5, side: 1000 }, soak: { count: 30, side: 1500 } });
+  const sent = await noise(side, side).jpeg().toBuffer();
+  const pictures = await Promise.all(Array.from({ length: count }, () => upload(sent)));
+  expect(new Set(pictures.map((picture) => picture.file_id)).size).toBe(count);
 });

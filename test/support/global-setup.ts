@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startDatabaseServer } from './database-server.ts';
 import { setTemporaryFolder } from './temporary-folder.ts';
@@ -16,6 +17,8 @@ declare module 'vitest' {
 /** One temporary folder and one PostgreSQL for all test files. PostgreSQL starts on first use: unit tests never wait for it. */
 export default async function setup(project: TestProject) {
   setTemporaryFolder();
+  // Programs that tests start compile their modules once.
+  process.env.NODE_COMPILE_CACHE ||= join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled');
   process.env.PAPAN_SEED ||= String(randomInt(2 ** 31));
   process.stdout.write(`Random choices of this run: PAPAN_SEED=${process.env.PAPAN_SEED}\n`);
   let starting: ReturnType<typeof startDatabaseServer> | null = null;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { sizeOf } from '../../../test/support/soak.ts';
 import { displayConfig } from '../../contract/display.ts';
 import { LAYOUTS } from '../../contract/display-rules.ts';
 import { RATIOS } from '../../contract/ratios.ts';
@@ -31,7 +32,7 @@ describe('text rendered without a browser', () => {
         expect(drawn.length).toBeLessThanOrEqual(Math.max(1, text.normalize('NFC').length));
         expect(drawn).toMatch(/^[\n\u0020-\u2215]+$/u);
       }),
-      { numRuns: 300 },
+      { numRuns: sizeOf({ test: 100, soak: 3000 }) },
     );
   });
 });
