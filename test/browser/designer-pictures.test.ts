@@ -153,7 +153,8 @@ for (const screen of dealt('designer pictures 2')) {
   });
 
   test.describe(`unsaved work at ${screen.name}`, () => {
-    test.use(useOf(screen));
+    // While a process remains, a page that closes without a connection notices that it has one again, and saves.
+    test.use({ ...useOf(screen), ownContext: true });
     const t = translator(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 

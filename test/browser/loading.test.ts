@@ -30,7 +30,7 @@ async function shiftsDuring(page: Page, work: () => Promise<void>): Promise<numb
 }
 
 test.describe('a tap before the scripts have loaded', () => {
-  test.use({ ...useOf(PHONE), coldCache: true });
+  test.use({ ...useOf(PHONE), ownContext: true });
 
   test('reveals the number once, however often it was tapped', async ({ page }) => {
     const release = await delayScripts(page);

@@ -167,7 +167,7 @@ test.describe('the board on a phone', () => {
 });
 
 test.describe('the board on a phone that has nothing of it yet', () => {
-  test.use({ ...useOf(PHONE), coldCache: true });
+  test.use({ ...useOf(PHONE), ownContext: true });
 
   test('has no layout shift while it loads', async ({ page }) => {
     await page.addInitScript(() => {

@@ -81,8 +81,8 @@ export type Watch = {
 
 type Fixtures = {
   watch: Watch;
-  /** Starts with an empty cache, for tests of what a page loads. */
-  coldCache: boolean;
+  /** A context that no other test has used: for tests of what a page loads, and of a browser that is closed. */
+  ownContext: boolean;
 };
 
 /** Fails on any console error, exception or failed hydration on any page. */
@@ -95,12 +95,12 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
     },
     { scope: 'worker' },
   ],
-  coldCache: [false, { option: true }],
+  ownContext: [false, { option: true }],
   context: async (
     {
       keptContexts,
       browser,
-      coldCache,
+      ownContext,
       baseURL,
       locale,
       timezoneId,
@@ -133,7 +133,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
       ...{ permissions, proxy, serviceWorkers },
     });
     // A service worker is not removed with the stored data, and a test's proxy ends with it.
-    if (!coldCache && !proxy && serviceWorkers === 'block') return keptContexts.with(options, use);
+    if (!ownContext && !proxy && serviceWorkers === 'block') return keptContexts.with(options, use);
     count('browser contexts');
     const context = await browser.newContext(options);
     await use(context);

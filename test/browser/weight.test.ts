@@ -76,7 +76,7 @@ async function scriptsOf(page: Page, go: () => Promise<unknown>): Promise<string
 }
 
 test.describe('the files of a page', () => {
-  test.use({ ...useOf(PHONE), coldCache: true });
+  test.use({ ...useOf(PHONE), ownContext: true });
 
   for (const path of [...Object.keys(SCRIPT_LIMITS), 'an ad']) {
     test(`${path} loads no code of the designer or the console`, async ({ page }) => {
