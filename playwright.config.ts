@@ -26,7 +26,8 @@ export default defineConfig({
   fullyParallel: false,
   // Each has a demonstration account of its own (`test/browser/test-app.ts`).
   workers: Math.max(2, availableParallelism()),
-  retries: 0,
+  // One failure among hundreds of tests would stop a release: on CI it runs once more, and `npm test` names it at its end.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
