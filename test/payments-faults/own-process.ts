@@ -46,7 +46,8 @@ export async function ownProcess(options: {
         ...options.env,
         CLOCK_AHEAD_MILLISECONDS: String(options.clock_ahead),
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // By the channel the program notices that its test has ended.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });

@@ -13,3 +13,7 @@ if (ahead !== 0) {
 function shifted(): number {
   return RealDate.now() + ahead;
 }
+
+// An interrupted test leaves no program behind.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.channel?.unref();
