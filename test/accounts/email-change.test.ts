@@ -230,13 +230,16 @@ describe('a change of the email address', () => {
     expect((await again()).change_token).toBe(first.change_token);
     const second = await codeOf(email);
     if (second !== first.code) expect(await failure(send(changeEmail, first, call))).toBe('otp_not_verified');
+    let code = second;
     for (let count = 0; count < 3; count += 1) {
       pass(MILLISECONDS.minute);
       expect(await failure(again())).toBe('none');
+      // Mails that wait together are sent at once, so each is read before the next.
+      code = await codeOf(email);
     }
     pass(MILLISECONDS.minute);
     expect(await failure(again())).toBe('too_many_requests');
-    expect(await failure(send(changeEmail, { ...first, code: await codeOf(email) }, call))).toBe('none');
+    expect(await failure(send(changeEmail, { ...first, code }, call))).toBe('none');
   });
 
   it('can be continued only by its user, for its address, for an hour', async () => {
