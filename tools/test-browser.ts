@@ -12,6 +12,7 @@ const playwright = spawn(
   [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)],
   { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: findChromium() } },
 );
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => playwright.kill(signal));
+// At any other signal Playwright ends without stopping the app that it tests.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => playwright.kill('SIGINT'));
 const [code] = await once(playwright, 'exit');
 process.exit(code ?? 1);

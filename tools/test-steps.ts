@@ -10,8 +10,7 @@ import { findChromium } from './chromium.ts';
 
 export type Step = { name: string; run: () => Promise<boolean> };
 export type Failure = { name: string; message: string };
-/** `repeated`: passed only when they ran once more, which the browser tests do on CI. */
-export type Result = { passed: number; skipped: number; failed: Failure[]; repeated: Failure[] };
+export type Result = { passed: number; skipped: number; failed: Failure[] };
 
 const node = process.execPath;
 const binary = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -25,7 +24,7 @@ let isTimeOver = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.on(signal, () => {
     isInterrupted = true;
-    for (const child of running) child.kill(signal === 'disconnect' ? 'SIGTERM' : signal);
+    stopChildren();
   });
 }
 process.channel?.unref();
@@ -33,7 +32,12 @@ process.channel?.unref();
 /** Ends the step that runs now, and keeps further ones from running. */
 export function stopSteps(): void {
   isTimeOver = true;
-  for (const child of running) child.kill('SIGTERM');
+  stopChildren();
+}
+
+/** By SIGINT: at any other signal Playwright ends without stopping the app that it tests. */
+function stopChildren(): void {
+  for (const child of running) child.kill('SIGINT');
 }
 
 /** Runs a program in the project's folder; its output is this command's. */
@@ -146,28 +150,22 @@ export function vitestResult(report: string): Result {
     // A file fails without a failed test if it cannot be loaded or one of its hooks fails.
     return status === 'failed' && tests.length === 0 ? [{ name: relative(root, name), message: message ?? '' }] : tests;
   });
-  return { passed: numPassedTests, skipped: numPendingTests, failed, repeated: [] };
+  return { passed: numPassedTests, skipped: numPendingTests, failed };
 }
 
 export function playwrightResult(report: string): Result {
   const read = readReport<JSONReport>(report);
-  if (!read) return { passed: 0, skipped: 0, failed: [], repeated: [] };
-  const specs = read.suites.flatMap(specsOf);
-  const withStatus = (wanted: 'unexpected' | 'flaky'): Failure[] =>
-    specs
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-      .map(({ title, file, line, tests }) => ({
-        name: `test/browser/${file}:${line}: ${title}`,
-        message: tests
-          .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)))
-          .join('\n'),
-      }));
-  return {
-    passed: read.stats.expected + read.stats.flaky,
-    skipped: read.stats.skipped,
-    failed: withStatus('unexpected'),
-    repeated: withStatus('flaky'),
-  };
+  if (!read) return { passed: 0, skipped: 0, failed: [] };
+  const failed = read.suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line, tests }) => ({
+      name: `test/browser/${file}:${line}: ${title}`,
+      message: tests
+        .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)))
+        .join('\n'),
+    }));
+  return { passed: read.stats.expected, skipped: read.stats.skipped, failed };
 }
 
 function specsOf(suite: JSONReportSuite): JSONReportSuite['specs'] {
@@ -190,7 +188,6 @@ export function printSummary(run: ReturnType<typeof createRun>, results: readonl
   const failed = results.flatMap((result) => result.failed);
   const print = (mark: string, { name, message }: Failure) =>
     console.log(`\n${mark} ${name}\n${stripVTControlCharacters(message).slice(0, LONGEST_MESSAGE)}`);
-  for (const test of results.flatMap((result) => result.repeated)) print('? passed only when repeated:', test);
   for (const test of failed) print('✗', test);
   const sum = (key: 'passed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
   const total = sum('passed') + failed.length + sum('skipped');

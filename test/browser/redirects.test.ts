@@ -1,7 +1,7 @@
 import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { DESKTOP, DESKTOP_ENGLISH, expect, open, type Page, press, test, translator, useOf } from './visitor.ts';
+import { DESKTOP, DESKTOP_ENGLISH, expect, follow, open, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
 
@@ -18,17 +18,6 @@ const REDIRECTS = [
   ['/auth/google/failed', '/'],
 ] as const;
 
-/** Navigates in the open page, as a link of the frame does. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((href) => {
-    const link = document.createElement('a');
-    link.href = href;
-    document.querySelector('header')?.append(link);
-    link.click();
-    link.remove();
-  }, path);
-}
-
 for (const screen of dealt('redirects', [DESKTOP, DESKTOP_ENGLISH])) {
   test.describe(`a signed-in user at ${screen.name}`, () => {
     test.use(useOf(screen));
@@ -36,19 +25,21 @@ for (const screen of dealt('redirects', [DESKTOP, DESKTOP_ENGLISH])) {
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
     const address = (path: string) => (path === '/' ? prefix || '/' : `${prefix}${path}`);
 
-    for (const [from, to] of REDIRECTS) {
-      test(`gets from ${from} to ${to}, by the server and within the page`, async ({ page }) => {
-        await signInByCall(page, (await newMember(database)).email);
+    test('gets from the pages for guests to his or her own, by the server and within the page', async ({ page }) => {
+      await signInByCall(page, (await newMember(database)).email);
+      await open(page, address('/elektronik'));
+      await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+      for (const [from, to] of REDIRECTS) {
         const answer = await page.request.get(address(from), { maxRedirects: 0 });
         expect([answer.status(), answer.headers().location]).toEqual([302, address(to)]);
 
-        await open(page, address('/elektronik'));
-        await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+        await follow(page, address('/about'));
+        await expect.poll(() => new URL(page.url()).pathname).toBe(address('/about'));
         await follow(page, address(from));
-        await expect.poll(() => new URL(page.url()).pathname).toBe(address(to));
-        await expect(page.locator('html[data-same-page]')).toBeAttached();
-      });
-    }
+        await expect.poll(() => new URL(page.url()).pathname, { message: from }).toBe(address(to));
+      }
+      await expect(page.locator('html[data-same-page]')).toBeAttached();
+    });
 
     test('gets home by signing out, and is a guest then', async ({ page }) => {
       await signInByCall(page, (await newMember(database)).email);

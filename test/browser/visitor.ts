@@ -189,6 +189,17 @@ export async function waitForHydration(page: Page): Promise<void> {
   });
 }
 
+/** Navigates in the open page, as a link of its header does. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = document.createElement('a');
+    link.href = href;
+    document.querySelector('header')?.append(link);
+    link.click();
+    link.remove();
+  }, path);
+}
+
 /** Taps on a touch screen and clicks elsewhere. */
 export async function press(target: Locator): Promise<void> {
   const isTouch = await target.page().evaluate(() => navigator.maxTouchPoints > 0);

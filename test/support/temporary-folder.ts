@@ -4,15 +4,27 @@ import { join } from 'node:path';
 
 /** A file system in memory that Linux offers. Making a database there takes a tenth of the time. */
 const MEMORY = '/dev/shm';
+const MEGABYTE = 1024 ** 2;
 /** Test data never need more. */
-const ENOUGH_BYTES = 2 * 1024 ** 3;
+const ENOUGH_BYTES = 2048 * MEGABYTE;
+/** With less, a run could fail in its middle: it uses up to 700 MB. */
+const LEAST_BYTES = 800 * MEGABYTE;
 
 /**
  * Gives this process, and the processes that it starts, a temporary folder of their own, which is removed when this
  * process exits. Tests can therefore leave files in `tmpdir()`, also when they fail.
  */
 export function setTemporaryFolder(): string {
-  const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'papan-run-'));
+  const parent = hasRoom(MEMORY) ? MEMORY : tmpdir();
+  const free = freeBytes(parent);
+  if (free < LEAST_BYTES) {
+    const [needed, left] = [LEAST_BYTES, free].map((bytes) => Math.floor(bytes / MEGABYTE));
+    process.stderr.write(
+      `Tests need ${needed} MB in ${parent}, which has ${left}: free some, or set TMPDIR to a folder on another disk.\n`,
+    );
+    process.exit(1);
+  }
+  const folder = mkdtempSync(join(parent, 'papan-run-'));
   // PostgreSQL runs as another user if root runs the tests.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
@@ -23,9 +35,13 @@ export function setTemporaryFolder(): string {
 function hasRoom(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= ENOUGH_BYTES;
+    return freeBytes(folder) >= ENOUGH_BYTES;
   } catch {
     return false;
   }
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
