@@ -17,6 +17,7 @@ import { clientContext, visitorContext } from './client.ts';
 import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
+import { reloadAfterFailedLoad } from './failed-load.ts';
 import { ignoreFailure } from './failures.ts';
 import { helpLinks } from './help-links.ts';
 import type { FrameLinks } from './layout/frame-links.ts';
@@ -114,10 +115,12 @@ function SignIn() {
   const [Dialog, setDialog] = useState<ComponentType<{ prompt: SignInPrompt }> | null>(null);
   useEffect(() => {
     if (!prompt || Dialog) return;
-    Promise.all([import('./pages/accounts/sign-in-dialog.tsx'), loadNamespaces(['accounts', 'errors'])]).then(
-      ([module]) => setDialog(() => module.default),
-      () => prompt.finish(false),
-    );
+    Promise.all([import('./pages/accounts/sign-in-dialog.tsx'), loadNamespaces(['accounts', 'errors'])])
+      .catch(reloadAfterFailedLoad)
+      .then(
+        ([module]) => setDialog(() => module.default),
+        () => prompt.finish(false),
+      );
   }, [prompt, Dialog]);
   return prompt && Dialog && <Dialog prompt={prompt} />;
 }

@@ -170,6 +170,13 @@ test('guests are prompted for their actions; public calls are not affected', asy
   prompt.get()?.finish(false);
   expect(await prompted).toBe(false);
   expect(state.get().has_ended).toBe(false);
+  expect(events).toEqual(['declined']);
+  // A link in the prompt goes on to another page, which declining would cancel.
+  const left = promptSignIn({ next: '/content' });
+  await settle();
+  prompt.get()?.leave();
+  expect(await left).toBe(false);
+  expect([prompt.get(), events]).toEqual([null, ['declined']]);
 });
 
 test('after signing out the user is a guest, and another user can sign in', async () => {

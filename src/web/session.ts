@@ -27,6 +27,8 @@ export type SignInPrompt = {
   /** The e-mail address of the user whose session ended. */
   email: string | null;
   finish: (isDone: boolean) => void;
+  /** The user goes on to another page instead: the waiting calls fail, and nothing cancels that navigation. */
+  leave: () => void;
 };
 
 export type Session = {
@@ -109,29 +111,29 @@ export function createSession(options: SessionOptions): Session {
     // Another tab may have signed in meanwhile.
     if (await refresh()) return true;
     const { viewer } = state.get();
-    const isSignedIn = await show({ kind: 'sign_in', intent: viewer ? null : intent, email: viewer?.email ?? null });
-    if (!isSignedIn) {
-      isDeclined = true;
-      onDeclined?.();
-    }
-    return isSignedIn;
+    const outcome = await show({ kind: 'sign_in', intent: viewer ? null : intent, email: viewer?.email ?? null });
+    if (outcome !== 'done') isDeclined = true;
+    if (outcome === 'declined') onDeclined?.();
+    return outcome === 'done';
   }
 
   /** One dialog for all calls that wait for a code. */
   function confirm(): Promise<boolean> {
-    confirming ??= show({ kind: 'code', intent: null, email: null }).finally(() => {
-      confirming = null;
-    });
+    confirming ??= show({ kind: 'code', intent: null, email: null })
+      .then((outcome) => outcome === 'done')
+      .finally(() => {
+        confirming = null;
+      });
     return confirming;
   }
 
-  function show(shown: Omit<SignInPrompt, 'finish'>): Promise<boolean> {
+  function show(shown: Omit<SignInPrompt, 'finish' | 'leave'>): Promise<'done' | 'declined' | 'left'> {
     return new Promise((resolve) => {
-      const finish = (isDone: boolean) => {
+      const end = (outcome: 'done' | 'declined' | 'left') => {
         prompt.set(null);
-        resolve(isDone);
+        resolve(outcome);
       };
-      prompt.set({ ...shown, finish });
+      prompt.set({ ...shown, finish: (isDone) => end(isDone ? 'done' : 'declined'), leave: () => end('left') });
     });
   }
 

@@ -12,14 +12,31 @@ import {
   open,
   type Page,
   press,
+  type Translate,
   test,
   translator,
   useOf,
 } from './visitor.ts';
 
-async function newestAd(page: Page) {
+/** The newest ad with so many photos. */
+async function newestAd(page: Page, photos = 0) {
   const { data } = await (await page.request.get('/api/product')).json();
-  return getAd.output.parse(await (await page.request.get(`/api/product/detail/${data[0].id}`)).json());
+  for (const { id } of data) {
+    const ad = getAd.output.parse(await (await page.request.get(`/api/product/detail/${id}`)).json());
+    if (ad.photos.length >= photos) return ad;
+  }
+  throw new Error(`No ad has ${photos} photos`);
+}
+
+/** Opens the second photo of the ad, which Back closes. */
+async function viewSecondPhoto(page: Page, t: Translate, path: string): Promise<void> {
+  await press(page.getByRole('link', { name: t('detail:open_photo', { number: 2 }) }));
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('status')).toHaveText(/^2 /);
+  await expect(viewer.getByRole('img')).toBeInViewport();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL(`${path}?ref=X`);
 }
 
 for (const screen of dealt('ad page')) {
@@ -29,7 +46,7 @@ for (const screen of dealt('ad page')) {
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 
     test('leads to WhatsApp with a text, to a number to copy, and to the other ads of its seller', async ({ page }) => {
-      const ad = await newestAd(page);
+      const ad = await newestAd(page, 2);
       const path = `${prefix}${adPath(ad.id, ad.title)}`;
       await open(page, `${prefix}/content/detail/${ad.id}?ref=X`);
       await expect(page).toHaveURL(`${path}?ref=X`);
@@ -46,6 +63,7 @@ for (const screen of dealt('ad page')) {
         expect(href.searchParams.get('text')).toBe(t('detail:whatsapp_text', { title: ad.title, address }));
       }
       await checkAccessibility(page);
+      await viewSecondPhoto(page, t, path);
       const total = ad.owner.ads_total;
       await press(card.getByRole('link', { name: t('detail:ads_total', { count: total, total }) }));
       await expect(page).toHaveURL(`${prefix}${sellerPath(ad.owner.id, ad.owner.display_name)}`);

@@ -57,6 +57,7 @@ const JOURNEYS = [
   'search 2',
   'second step',
   'session',
+  'session 2',
   'steps',
   'suggestions',
   'survey',

@@ -158,6 +158,59 @@ test.describe('an expired session', () => {
   });
 });
 
+for (const screen of dealt('session 2')) {
+  test.describe(`a guest at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const t = translator(screen.locale);
+    const prefix = prefixOf(screen);
+
+    test('goes from the dialog of any call to action to registration or to a new password', async ({ page }) => {
+      await open(page, prefix || '/');
+      const home = page.url();
+      const dialog = page.getByRole('dialog', { name: t('accounts:intent.create_ad') });
+      const callToAction = page.getByRole('link', {
+        name: t(screen.width < 1000 ? 'layout:post' : 'layout:post_ad'),
+        exact: true,
+      });
+      await press(page.getByRole('link', { name: t('board:home_try') }));
+      await press(dialog.getByRole('link', { name: t('accounts:sign_in.register', { coins: 200 }) }));
+      await expect(page).toHaveURL(/\/register\?next=%2Fcontent%2Fcreate/);
+      await expect(dialog).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL(home);
+      await press(callToAction.filter({ visible: true }).first());
+      await press(dialog.getByRole('link', { name: t('accounts:sign_in.forgot') }));
+      await expect(page).toHaveURL(/\/forgot-password$/);
+      await expect(dialog).toBeHidden();
+    });
+
+    test('closes a dialog and a menu by Back, once, and the next Back leaves the page', async ({ page }) => {
+      await open(page, `${prefix}/welcome`);
+      await press(page.getByRole('link', { name: t('layout:app_name') }).first());
+      await expect(page).toHaveURL(/\/(en)?$/);
+      const dialog = page.getByRole('dialog', { name: t('accounts:intent.create_ad') });
+      const home = page.url();
+      const tryIt = page.getByRole('link', { name: t('board:home_try') });
+      await press(tryIt);
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(home);
+      await press(tryIt);
+      await press(dialog.getByRole('button', { name: t('ui:close') }));
+      await expect(dialog).toBeHidden();
+      const menu = page.getByRole('menu');
+      await press(page.getByRole('button', { name: t('layout:menu') }).filter({ visible: true }));
+      await expect(menu).toBeVisible();
+      await page.goBack();
+      await expect(menu).toBeHidden();
+      await expect(page).toHaveURL(home);
+      await page.goBack();
+      await expect(page).toHaveURL(/\/welcome$/);
+    });
+  });
+}
+
 test.describe('an action that needs an account', () => {
   test.use(useOf(PHONE));
   const t = translator('id');

@@ -6,6 +6,7 @@ import { queryOf } from '../links.ts';
 import { type RecentSearch, recentSearchesOf, storeRecentSearches } from '../recent-searches.ts';
 import { storedSearches } from '../stored-searches.ts';
 import { classNames } from '../ui/class-names.ts';
+import { useClosedByBack } from '../ui/closed-by-back.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import { useSession, useViewer } from '../viewer.tsx';
 import { usePrefix } from './frame-links.ts';
@@ -63,6 +64,7 @@ export function SearchSuggestions() {
   }
   const rows: Row[] = groups.flatMap((group) => group.rows);
   const isShown = isOpen && rows.length > 0;
+  useClosedByBack(isShown, () => setOpen(false));
   const optionId = (index: number) => `${id}-${index}`;
 
   const type = (text: string) => {

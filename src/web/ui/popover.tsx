@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useClosedByBack } from './closed-by-back.ts';
 import type { MenuTrigger } from './menu.tsx';
 import styles from './popover.module.css';
 import { popupClass, positionerClass } from './popup.ts';
@@ -14,8 +15,8 @@ export type PopoverProps = {
   action?: ReactNode;
   /** Its content has no padding. */
   isFlush?: boolean;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   children: ReactNode;
 };
 
@@ -23,8 +24,9 @@ export type PopoverProps = {
 export function Popover(props: PopoverProps) {
   const { title, trigger, triggerClassName, align = 'center', action, isFlush = false, children } = props;
   const { open, onOpenChange } = props;
+  useClosedByBack(open, () => onOpenChange(false));
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+    <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger
         className={triggerClassName}
         {...('icon' in trigger ? { 'aria-label': trigger.label, title: trigger.label } : {})}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { reloadAfterFailedLoad } from '../../failed-load.ts';
 import { reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { loadNamespaces } from '../../namespaces.ts';
@@ -15,7 +16,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 // Only administrators load the code of the second step.
 const withTexts = <Module,>(module: Promise<Module>) =>
-  Promise.all([module, loadNamespaces(['second_step'])]).then(([loaded]) => loaded);
+  Promise.all([module, loadNamespaces(['second_step'])]).then(([loaded]) => loaded, reloadAfterFailedLoad);
 const SecondStep = lazy(() => withTexts(import('./second-step/dialog-second-step.tsx')));
 const ConfirmDialog = lazy(() => withTexts(import('./second-step/confirm-dialog.tsx')));
 
@@ -34,7 +35,7 @@ function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { t } = useTranslation(['accounts', 'errors']);
   const { welcome_coins } = useRoot();
   const { refresh } = useViewer();
-  const { intent, email, finish } = prompt;
+  const { intent, email, finish, leave } = prompt;
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   // The second step opens the session before it shows recovery codes, which must not be lost.
   const [isOpened, setOpened] = useState(false);
@@ -87,7 +88,7 @@ function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
               email={email ?? undefined}
               onSignedIn={async () => finish(true)}
               onSecondStep={async (next) => setChallenge(next)}
-              onLeave={() => finish(false)}
+              onLeave={leave}
             />
           </>
         )}
@@ -97,7 +98,7 @@ function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
           <Link
             className={textLinkClass({ className: 'inline-flex min-h-11 items-center' })}
             to={links.register(intent)}
-            onClick={() => finish(false)}
+            onClick={leave}
           >
             {t('sign_in.register', { coins: welcome_coins })}
           </Link>

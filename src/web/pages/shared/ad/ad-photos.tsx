@@ -3,6 +3,7 @@ import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../../contract/ad-detail.ts';
 import { imagePath } from '../../../../contract/images.ts';
+import { reloadAfterFailedLoad } from '../../../failed-load.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import styles from './ad-photos.module.css';
@@ -10,7 +11,7 @@ import styles from './ad-photos.module.css';
 /** Thumbnails in one row; the last one opens the photos after it as well. */
 const THUMBNAILS = 5;
 /** Loaded when the first photo is opened. */
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx').catch(reloadAfterFailedLoad));
 
 /** The ad's photos: a row of thumbnails, each of which opens in full screen. */
 export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {

@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../../contract/ad-detail.ts';
 import { imagePath } from '../../../../contract/images.ts';
+import { useClosedByBack } from '../../../ui/closed-by-back.ts';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import styles from './photo-viewer.module.css';
 
@@ -20,15 +21,22 @@ export default function PhotoViewer({ title, photos, first, onClose }: PhotoView
   const strip = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(first);
   const last = photos.length - 1;
-  const show = (target: number, isInstant = false) => {
+  // The strip is drawn after the first effects of the viewer, because a portal contains it.
+  const begin = useCallback(
+    (box: HTMLUListElement | null) => {
+      strip.current = box;
+      box?.scrollTo({ left: first * box.clientWidth, behavior: 'instant' });
+    },
+    [first],
+  );
+  const show = (target: number) => {
     const box = strip.current;
     if (!box) return;
-    const isWithoutMotion = isInstant || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isWithoutMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const next = Math.min(last, Math.max(0, target));
     box.scrollTo({ left: next * box.clientWidth, behavior: isWithoutMotion ? 'instant' : 'smooth' });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
-  useEffect(() => show(first, true), []);
+  useClosedByBack(true, onClose);
   const press = (event: KeyboardEvent) => {
     const targets: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
     const target = targets[event.key];
@@ -49,7 +57,7 @@ export default function PhotoViewer({ title, photos, first, onClose }: PhotoView
             </Dialog.Close>
           </div>
           <ul
-            ref={strip}
+            ref={begin}
             className={styles.strip}
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               setIndex(Math.round(scrollLeft / clientWidth))
