@@ -152,7 +152,7 @@ export function needsFurtherRoutes({ category }: { category?: string } = {}, roo
 
 /** Adds the pages that a guest on the board does not need. `add` appends to the children of a route. */
 export async function addFurtherRoutes(add = addChildren): Promise<void> {
-  const { furtherRoutes } = await loadPageFiles();
+  const { furtherRoutes } = await loadPageFiles().catch(reloadAfterFailedLoad);
   if (hasFurtherRoutes) return;
   hasFurtherRoutes = true;
   const { inBoardFrame, others } = furtherRoutes(page, PageError);

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+import { loadBuiltFrontend } from '../../src/server/pages/frontend.ts';
 import { dealt } from './dealt.ts';
-import { checkWidth, expect, open, press, test, translator, useOf } from './visitor.ts';
+import { checkWidth, expect, open, press, test, translator, useOf, waitForHydration } from './visitor.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -8,7 +12,8 @@ for (const screen of dealt('new build')) {
     test.use(useOf(screen));
     const t = translator(screen.locale);
 
-    test('is loaded by the next navigation, and not while a form is being filled', async ({ page }) => {
+    test('is loaded by the next navigation, and not while a form is being filled', async ({ page, watch }) => {
+      watch.expect(/status of 404/);
       const own = (await (await page.request.get('/builds/latest.json')).json()) as { id: string };
       const about = await page.request.get(`/builds/meta/${own.id}.json`);
       expect(await about.json()).toEqual(own);
@@ -35,6 +40,22 @@ for (const screen of dealt('new build')) {
       await press(page.getByRole('link', { name: t('layout:app_name') }).first());
       await expect(page).toHaveURL(/\/(en)?$/);
       await expect.poll(() => page.evaluate(() => 'isSameDocument' in window)).toBe(false);
+
+      // The list of the pages outside the board is a file of the former build too.
+      await waitForHydration(page);
+      const frontend = await loadBuiltFrontend(ROOT);
+      const board = frontend.filesOf([]).scripts;
+      const list = frontend.filesOf(['src/web/page-files.ts']).scripts.find((file) => !board.includes(file));
+      let isReplaced = true;
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) isReplaced = false;
+      });
+      await page.route(`**${list}`, (route) => (isReplaced ? route.fulfill({ status: 404 }) : route.continue()));
+      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+      await press(page.getByRole('contentinfo').getByRole('link', { name: t('layout:about'), exact: true }));
+      await expect(page).toHaveURL(/\/about$/);
+      await expect.poll(() => page.evaluate(() => 'isSameDocument' in window)).toBe(false);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('ui:error_card.title'));
     });
   });
 }

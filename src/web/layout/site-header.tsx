@@ -3,6 +3,7 @@ import { type ReactNode, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts.ts';
 import { useCreateAdsGuard } from '../create-ads-guard.ts';
+import { reloadAfterFailedLoad } from '../failed-load.ts';
 import { ServerRenderingContext } from '../server-rendering.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -153,7 +154,9 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
 /** The menu's code is loaded on demand, because most guests never open it. */
 function GuestTools(props: GuestMenuProps) {
   const { t } = useTranslation('layout');
-  const [Menu, load] = useLoaded(async () => (await import('./guest-menu.tsx')).GuestMenu);
+  const [Menu, load] = useLoaded(() =>
+    import('./guest-menu.tsx').then(({ GuestMenu }) => GuestMenu, reloadAfterFailedLoad),
+  );
   if (Menu) return <Menu {...props} />;
   return (
     <button

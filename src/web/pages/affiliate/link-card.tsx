@@ -2,6 +2,7 @@ import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REFERRAL_DAYS } from '../../../contract/affiliate-rules.ts';
+import { reloadAfterFailedLoad } from '../../failed-load.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { inputBoxClass } from '../../ui/input-box.ts';
 import { panelClass } from '../../ui/panel.ts';
@@ -9,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useCopy } from '../shared/use-copy.ts';
 
 // The QR code library is loaded on demand.
-const QrDialog = lazy(() => import('./qr-dialog.tsx'));
+const QrDialog = lazy(() => import('./qr-dialog.tsx').catch(reloadAfterFailedLoad));
 
 /** The user's referral link and ways to share it. */
 export function LinkCard({ link }: { link: string }) {

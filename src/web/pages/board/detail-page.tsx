@@ -9,6 +9,7 @@ import { cheatedLinks } from '../../cheated-links.ts';
 import { clientContext } from '../../client.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
+import { reloadAfterFailedLoad } from '../../failed-load.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
@@ -36,12 +37,13 @@ import { MasonryBoard } from './masonry-board.tsx';
 import { tellChoice } from './search-choice.ts';
 
 /** Few visitors share or report an ad, so the code is loaded on request. */
-const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+const ShareDialog = lazy(() => import('./share-dialog.tsx').catch(reloadAfterFailedLoad));
 const ReportDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import('../shared/report/report-dialog.tsx'), loadNamespaces(['reports'])]);
+  const loading = Promise.all([import('../shared/report/report-dialog.tsx'), loadNamespaces(['reports'])]);
+  const [dialog] = await loading.catch(reloadAfterFailedLoad);
   return dialog;
 });
-const OwnerBar = lazy(() => import('./owner-bar.tsx'));
+const OwnerBar = lazy(() => import('./owner-bar.tsx').catch(reloadAfterFailedLoad));
 
 const CANVAS_WIDTH = 460;
 /** Number of other ads on the page of an ended ad, as many as similar ads on a live one's. */

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { reloadAfterFailedLoad } from '../../failed-load.ts';
 import { loadNamespaces } from '../../namespaces.ts';
 import { earlyPress } from './filters/early-press.ts';
 import type { SearchData } from './search-page.tsx';
@@ -15,7 +16,7 @@ const used = new Promise<void>((resolve) => {
 });
 const loadWhenUsed = async () => {
   await used;
-  const [parts] = await Promise.all([load(), loadNamespaces(['filters'])]);
+  const [parts] = await Promise.all([load(), loadNamespaces(['filters'])]).catch(reloadAfterFailedLoad);
   return parts;
 };
 /** On the server, after the first search. */

@@ -2,6 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../../../contract/accounts.ts';
+import { reloadAfterFailedLoad } from '../../../failed-load.ts';
 import { ignoreFailure, messageOf } from '../../../failures.ts';
 import { Avatar } from '../../../layout/avatar.tsx';
 import { loadNamespaces } from '../../../namespaces.ts';
@@ -13,7 +14,8 @@ import { useClient, useViewer } from '../../../viewer.tsx';
 
 /** The crop is part of the designer, whose code and texts are loaded when a photo was chosen. */
 const PhotoCrop = lazy(async () => {
-  const [module] = await Promise.all([import('./photo-crop.tsx'), loadNamespaces(['designer'])]);
+  const loading = Promise.all([import('./photo-crop.tsx'), loadNamespaces(['designer'])]);
+  const [module] = await loading.catch(reloadAfterFailedLoad);
   return module;
 });
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/*';

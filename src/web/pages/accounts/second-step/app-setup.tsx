@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../../contract/api.ts';
 import { inGroups } from '../../../../contract/second-step-rules.ts';
+import { reloadAfterFailedLoad } from '../../../failed-load.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { OtpField } from '../../../ui/otp-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -13,7 +14,7 @@ import styles from './app-setup.module.css';
 import { useCodeForm } from './code-form.tsx';
 
 // The QR code library is loaded on demand.
-const SetupQr = lazy(() => import('./setup-qr.tsx'));
+const SetupQr = lazy(() => import('./setup-qr.tsx').catch(reloadAfterFailedLoad));
 
 /** How to set up an authenticator app: install it, give it the key, and enter its first code. */
 export function AppSetup(props: {

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useHref, useNavigate } from 'react-router';
 import { SEARCH_SORTS, type SearchSort } from '../../../../contract/search-rules.ts';
+import { reloadAfterFailedLoad } from '../../../failed-load.ts';
 import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -33,7 +34,7 @@ export function ResultTools({ search }: { search: SearchData }) {
     setOpen(true);
     if (Sheet) return;
     // Without a connection the next press tries again.
-    import('./filter-sheet.tsx').then(
+    import('./filter-sheet.tsx').catch(reloadAfterFailedLoad).then(
       (module) => setSheet(() => module.FilterSheet),
       () => setOpen(false),
     );
