@@ -157,21 +157,6 @@ export const NAME_LENGTH = 60;
 export const ADDRESS_LENGTH = 200;
 
 /**
- * Normalises a phone number to `+62…`: a leading 0 or 62 becomes +62, a 0 after it is removed; spaces, dots, hyphens and
- * brackets are removed. A number with another country's code after `+` or 00 keeps it. Returns null unless it has 9 to 15 digits including the
- * country code.
- */
-export function normalisePhone(typed: string): string | null {
-  const compact = typed.replace(/[\s.()-]/g, '');
-  if (!/^\+?[0-9]+$/.test(compact)) return null;
-  const isInternational = /^(?:\+|00)/.test(compact);
-  const digits = compact.replace(/^(?:\+|00)/, '');
-  const full = isInternational ? digits : digits.replace(/^0/, '62').replace(/^(?!62)/, '62');
-  const number = full.replace(/^620+/, '62');
-  return number.length >= 9 && number.length <= 15 ? `+${number}` : null;
-}
-
-/**
  * Normalises a password before it is hashed or compared, because keyboards encode the same letter differently: one
  * kind of space and NFKC. This is RFC 8265's OpaqueString profile, with full-width letters folded as well.
  */

@@ -5,13 +5,13 @@ import {
   IDENTITY_STATUSES,
   NAME_LENGTH,
   normalisePassword,
-  normalisePhone,
   OWN_PATH,
   PASSWORD_LENGTH,
   USER_TYPES,
 } from './account-rules.ts';
 import { done, endpoint, id, referenceId, timestamp } from './endpoint.ts';
 import { acceptedVersions } from './legal.ts';
+import { PHONE_TEXT_LENGTH, readPhone } from './phone-rules.ts';
 import { cleanLine } from './text-rules.ts';
 import { LETTERS, writtenLine } from './written-text.ts';
 
@@ -22,10 +22,10 @@ export const identityStatus = z.enum(IDENTITY_STATUSES);
 export const email = z.email().max(254).toLowerCase();
 
 // Numbers pasted from a chat can contain invisible direction marks, which `writtenLine` removes.
-export const phone = writtenLine(30).transform((value, context) => {
-  const normal = normalisePhone(value);
-  if (normal) return normal;
-  context.addIssue({ code: 'custom', params: { key: 'format' } });
+export const phone = writtenLine(PHONE_TEXT_LENGTH).transform((value, context) => {
+  const reading = readPhone(value);
+  if ('number' in reading) return reading.number;
+  context.addIssue({ code: 'custom', params: { key: reading.fault } });
   return z.NEVER;
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { phone } from './accounts.ts';
 import {
   CASE_ACCOUNT_LENGTH,
   CASE_AMOUNT_MAX,
@@ -30,7 +31,7 @@ export const caseDetails = z.strictObject({
   to_account: required(CASE_ACCOUNT_LENGTH),
   seller_name: required(CASE_NAME_LENGTH),
   /** Empty if it is unknown. */
-  seller_phone: writtenLine(30).regex(/^[+0-9 ().-]*$/),
+  seller_phone: z.union([z.literal(''), phone]),
   story: writtenText(CASE_STORY_LENGTH)
     .trim()
     .min(1)
@@ -68,7 +69,7 @@ const fullCase = ownCase.extend({
   contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
   seller: z.string(),
   pictures: z.array(picture),
-  details: caseDetails.nullable(),
+  details: caseDetails.extend({ seller_phone: z.string() }).nullable(),
 });
 export type FullCase = z.output<typeof fullCase>;
 

@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
-import { normalisePhone } from '../../src/contract/account-rules.ts';
 import * as accounts from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import { missingFacts } from '../../src/contract/ad-facts.ts';
@@ -17,7 +16,6 @@ import { getVoucher } from '../../src/contract/vouchers.ts';
 import { listTransactions } from '../../src/contract/wallet.ts';
 import { contractResolver } from '../../src/web/forms.ts';
 import { createTranslator } from '../../src/web/i18n.ts';
-import { groupPhone } from '../../src/web/ui/format.ts';
 import { numberFormat } from '../../src/web/ui/number-text.ts';
 import { PasswordField } from '../../src/web/ui/password-field.tsx';
 import { TextArea } from '../../src/web/ui/text-area.tsx';
@@ -449,26 +447,6 @@ describe('nullable', () => {
     const { draft } = await api.callOk(user, creation.startDraft, {});
     const facts = { ...detailInput(draft.id, draft.revision), title: '', contact_email: '', price: null };
     await api.callOk(user, creation.saveDetail, facts);
-  });
-});
-
-describe('phone numbers', () => {
-  test.each([
-    ['0812-3456-7890', '+6281234567890'],
-    ['6281234567890', '+6281234567890'],
-    ['+62 812 3456 7890', '+6281234567890'],
-    ['81234567', '+6281234567'],
-    ['+6581234567', '+6581234567'],
-  ])('%s is stored as %s', (typed, stored) => {
-    expect(normalisePhone(typed)).toBe(stored);
-  });
-
-  test.each([
-    ['0812abc3456', '812 3456'],
-    ['6281234567890', '812 3456 7890'],
-    ['+62 812', '812'],
-  ])('%s is shown after +62 as %s', (typed, shown) => {
-    expect(groupPhone(typed)).toBe(shown);
   });
 });
 

@@ -14,7 +14,6 @@ import {
   formatShortDate,
   formatTime,
   formatWeekdayDate,
-  groupPhone,
   priceText,
 } from './format.ts';
 
@@ -120,18 +119,5 @@ describe('formatting while typing', () => {
   it('groups whole numbers', () => {
     expect(formatNumber(12_480, 'id')).toBe('12.480');
     expect(formatNumber(12_480, 'en')).toBe('12,480');
-  });
-  it.each([
-    ['081200007810', '812 0000 7810'],
-    ['+62 812-0000-7810', '812 0000 7810'],
-    ['6281200007810', '812 0000 7810'],
-    ['+62081200007810', '812 0000 7810'],
-    ['812', '812'],
-    ['0', ''],
-    ['62', ''],
-    ['+1 (abc)', '1'],
-    ['０８１２３４５６', '812 3456'],
-  ])('shows %s after +62', (typed, shown) => {
-    expect(groupPhone(typed)).toBe(shown);
   });
 });

@@ -139,13 +139,3 @@ export function formatCountdown(seconds: number, locale: Locale): string {
   const left = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(left / 60)}${locale === 'id' ? '.' : ':'}${String(left % 60).padStart(2, '0')}`;
 }
-
-/** A phone number as its field shows it after +62: `0812-3456-7890` and `+62812…` become `812 3456 7890`. */
-export function groupPhone(typed: string): string {
-  const digits = typed
-    .normalize('NFKC')
-    .replaceAll(/\D/g, '')
-    .replace(/^(?:62|0)+(?=[1-9]|$)/, '')
-    .slice(0, 13);
-  return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter((part) => part !== '').join(' ');
-}

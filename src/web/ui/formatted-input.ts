@@ -37,6 +37,8 @@ type FieldHandlers = {
   ref?: Ref<HTMLInputElement> | undefined;
   onChange?: ChangeEventHandler<HTMLInputElement> | undefined;
   onBlur?: FocusEventHandler<HTMLInputElement> | undefined;
+  /** Called with each text that the field shows. */
+  onShow?: ((text: string) => void) | undefined;
 };
 
 /**
@@ -49,6 +51,7 @@ export function useFormattedInput(format: InputFormat, handlers: FieldHandlers) 
   const show = (element: HTMLInputElement, text: string) => {
     if (element.value !== text) element.value = text;
     shown.current = text;
+    handlers.onShow?.(text);
   };
   useEffect(() => {
     const element = input.current;

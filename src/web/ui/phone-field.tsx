@@ -1,4 +1,5 @@
-import { groupPhone } from './format.ts';
+import { useState } from 'react';
+import { phoneFieldText, typedPhoneText } from '../../contract/phone-rules.ts';
 import { type InputFormat, useFormattedInput } from './formatted-input.ts';
 import { inputPrefixClass } from './input-box.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -6,23 +7,29 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 export type PhoneFieldProps = Omit<TextFieldProps, 'before' | 'type' | 'inputMode'>;
 
 const PHONE_FORMAT: InputFormat = {
-  typed: ({ after }) => groupPhone(after),
-  inserted: groupPhone,
-  blurred: groupPhone,
+  typed: ({ after }) => typedPhoneText(after),
+  inserted: phoneFieldText,
+  blurred: phoneFieldText,
 };
 
-/** An Indonesian phone number after +62; a leading 0 or 62 is removed. */
+/**
+ * A phone number: an Indonesian one after +62, without its leading 0 or 62, or one that begins with + and another country's
+ * code, which is kept.
+ */
 export function PhoneField({ ref, onChange, onBlur, defaultValue, ...props }: PhoneFieldProps) {
-  const formatted = useFormattedInput(PHONE_FORMAT, { ref, onChange, onBlur });
+  const initial = phoneFieldText(String(defaultValue ?? ''));
+  const [isWhole, setWhole] = useState(initial.startsWith('+'));
+  const onShow = (text: string) => setWhole(text.startsWith('+'));
+  const formatted = useFormattedInput(PHONE_FORMAT, { ref, onChange, onBlur, onShow });
   return (
     <TextField
-      autoComplete="tel-national"
+      autoComplete="tel"
       {...props}
-      {...(defaultValue === undefined ? {} : { defaultValue: groupPhone(String(defaultValue)) })}
+      {...(defaultValue === undefined ? {} : { defaultValue: initial })}
       {...formatted}
       type="tel"
-      inputMode="numeric"
-      before={<span className={inputPrefixClass}>+62</span>}
+      inputMode="tel"
+      before={isWhole ? null : <span className={inputPrefixClass}>+62</span>}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
-import { normalisePhone } from '../../../contract/account-rules.ts';
 import { email } from '../../../contract/accounts.ts';
 import type { addBan as addEndpoint, Ban, listBans as listEndpoint } from '../../../contract/bans.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { normalisePhone } from '../../../contract/phone-rules.ts';
 import {
   deleteBan,
   findBans,

@@ -16,6 +16,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { IDENTITY_STATUSES, isAgency, USER_TYPES } from '../../../contract/account-rules.ts';
 import type { Viewer } from '../../../contract/accounts.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
+import { phoneText } from '../../../contract/phone-rules.ts';
 import { accountLinks } from '../../account-links.ts';
 import { clientContext } from '../../client.ts';
 import { helpLinks } from '../../help-links.ts';
@@ -25,7 +26,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CoinAmount } from '../../ui/coin-amount.tsx';
-import { groupPhone } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
@@ -214,8 +214,4 @@ function isCommon(userType: number): boolean {
 
 function isKnownLanguage(code: number): boolean {
   return Object.values<number>(LOCALE_CODES).includes(code);
-}
-
-function phoneText(phone: string): string {
-  return phone.startsWith('+62') ? `+62 ${groupPhone(phone)}` : phone;
 }

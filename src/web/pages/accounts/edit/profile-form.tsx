@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { ADDRESS_LENGTH, NAME_LENGTH } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import { LOCALE_CODES } from '../../../../contract/locale.ts';
+import { phoneFieldText } from '../../../../contract/phone-rules.ts';
 import { editProfile } from '../../../../contract/profile.ts';
 import { useContractForm } from '../../../forms.ts';
 import { LANGUAGE_NAMES } from '../../../layout/language-links.tsx';
 import { inLocale, links } from '../../../links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { groupPhone } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -64,7 +64,6 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
   };
   const { question, leaveIfAsked } = useUnsavedForm(form, labels);
   leave.current = leaveIfAsked;
-  const isIndonesian = viewer.phone.startsWith('+62');
   return (
     <section className={panelClass({ isPadded: true })} aria-labelledby="about">
       <h2 id="about" className="text-18">
@@ -93,19 +92,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
           maxLength={NAME_LENGTH}
           {...form.field('display_name')}
         />
-        {isIndonesian ? (
-          <PhoneField label={labels.phone} hint={t('complete.phone_hint')} required {...form.field('phone')} />
-        ) : (
-          <TextField
-            label={labels.phone}
-            hint={t('complete.phone_hint')}
-            required
-            type="tel"
-            autoComplete="tel"
-            maxLength={30}
-            {...form.field('phone')}
-          />
-        )}
+        <PhoneField label={labels.phone} hint={t('complete.phone_hint')} required {...form.field('phone')} />
         <CityField control={form.form.control} {...form.errorOf('city_id')} />
         <TextField
           label={labels.address}
@@ -151,7 +138,7 @@ function valuesOf(viewer: Viewer): z.input<typeof schema> {
     last_name,
     // Empty: first and last name.
     display_name: display_name === `${first_name} ${last_name}`.trim() ? '' : display_name,
-    phone: phone.startsWith('+62') ? groupPhone(phone) : phone,
+    phone: phoneFieldText(phone),
     city_id,
     address,
     locale: locale === LOCALE_CODES.en ? CODES.en : CODES.id,

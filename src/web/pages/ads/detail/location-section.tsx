@@ -4,10 +4,10 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import type { City } from '../../../../contract/catalogue.ts';
+import { normalisePhone, phoneText } from '../../../../contract/phone-rules.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/choices.tsx';
-import { groupPhone } from '../../../ui/format.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -52,7 +52,7 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
             <span className="min-w-0">
               {t('detail.take_profile')}
               <small className="block font-normal">
-                {`${viewer.location} · ${viewer.display_name} · +62 ${groupPhone(viewer.phone)}`}
+                {`${viewer.location} · ${viewer.display_name} · ${phoneText(viewer.phone)}`}
               </small>
             </span>
           </Button>
@@ -71,7 +71,7 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
         <div data-place="contact">
           <Switch
             label={t('detail.same_contact')}
-            hint={viewer && `${viewer.display_name} · +62 ${groupPhone(viewer.phone)}`}
+            hint={viewer && `${viewer.display_name} · ${phoneText(viewer.phone)}`}
             {...form.register('contact_same_as_profile', { onChange: editor.recheck })}
           />
         </div>
@@ -116,7 +116,7 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
 
 /** Mobile numbers of Indonesia begin with 8, which WhatsApp needs. */
 function isMobile(phone: string): boolean {
-  return groupPhone(phone).startsWith('8');
+  return normalisePhone(phone)?.startsWith('+628') ?? false;
 }
 
 /** A location other than the profile's; only such a location has a public address. */

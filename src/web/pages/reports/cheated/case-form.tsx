@@ -12,6 +12,7 @@ import { Hint } from '../../../ui/field.tsx';
 import { MinuteField } from '../../../ui/minute-field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { panelClass } from '../../../ui/panel.ts';
+import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -120,9 +121,8 @@ export function CaseForm({ found, initial, onSent }: CaseFormProps) {
       </div>
       <div className="grid max-w-[640px] gap-4" hidden={step !== 2}>
         <TextField label={t('seller_name')} required autoComplete="off" {...form.field('seller_name')} />
-        <TextField
+        <PhoneField
           label={t('seller_phone')}
-          type="tel"
           autoComplete="off"
           hint={t('seller_phone_hint')}
           {...form.field('seller_phone')}

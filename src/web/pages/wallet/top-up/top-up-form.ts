@@ -1,6 +1,6 @@
-import { normalisePhone } from '../../../../contract/account-rules.ts';
 import type { Input } from '../../../../contract/api.ts';
 import type { PaymentChannel } from '../../../../contract/payment-rules.ts';
+import { normalisePhone } from '../../../../contract/phone-rules.ts';
 
 export type TopUpForm = {
   package_id: number | null;
