@@ -16,9 +16,12 @@ export function isLocale(value: unknown): value is Locale {
   return value === 'id' || value === 'en';
 }
 
+/** Languages whose speakers read Indonesian rather than English: its former code, Malay, and large languages of Indonesia. */
+const NEAR_INDONESIAN = ['in', 'ms', 'jv', 'su', 'min', 'ban'];
+
 /**
- * The best language for an Accept-Language header. Tags are tried in the browser's order of preference: first the full
- * tag (`id-ID`), then its language (`id`). Returns the default if none matches.
+ * The best language for an Accept-Language header. The ranges are tried in the order of their weight, each by its full tag
+ * (`id-ID`), then by its language (`id`). Returns the default if none matches.
  */
 export function matchLocale(acceptLanguage: string | undefined): Locale {
   const tags = (acceptLanguage ?? '')
@@ -35,10 +38,9 @@ export function matchLocale(acceptLanguage: string | undefined): Locale {
   for (const { tag } of tags) {
     const full = byTag.get(tag);
     if (full) return full;
-  }
-  for (const { tag } of tags) {
-    const language = tag.split('-')[0];
+    const [language = ''] = tag.split('-');
     if (isLocale(language)) return language;
+    if (NEAR_INDONESIAN.includes(language)) return 'id';
   }
   return DEFAULT_LOCALE;
 }
