@@ -158,6 +158,12 @@ test.describe(PHONE.name, () => {
     await expect(page).not.toHaveURL(/payment=/);
     await showsBalance(second, balance + COINS, t);
     await second.close();
+    // The event stream of the reloaded page brings the last minutes again.
+    const again = page.waitForResponse((response) => /\/api\/user\/payment\/[\w-]{36}$/.test(response.url()));
+    await page.reload();
+    await again;
+    await page.waitForLoadState('networkidle');
+    await expect(toast(page, t)).toBeHidden();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Payment, PresentedPayment } from '../../../contract/payments.ts';
@@ -8,6 +8,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
+import { claimMessage } from './claim-message.ts';
 import { checkoutAddress, webAddress } from './payment/payment-stage.ts';
 import { type ShownPayment, usePayment } from './payment/use-payment.ts';
 import { EMPTY_TOP_UP, formAgain, type TopUpForm } from './top-up/top-up-form.ts';
@@ -42,7 +43,7 @@ export function usePurchase(): Purchase {
     else if (event.payment_id === address.payment_id) void shown.update(event.status);
     else if (event.status === 'completed')
       client('GET /user/payment/:id', { id: event.payment_id }, { is_background: true }).then(
-        announce,
+        (completed) => announce(completed, false),
         () => undefined,
       );
   });
@@ -50,7 +51,7 @@ export function usePurchase(): Purchase {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid
   useEffect(() => {
     if (stage !== 'completed' || !payment) return;
-    if (shown.isAnnounced) announce(payment);
+    if (shown.isAnnounced) void announce(payment, true);
     // Changing the URL reloads the page's data.
     address.close();
     refreshViewer().catch(() => undefined);
@@ -90,15 +91,13 @@ function openProvider(payment: PresentedPayment, tab: Window | null): void {
   } else tab?.close();
 }
 
-/** Announces credited coins once per payment; the page itself shows late ones. */
-function useAnnouncement(): (payment: Payment) => void {
+/** Announces credited coins once per payment in all pages; the page itself shows late ones. */
+function useAnnouncement(): (payment: Payment, isPaidHere: boolean) => Promise<void> {
   const { t } = useTranslation('payment');
   const locale = useLocale();
   const toast = useToast();
-  const announced = useRef(new Set<string>());
-  return ({ id, coins, bonus_coins, channel, is_late }) => {
-    if (announced.current.has(id) || is_late) return;
-    announced.current.add(id);
+  return async ({ id, coins, bonus_coins, channel, is_late }, isPaidHere) => {
+    if (is_late || !(await claimMessage(id, isPaidHere))) return;
     const total = coins + bonus_coins;
     toast.success({
       title: t('completed.title', { count: total, amount: formatNumber(total, locale) }),

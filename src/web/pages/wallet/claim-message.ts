@@ -1,0 +1,37 @@
+import { localStorageValue } from '../../local-storage-value.ts';
+
+const KEY = 'announced-payments';
+/** Payments of which an event can still arrive again. */
+const KEPT = 20;
+const stored = localStorageValue(KEY);
+
+/** The page in which the payment was made tells first. */
+const OTHER_PAGES_MILLISECONDS = 3000;
+
+/**
+ * Whether this page is the one that tells about the credited coins of a payment: the event arrives in every tab, and again
+ * in each page that is loaded within minutes. A page that nobody looks at waits until it is shown.
+ */
+export async function claimMessage(paymentId: string, isPaidHere: boolean): Promise<boolean> {
+  if (!isPaidHere) await new Promise((resolve) => setTimeout(resolve, OTHER_PAGES_MILLISECONDS));
+  await visible();
+  const claim = () => {
+    const earlier = (stored.read() ?? '').split(' ');
+    if (earlier.includes(paymentId)) return false;
+    stored.store([paymentId, ...earlier].slice(0, KEPT).join(' '));
+    return true;
+  };
+  return navigator.locks ? navigator.locks.request(KEY, claim) : claim();
+}
+
+function visible(): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+  });
+}
