@@ -389,7 +389,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       'image_too_small',
       {
         id: 'Gambar terlalu kecil. Pakai gambar minimal 600 × 600 piksel.',
-        en: 'Image resolution to small. Use a picture of at least 600 × 600 pixels.',
+        en: 'Image resolution too small. Use a picture of at least 600 × 600 pixels.',
       },
     ],
     [

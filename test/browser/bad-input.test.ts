@@ -243,7 +243,7 @@ test.describe('pictures', () => {
     const small = { name: 'small.jpg', mimeType: 'image/jpeg', buffer: await picture(320, 240) };
     await chooseFile(page, add, small);
     const crop = page.getByRole('dialog', { name: t('designer:crop') });
-    await expect(crop.getByRole('alert')).toContainText('Image resolution to small');
+    await expect(crop.getByRole('alert')).toContainText('Image resolution too small');
     await expect(crop.getByRole('button', { name: t('designer:photo_use') })).toHaveAttribute('aria-disabled', 'true');
     await checkAccessibility(page);
     await press(crop.getByRole('button', { name: t('ui:close') }));
@@ -268,7 +268,7 @@ test.describe('pictures', () => {
     await chooseFile(page, t('ads:photos.add'), small);
     const photos = page.getByRole('region', { name: t('ads:photos.heading') });
     await expect(photos.getByText(/^Photo 1: /)).toBeVisible();
-    await expect(photos.getByText(/^Photo 2: .*(Image resolution to small|too small)/)).toBeVisible();
+    await expect(photos.getByText(/^Photo 2: .*(Image resolution too small|too small)/)).toBeVisible();
     await fillDetails(page, t, 'en', { title: 'Old', description: 'Too short.' });
     await goOn(page, t);
     await expect(page).toHaveURL(/\/content\/create\/detail\?id=/);

@@ -160,9 +160,10 @@ test.describe(PHONE.name, () => {
     await second.close();
     // The event stream of the reloaded page brings the last minutes again.
     const again = page.waitForResponse((response) => /\/api\/user\/payment\/[\w-]{36}$/.test(response.url()));
+    await page.clock.install();
     await page.reload();
     await again;
-    await page.waitForLoadState('networkidle');
+    await page.clock.runFor('00:05');
     await expect(toast(page, t)).toBeHidden();
   });
 });

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { useClient } from '../../../viewer.tsx';
+import { useClient, useSession } from '../../../viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from '../auth-page.tsx';
 import { usePageState } from '../page-state.ts';
 import { useSecondsUntil } from '../use-seconds-until.ts';
@@ -42,6 +42,7 @@ export function Component() {
 function FormPage({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
   const { t } = useTranslation('accounts');
   const client = useClient();
+  const { has_google } = useSession();
   const form = useContractForm({
     schema: forgotPassword.body,
     defaultValues: { email },
@@ -72,7 +73,7 @@ function FormPage({ email, onSent }: { email: string; onSent: (sent: Sent) => vo
         <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
           {t('forgot.send')}
         </Button>
-        <Alert tone="info">{t('forgot.google')}</Alert>
+        {has_google && <Alert tone="info">{t('forgot.google')}</Alert>}
       </form>
       <p className="mt-6 text-center">
         <Link className={textLinkClass({ isAlone: true })} to={links.signIn()}>
