@@ -22,7 +22,7 @@ import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { FIRST_VERSIONS } from './support/first-versions.ts';
 import { newPhone } from './support/new-phone.ts';
 
-const NAMES = { app: 'Lapak', operator: 'PT Lapak Jaya', support_email: 'tolong@lapak.test' };
+const NAMES = { app: 'Lapak', operator: 'PT Lapak Jaya', support_email: 'tolong@lapak.test', google: 'Google' };
 const { TERMS, PRIVACY } = LEGAL_TYPES;
 let database: TestDatabase;
 let api: Api;
@@ -79,6 +79,12 @@ describe('the supplied texts', () => {
       expect(JSON.stringify([id, en])).not.toMatch(/[{]{2}|<\w/);
     },
   );
+
+  it.each(LOCALES)('name Google in %s only where users can sign in with it', (locale) => {
+    const policy = (google: string) => JSON.stringify(suppliedText(LEGAL_TYPES.PRIVACY, locale, { ...NAMES, google }));
+    expect(policy('Google')).toMatch(/Google.*Google/);
+    expect(policy('')).not.toMatch(/google/i);
+  });
 
   it('become version 1, once for several processes, and never replace a version', async () => {
     const stored = await api.callOk(null, contract.getLegalText, { type: TERMS });

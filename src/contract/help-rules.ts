@@ -35,10 +35,10 @@ export const LIMITED_GROUPS = ['premium', 'services', 'general'] as const;
 
 /**
  * What stands for a present value in a text, such as `{{welcome_bonus}}`: prices and limits that administrators change are
- * always right in the texts.
+ * always right in the texts. `google` is empty where nobody can sign in with it.
  */
 export const HELP_VALUES: readonly string[] = [
-  ...['app', 'support_email', 'welcome_bonus', 'survey_bonus', 'affiliate_percent'],
+  ...['app', 'google', 'support_email', 'welcome_bonus', 'survey_bonus', 'affiliate_percent'],
   ...['hashtag_free_total', 'hashtag_price', 'packages'],
   ...CATEGORY_CLASSES.flatMap((name) => [`prices_${name}`, `boost_${name}`, `highlight_${name}`]),
   ...LIMITED_TIERS.flatMap((tier) => [
@@ -58,7 +58,16 @@ export function unknownPlaceholder(text: string, known = HELP_VALUES): string | 
   return null;
 }
 
-/** The text with its values; a value that is missing is a dash. */
+/** The text without the lines that name an empty value, such as a service that is not configured. */
+export function withoutEmptyValues(text: string, values: Readonly<Record<string, string>>): string {
+  const isEmpty = (line: string) => [...line.matchAll(PLACEHOLDER)].some(([, name = '']) => values[name.trim()] === '');
+  return text
+    .split('\n')
+    .filter((line) => !isEmpty(line))
+    .join('\n');
+}
+
+/** The text with its values; a value that is missing is a dash, and a line with an empty one is left out. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(PLACEHOLDER, (_placeholder, name: string) => values[name] ?? '–');
+  return withoutEmptyValues(text, values).replaceAll(PLACEHOLDER, (_placeholder, name: string) => values[name] ?? '–');
 }

@@ -16,7 +16,7 @@ import { actorOf } from '../domain/accounts/public.ts';
 import type { Module, Services } from '../domain/binding.ts';
 import { deliver } from '../domain/events.ts';
 import { fillHelp } from '../domain/help/public.ts';
-import { publishSuppliedTexts } from '../domain/legal/public.ts';
+import { legalNamesOf, publishSuppliedTexts } from '../domain/legal/public.ts';
 import { redeemAtRegistration } from '../domain/vouchers/public.ts';
 import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { redisBus } from '../providers/events/redis-bus.ts';
@@ -98,7 +98,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const clock = await databaseClock({ database, log });
   const addresses = { public_url: () => url, own_url: () => ownUrl };
   const services = createServices(options, { database, log, clock, ...addresses });
-  const names = { app: config.app_name, operator: config.operator, support_email: config.support_email };
+  const names = legalNamesOf(services);
   await database.transaction((tx) => publishSuppliedTexts(tx, { names, now: clock.now() }));
   await database.transaction(fillHelp);
   const modules = allModules(services);

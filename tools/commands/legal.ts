@@ -34,8 +34,9 @@ export function addLegalCommands(program: Command, lifecycle: Lifecycle): void {
 }
 
 async function publish(lifecycle: Lifecycle, type: LegalType, options: Options): Promise<void> {
-  const { config } = readConfig();
-  const names = { app: config.app_name, operator: config.operator, support_email: config.support_email };
+  const { config, secrets } = readConfig();
+  const { app_name: app, operator: company, support_email } = config;
+  const names = { app, operator: company, support_email, google: secrets.google ? 'Google' : '' };
   const texts = { id: textOf('id', type, options.id, names), en: textOf('en', type, options.en, names) };
   requireSameParts(texts);
   if (options.check) {

@@ -17,7 +17,7 @@ export type HelpValues = {
   clear(): void;
 };
 
-type Needed = Pick<Services, 'database' | 'app_name' | 'support_email'>;
+type Needed = Pick<Services, 'database' | 'app_name' | 'support_email' | 'google'>;
 
 /** Keeps the values in memory, because every text needs them. */
 export function createHelpValues(services: Needed): HelpValues {
@@ -34,7 +34,7 @@ export function createHelpValues(services: Needed): HelpValues {
 }
 
 async function loadValues(
-  { database: { read }, app_name, support_email }: Needed,
+  { database: { read }, app_name, support_email, google }: Needed,
   locale: Locale,
 ): Promise<Record<string, string>> {
   const words = wordsIn(locale);
@@ -44,7 +44,7 @@ async function loadValues(
     ...CATEGORY_CLASSES.map((name) => pricesOf(read, words, name)),
     limitsOf(read, words),
   ]);
-  return Object.assign({ app: app_name, support_email }, ...parts);
+  return Object.assign({ app: app_name, support_email, google: google ? 'Google' : '' }, ...parts);
 }
 
 type Words = ReturnType<typeof wordsIn>;

@@ -4,7 +4,7 @@ import * as contract from '../../contract/legal.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { pendingConsents, recordConsents } from './consent.ts';
-import { namesOf, PUBLISH_DRAFTS_JOB, publishDue } from './publish-drafts.ts';
+import { legalNamesOf, PUBLISH_DRAFTS_JOB, publishDue } from './publish-drafts.ts';
 import { legalRecords } from './records.ts';
 import { consentsOf, currentTexts, textOf } from './store.ts';
 
@@ -28,7 +28,7 @@ export function legal(services: Services): Module {
     records: legalRecords(services),
     jobs: {
       [PUBLISH_DRAFTS_JOB]: () =>
-        database.transaction((tx) => publishDue(tx, { names: namesOf(services), now: clock.now() })),
+        database.transaction((tx) => publishDue(tx, { names: legalNamesOf(services), now: clock.now() })),
     },
     // The first minute of a day in Jakarta is one of them.
     crontab: [`0 * * * * ${PUBLISH_DRAFTS_JOB}`],

@@ -9,10 +9,13 @@ import { type LegalNames, readLegalText } from './read-legal-text.ts';
 
 export const PUBLISH_DRAFTS_JOB = 'publish_legal_drafts';
 
-export const namesOf = (services: Pick<Services, 'app_name' | 'operator' | 'support_email'>): LegalNames => ({
+export const legalNamesOf = (
+  services: Pick<Services, 'app_name' | 'operator' | 'support_email' | 'google'>,
+): LegalNames => ({
   app: services.app_name,
   operator: services.operator,
   support_email: services.support_email,
+  google: services.google ? 'Google' : '',
 });
 
 /** Publishes the drafts whose day has come, or one of them. Who chose the day is in the entry of that change. */

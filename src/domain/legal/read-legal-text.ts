@@ -1,9 +1,16 @@
+import { withoutEmptyValues } from '../../contract/help-rules.ts';
 import { type LegalBlock, legalBlocks } from '../../contract/legal.ts';
 import { readBlocks } from '../../contract/text-blocks.ts';
 
 export type LegalText = { title: string; description: LegalBlock[] };
 /** What placeholders such as `{{app}}` stand for. */
-export type LegalNames = { app: string; operator: string; support_email: string };
+export type LegalNames = {
+  app: string;
+  operator: string;
+  support_email: string;
+  /** Empty where nobody can sign in with Google: lines that name it are left out. */
+  google: string;
+};
 
 const TITLE = '# ';
 
@@ -12,7 +19,7 @@ const TITLE = '# ';
  * lines. Lines without a mark continue the one before. Throws an error that names the faulty line.
  */
 export function readLegalText(file: string, names: LegalNames): LegalText {
-  const text = fillNames(file.replaceAll('\r\n', '\n'), names).trim();
+  const text = fillNames(withoutEmptyValues(file.replaceAll('\r\n', '\n'), names), names).trim();
   const [first = ''] = text.split(/\n[ \t]*\n/, 1);
   if (!first.startsWith(TITLE) || first.includes('\n'))
     throw new Error(`The first line must be the title, "# …": ${first}`);

@@ -15,7 +15,7 @@ import {
   type StoredRecord,
   tableKind,
 } from '../records.ts';
-import { namesOf, publishDue } from './publish-drafts.ts';
+import { legalNamesOf, publishDue } from './publish-drafts.ts';
 import { readLegalText } from './read-legal-text.ts';
 import { differentPart } from './rules.ts';
 import { fullVersions } from './store.ts';
@@ -43,7 +43,7 @@ const drafts = tableKind({
 export function legalRecords(
   services: Pick<Services, 'clock' | 'app_name' | 'operator' | 'support_email'>,
 ): EditableKinds {
-  const names = namesOf(services);
+  const names = legalNamesOf(services);
   const publish = (tx: Tx, id: string) => publishDue(tx, { names, now: services.clock.now(), id });
   const kind: EditableKind = {
     async find(read, id) {
