@@ -360,7 +360,7 @@ describe('the link in the notice to the old address', () => {
     );
     expect(outcomes.sort()).toEqual([...Array(7).fill('link_expired'), 'none']);
     expect(await emailOf(user)).toBe(user.email);
-    expect((await lastMail(stolen)).subject).toBe('Email akun Papan Anda dikembalikan');
+    expect((await lastMail(stolen)).subject).toBe('The email of your Papan account was changed back');
     expect(await isSignedIn(thief)).toBe(false);
     expect(await failure(send(signIn, { email: user.email, password: OLD }))).toBe('wrong_credentials');
     expect(await failure(send(signIn, { email: stolen, password: OLD }))).toBe('wrong_credentials');

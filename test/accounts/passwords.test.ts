@@ -13,6 +13,7 @@ import {
 } from '../../src/contract/accounts.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import { AppError } from '../../src/contract/errors.ts';
+import { LOCALE_CODES } from '../../src/contract/locale.ts';
 import { accounts } from '../../src/domain/accounts/api.ts';
 import { actorOf, createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
 import type { Call, Module } from '../../src/domain/binding.ts';
@@ -61,7 +62,9 @@ async function failure(call: Promise<unknown>): Promise<string> {
   );
 }
 
-async function newUser(changes: { user_type?: number; account_status?: number; password_hash?: string | null } = {}) {
+async function newUser(
+  changes: { user_type?: number; account_status?: number; password_hash?: string | null; locale?: number } = {},
+) {
   number += 1;
   const id = newId();
   const email = `sandi${number}@example.com`;
@@ -108,6 +111,14 @@ async function resetLink(email: string): Promise<string> {
   if (!token) throw new Error('the mail has no link');
   return token;
 }
+
+it('sends mails in the language of the profile, whoever asks for them', async () => {
+  const { email } = await newUser({ locale: LOCALE_CODES.en });
+  await send(forgotPassword, { email }, { locale: 'id' });
+  const { text } = await lastMail(email);
+  expect(text).toContain('password');
+  expect(text).not.toContain('kata sandi');
+});
 
 describe('a forgotten password', () => {
   it('is replaced by a link; all sessions end except the new one, and a mail tells the owner', async () => {

@@ -20,6 +20,7 @@ import {
   passwordResetMail,
 } from './password/password-mails.ts';
 import { registrationCode, registrationCodeMail } from './registration-mail.ts';
+import { localeOfAccount } from './store.ts';
 
 export const SEND_MAIL_JOB = 'send_mail';
 
@@ -45,8 +46,10 @@ export async function queueMail(tx: Tx, mail: MailOrder): Promise<void> {
 export async function sendMail(services: Services, payload: unknown): Promise<void> {
   const ordered = order.parse(payload);
   if ('expires_at' in ordered && new Date(ordered.expires_at) <= services.clock.now()) return;
+  // The caller may have another language than the owner of the address.
+  const locale = (await localeOfAccount(services.database.read, ordered.to)) ?? ordered.locale;
   const app = { app_name: services.app_name, public_url: services.public_url() };
-  await sendMailSafely(services.mailer, renderMail(ordered, app));
+  await sendMailSafely(services.mailer, renderMail({ ...ordered, locale }, app));
 }
 
 /** A mail as it is sent. */

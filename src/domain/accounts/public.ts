@@ -70,6 +70,7 @@ export {
   activeAdministrators,
   type BannedContact,
   bannedContact,
+  localeOfAccount,
   type NewUser,
   ownSettingsOf,
   type Profile,

@@ -12,6 +12,7 @@ import {
 } from '../../contract/account-rules.ts';
 import { accountStatus, type HeldMail, identityStatus, userType } from '../../contract/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
+import { LOCALE_CODES, type Locale } from '../../contract/locale.ts';
 import { heldMailOf } from './email/bounce-store.ts';
 import { mailboxOf } from './rules.ts';
 
@@ -265,6 +266,12 @@ export async function credentialsOf(read: Read, email: string) {
     .select(['id', 'password_hash', 'user_type', 'account_status'])
     .where('email', '=', email)
     .executeTakeFirst();
+}
+
+/** The language in the profile of the account with an address; null without an account. Mails to one person are in one language. */
+export async function localeOfAccount(read: Read, email: string): Promise<Locale | null> {
+  const row = await read.selectFrom('users').select('locale').where('email', '=', email).executeTakeFirst();
+  return row ? (row.locale === LOCALE_CODES.en ? 'en' : 'id') : null;
 }
 
 /** The credentials of a user; `lock` holds the row until the transaction ends. */

@@ -10,7 +10,7 @@ import { endResets } from '../password/reset-store.ts';
 import { maySignIn } from '../policy.ts';
 import { hashToken } from '../rules.ts';
 import { revokeSessions } from '../sessions/store.ts';
-import { ownCredentials } from '../store.ts';
+import { localeOfAccount, ownCredentials } from '../store.ts';
 import { deleteRequests, endObjections, findObjection, lockAddresses, saveEmail } from './email-change-store.ts';
 
 type Found = Awaited<ReturnType<typeof findObjection>>;
@@ -48,10 +48,11 @@ export async function objectToChange(
     await endObjections(tx, user_id, changed_at, now);
     await deleteRequests(tx, user_id);
     await saveEmail(tx, { user_id, email, now });
+    const locale = (await localeOfAccount(tx, email)) ?? call.locale;
     const notice = {
       template: 'email_restored',
       to: lost.email,
-      locale: call.locale,
+      locale,
       restored_at: now.toISOString(),
     } as const;
     await queueMail(tx, notice);

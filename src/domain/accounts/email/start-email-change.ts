@@ -10,7 +10,7 @@ import { checkPassword } from '../check-password.ts';
 import { queueMail } from '../mails.ts';
 import { countSend, resendAt } from '../otp-limits.ts';
 import { hashCode, hashToken, networkKey, newCode } from '../rules.ts';
-import { ownCredentials, requireNotBanned } from '../store.ts';
+import { localeOfAccount, ownCredentials, requireNotBanned } from '../store.ts';
 import { isHeldBack } from './bounce-store.ts';
 import { isTaken, lockRequest, saveRequest } from './email-change-store.ts';
 
@@ -56,7 +56,8 @@ export async function startEmailChange(
     await queueMail(tx, {
       template: 'email_code',
       to: email,
-      locale: call.locale,
+      // The new address belongs to no account yet.
+      locale: (await localeOfAccount(tx, current.email)) ?? call.locale,
       code,
       expires_at: expiresAt.toISOString(),
       is_taken: await isTaken(tx, email, now, user_id),

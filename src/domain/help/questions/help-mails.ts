@@ -4,7 +4,7 @@ import { addJob } from '../../../base/outbox.ts';
 import { LOCALES, type Locale } from '../../../contract/locale.ts';
 import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue } from '../../../providers/mail/mailer.ts';
-import { isErased, profileOf, sendUnlessHeldBack } from '../../accounts/public.ts';
+import { isErased, localeOfAccount, profileOf, sendUnlessHeldBack } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { pageUrl } from '../../notifications/public.ts';
 import { messageText, numberOf, threadForMail } from './question-store.ts';
@@ -41,7 +41,7 @@ async function mailOf(services: Services, mail: Order): Promise<Mail | null> {
   const thread = await threadForMail(read, mail.thread_id);
   const to = thread && (thread.user_id === null ? thread.email : await addressOf(services, thread.user_id));
   if (!thread || !to) return null;
-  const locale = z.enum(LOCALES).parse(thread.locale);
+  const locale = (await localeOfAccount(read, to)) ?? z.enum(LOCALES).parse(thread.locale);
   const values = { topic: locale === 'en' ? thread.topic_en : thread.topic, number: numberOf(thread.id) };
   // A receipt repeats nothing that was typed: otherwise the form would send anybody's text to any address.
   const more = { question: thread.user_id === null ? null : thread.id };

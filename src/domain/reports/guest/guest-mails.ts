@@ -5,7 +5,7 @@ import { OTP } from '../../../contract/account-rules.ts';
 import { LOCALES } from '../../../contract/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../../providers/mail/mailer.ts';
-import { composeMail, sendUnlessHeldBack } from '../../accounts/public.ts';
+import { composeMail, localeOfAccount, sendUnlessHeldBack } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import type { Guest } from '../store.ts';
 
@@ -49,7 +49,8 @@ export async function tellGuests(tx: Tx, guests: readonly Guest[], template: Tol
 export async function sendGuestMail(services: Services, payload: unknown): Promise<void> {
   const mail = order.parse(payload);
   if ('expires_at' in mail && new Date(mail.expires_at) <= services.clock.now()) return;
-  const made = guestMail(mail, services.app_name);
+  const locale = (await localeOfAccount(services.database.read, mail.to)) ?? mail.locale;
+  const made = guestMail({ ...mail, locale }, services.app_name);
   if (mail.template === 'code') await sendMailSafely(services.mailer, made);
   else await sendUnlessHeldBack(services, made);
 }
