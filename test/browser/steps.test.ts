@@ -119,7 +119,7 @@ for (const { screen, email } of AUTHORS) {
       await goOn(page, t);
       await waitForStep(page, 'publication');
       const step = t('ads:creation.steps.publication');
-      await expect(page).toHaveTitle(t('ads:creation.page_title', { step }));
+      await expect(page).toHaveTitle(t('ads:creation.page_title', { step, title: t('ads:creation.titles.new_ads') }));
 
       const bill = page.getByRole('complementary', { name: t('ads:publication.order_summary') });
       const line = (name: string) => bill.locator('dl > div').filter({ hasText: name });
@@ -168,6 +168,7 @@ for (const { screen, email } of AUTHORS) {
       // An ended ad can be changed before it is published again: the revision is free and can only remove hashtags.
       await open(page, `/${locale}/content/create/publication?id=${id}`);
       await expect(page.getByRole('button', { name: t('ads:publication.publish_again'), exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:creation.titles.again'));
       await press(page.getByRole('button', { name: t('ads:publication.edit_first') }));
       await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
       await expect(page).toHaveTitle(t('ads:creation.edit_page_title', { step: t('ads:creation.steps.display') }));

@@ -38,16 +38,25 @@ export function ConnectionBanner() {
   }, [isOnline]);
   return (
     <div className={styles.place} role="status">
-      {isShown && <ConnectionMessage isOnline={isOnline} text={t(isOnline ? 'online' : 'offline')} />}
+      {isShown && (
+        <ConnectionMessage
+          isOnline={isOnline}
+          text={t(isOnline ? 'online' : 'offline')}
+          sentence={t(isOnline ? 'online_text' : 'offline_text')}
+        />
+      )}
     </div>
   );
 }
 
-function ConnectionMessage({ isOnline, text }: { isOnline: boolean; text: string }) {
+function ConnectionMessage({ isOnline, text, sentence }: { isOnline: boolean; text: string; sentence: string }) {
   return (
     <div className={classNames(styles.banner, isOnline && styles.online)}>
       {isOnline ? <Wifi /> : <WifiOff />}
-      {text}
+      <p>
+        {text}
+        <small>{sentence}</small>
+      </p>
     </div>
   );
 }

@@ -36,13 +36,13 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
   const current = STEPS.indexOf(step);
   const path = (name: CreationStep) => (draft ? stepPath(name, draft) : undefined);
   const before = STEPS[current - 1];
-  const back = (before && path(before)) ?? links.myAds(draft?.revision_of ? 'active' : 'draft');
+  const purpose = purposeOf(draft);
+  const myAds = links.myAds(TABS[purpose]);
+  const back = (before && path(before)) ?? myAds;
   return (
     <header className={styles.header}>
       <title>
-        {t(draft?.revision_of ? 'creation.edit_page_title' : 'creation.page_title', {
-          step: t(`creation.steps.${step}`),
-        })}
+        {t('creation.page_title', { step: t(`creation.steps.${step}`), title: t(`creation.titles.${purpose}`) })}
       </title>
       <a
         className={iconButtonClass()}
@@ -53,7 +53,7 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
         <ArrowLeft />
       </a>
       <div className={styles.name}>
-        <h1>{t(draft?.revision_of ? 'creation.edit_title' : 'creation.title')}</h1>
+        <h1>{t(`creation.titles.${purpose}`)}</h1>
         <span className="lg:hidden">
           {needsAttention(saved)
             ? saveText
@@ -62,10 +62,7 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
         <div className={styles.crumbs}>
           <Breadcrumbs
             isCompact
-            items={[
-              { label: t('creation.crumbs.my_ads'), to: links.myAds(draft?.revision_of ? 'active' : 'draft') },
-              { label: t(draft?.revision_of ? 'creation.crumbs.edit_ads' : 'creation.crumbs.new_ads') },
-            ]}
+            items={[{ label: t('creation.crumbs.my_ads'), to: myAds }, { label: t(`creation.crumbs.${purpose}`) }]}
           />
         </div>
       </div>
@@ -83,6 +80,14 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
       {children}
     </header>
   );
+}
+
+const TABS = { new_ads: 'draft', edit_ads: 'active', again: 'expired' } as const;
+
+/** What the steps are for; an ad that has ended is published again in the last of them. */
+function purposeOf(draft: StepsOf | null): keyof typeof TABS {
+  if (draft?.revision_of) return 'edit_ads';
+  return draft?.status === AD_STATUSES.EXPIRED ? 'again' : 'new_ads';
 }
 
 /** The fields of an ad that determine the URLs of its steps. */
