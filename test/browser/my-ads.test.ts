@@ -116,7 +116,7 @@ for (const screen of dealt('my ads')) {
 
       await choose(page, t, screen, card, 'edit');
       await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:creation.edit_title'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:creation.titles.edit_ads'));
 
       await tab(page, prefix, 'active');
       await choose(page, t, screen, card, 'sell');

@@ -171,7 +171,12 @@ for (const { screen, email } of AUTHORS) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:creation.titles.again'));
       await press(page.getByRole('button', { name: t('ads:publication.edit_first') }));
       await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
-      await expect(page).toHaveTitle(t('ads:creation.edit_page_title', { step: t('ads:creation.steps.display') }));
+      await expect(page).toHaveTitle(
+        t('ads:creation.page_title', {
+          step: t('ads:creation.steps.display'),
+          title: t('ads:creation.titles.edit_ads'),
+        }),
+      );
       const revision = new URL(page.url()).searchParams.get('id');
       await open(page, `/${locale}/content/edit/publication?id=${revision}`);
       await expect(page.getByRole('heading', { name: t('ads:publication.fixed') })).toBeVisible();
