@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cleanText } from '../../contract/text-rules.ts';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts, usePrompt } from './field.tsx';
 import { formatNumber } from './format.ts';
@@ -13,6 +14,11 @@ export type TextAreaProps = FieldTexts &
     max?: number;
   };
 
+/** Characters as the limits of written texts count them: after invisible ones have been removed and letters composed. */
+export function writtenLength(text: string): number {
+  return [...cleanText(text)].length;
+}
+
 export function TextArea(props: TextAreaProps) {
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, ...others } = props;
   const { max, ref, onChange, ...textarea } = others;
@@ -21,11 +27,11 @@ export function TextArea(props: TextAreaProps) {
   const prompt = usePrompt(props);
   const counterId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [used, setUsed] = useState(String(props.value ?? props.defaultValue ?? '').length);
+  const [used, setUsed] = useState(writtenLength(String(props.value ?? props.defaultValue ?? '')));
   // The form may set the text.
-  useEffect(() => setUsed(area.current?.value.length ?? 0));
+  useEffect(() => setUsed(writtenLength(area.current?.value ?? '')));
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    setUsed(event.target.value.length);
+    setUsed(writtenLength(event.target.value));
     onChange?.(event);
   };
   const counts = { used: formatNumber(used, locale), max: formatNumber(max ?? 0, locale) };
