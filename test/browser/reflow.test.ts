@@ -1,5 +1,5 @@
 import { designByCall, signInByCall } from './author.ts';
-import { checkWidth, expect, open, type Page, PHONE, PHONE_ENGLISH, test, useOf } from './visitor.ts';
+import { checkWidth, expect, open, type Page, PHONE, PHONE_ENGLISH, test, translator, useOf } from './visitor.ts';
 
 const PUBLIC_PAGES = [
   '/',
@@ -54,6 +54,57 @@ function clippedTexts(page: Page): Promise<string[]> {
   });
 }
 
+/** Amounts that break within their number. */
+function brokenPrices(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!node.parentElement?.checkVisibility() || node.parentElement.closest('.ad, script')) continue;
+      for (const { 0: number, index } of (node.textContent ?? '').matchAll(/\d{1,3}(?:[.,]\d{3})+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + number.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(number);
+      }
+    }
+    return broken;
+  });
+}
+
+/** Fields with smaller text than an iPhone leaves as it is. */
+function smallFields(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('input, select, textarea')]
+      .filter(
+        (field) => !field.matches('[type="radio"], [type="checkbox"], [type="hidden"]') && field.checkVisibility(),
+      )
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `${field.tagName} ${field.getAttribute('name')}`),
+  );
+}
+
+/** Price, city and contact of an ad are seen without scrolling, and its breadcrumbs are one line. */
+async function checkFirstView(page: Page): Promise<void> {
+  await open(page, '/');
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.locator('.cap .p') })
+    .first();
+  const price = (await card.locator('.cap .p').textContent()) ?? '';
+  const [city = ''] = ((await card.locator('.cap .m').textContent()) ?? '').split(' · ');
+  await open(page, (await card.locator('a.pin-link').getAttribute('href')) ?? '');
+  const t = translator('en');
+  const bar = page.getByRole('region', { name: t('detail:quick_contact') });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await expect(bar).toContainText(price);
+  await expect(bar).toContainText(city);
+  await expect(bar.getByRole('button', { name: t('detail:reveal') })).toBeVisible();
+  const crumbs = page.getByRole('navigation', { name: t('layout:breadcrumbs') });
+  expect((await crumbs.boundingBox())?.height).toBeLessThan(60);
+}
+
 async function walk(page: Page, paths: readonly string[], prefix = ''): Promise<void> {
   for (const path of paths) {
     if (path === '/simple') await page.goto(`${prefix}${path}`);
@@ -65,6 +116,8 @@ async function walk(page: Page, paths: readonly string[], prefix = ''): Promise<
     } else await open(page, `${prefix}${path}`);
     await checkWidth(page);
     expect.soft(await clippedTexts(page), `text cut off on ${page.url()}`).toEqual([]);
+    expect.soft(await brokenPrices(page), `prices on ${page.url()}`).toEqual([]);
+    expect.soft(await smallFields(page), `fields on ${page.url()}`).toEqual([]);
   }
 }
 
@@ -83,6 +136,11 @@ test.describe('at twice the font size', () => {
       }),
     );
     expect(sizes).toEqual([32, 54, 28, 30]);
+    for (const width of [412, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await walk(page, ['/']);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
     await walk(page, [...PUBLIC_PAGES, '/en']);
     await signInByCall(page);
     await walk(page, OWN_PAGES);
@@ -94,6 +152,7 @@ test.describe('at 320 px', () => {
 
   test('no page scrolls sideways or cuts text off', async ({ page }) => {
     await walk(page, PUBLIC_PAGES);
+    await checkFirstView(page);
     await walk(page, ['/', '/simple'], '/id');
     await signInByCall(page);
     await walk(page, OWN_PAGES);

@@ -7,7 +7,7 @@ import { railSizes } from '../designer/artwork/pictures.ts';
 import { RATIO_CLASSES } from '../designer/artwork/ratio-classes.ts';
 import { ServerRenderingContext } from '../server-rendering.ts';
 import { classNames } from '../ui/class-names.ts';
-import { formatAge, formatPrice, type PriceParts } from '../ui/format.ts';
+import { breakablePrice, formatAge, formatPrice, type PriceParts } from '../ui/format.ts';
 import type { CardTexts } from './card-texts.ts';
 import { StoredArtwork } from './stored-artwork.tsx';
 
@@ -116,8 +116,9 @@ export function CardCaption({ className, price, badge, details, children }: Card
   );
 }
 
-/** A price in a caption, which may break before what follows the amount. */
-export function cardPrice({ prefix, amount, suffix }: PriceParts): ReactNode {
+/** A price in a caption, which may break after the currency and before what follows the amount, not within the number. */
+export function cardPrice({ prefix, suffix, ...parts }: PriceParts): ReactNode {
+  const amount = breakablePrice(parts.amount);
   if (!prefix && !suffix) return amount;
   return (
     <>

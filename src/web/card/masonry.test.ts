@@ -4,7 +4,7 @@ import { layOutMasonry } from './masonry.ts';
 type Card = { ratio: number; wide: boolean; style: Record<string, string> };
 
 /** The parts of a page that the layout reads, with cards that keep their aspect ratio. */
-function board(columns: number, width: number, cards: { ratio: number; wide?: boolean }[]) {
+function board(columns: number, width: number, cards: { ratio: number; wide?: boolean }[], fontSize = '') {
   const children: Card[] = cards.map(({ ratio, wide = false }) => ({ ratio, wide, style: {} }));
   const container = {
     clientWidth: width,
@@ -17,7 +17,7 @@ function board(columns: number, width: number, cards: { ratio: number; wide?: bo
         getBoundingClientRect: () => ({ height: Number.parseFloat(card.style.width ?? '0') / card.ratio }),
       })),
   };
-  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => String(columns), columnGap: '10px' }));
+  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => String(columns), columnGap: '10px', fontSize }));
   // Runs from its source, as the server inlines it, so that it cannot use its module's scope.
   new Function('container', `(${layOutMasonry.toString()})(container)`)(container);
   return {
@@ -42,6 +42,12 @@ test('places cards into the shortest column in reading order', () => {
     [0, 120],
     [110, 220],
   ]);
+});
+
+test('has fewer columns for large text', () => {
+  const leftOf = (fontSize: string) => board(2, 328, [{ ratio: 1 }, { ratio: 1 }], fontSize).at.map(({ left }) => left);
+  expect(leftOf('15px')).toEqual([0, 169]);
+  expect(leftOf('30px')).toEqual([0, 0]);
 });
 
 test('a wide ad spans two columns and waits until both are level', () => {

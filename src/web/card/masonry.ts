@@ -8,10 +8,12 @@
  */
 export function layOutMasonry(container: HTMLElement): void {
   const style = getComputedStyle(container);
-  const columns = Number(style.getPropertyValue('--columns')) || 2;
   const gap = Number.parseFloat(style.columnGap) || 0;
   const width = container.clientWidth;
   if (width === 0) return;
+  // A column has room for a price, however large the reader's text is.
+  const most = Math.floor((width + gap) / (8.5 * (Number.parseFloat(style.fontSize) || 0) + gap)) || 1;
+  const columns = Math.min(Number(style.getPropertyValue('--columns')) || 2, most);
   const columnWidth = (width - gap * (columns - 1)) / columns;
   const level = 64;
 

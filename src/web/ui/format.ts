@@ -62,6 +62,11 @@ export function formatPrice(
   return { prefix, amount: formatMoney(price, unit), suffix: `${every}${open}` };
 }
 
+/** A price that may break after its currency, where the space is narrow or the text large. */
+export function breakablePrice(price: string): string {
+  return price.replaceAll('\u00A0', ' ');
+}
+
 /** The price as one text. */
 export function priceText(parts: PriceParts): string {
   return `${parts.prefix && `${parts.prefix} `}${parts.amount}${parts.suffix}`;

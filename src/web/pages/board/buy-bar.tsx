@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorText } from '../../ui/field.tsx';
+import { breakablePrice } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './buy-bar.module.css';
 import type { ContactProps } from './contact-card.tsx';
@@ -11,12 +12,15 @@ import { maskedPhone, phoneHref } from './contact-reveal.ts';
 /** Buttons share one line and may be narrow. */
 const BUTTON = 'min-w-0 flex-wrap px-2.5 text-15 whitespace-normal';
 
-/** Save and contact buttons at the bottom of narrow screens, in place of the tab bar. */
-export function BuyBar({ ad, reveal, favourite }: ContactProps) {
+/** Price, city and contact buttons at the bottom of narrow screens, in place of the tab bar: the artwork fills the first view. */
+export function BuyBar({ ad, price, reveal, favourite }: ContactProps & { price: string }) {
   const { t } = useTranslation('detail');
   const { contact } = reveal;
   return (
     <section className={classNames(styles.buyBar, 'print:hidden')} data-bottom-bar="" aria-label={t('quick_contact')}>
+      <p className={styles.offer}>
+        <b>{breakablePrice(price)}</b> <span>{ad.city_name}</span>
+      </p>
       {reveal.failure ? <ErrorText>{reveal.failure}</ErrorText> : null}
       <div>
         <IconButton

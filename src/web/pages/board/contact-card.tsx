@@ -40,7 +40,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
   return (
     <section className={panelClass({ className: styles.contact })} aria-label={t('contact')}>
       <div className="p-4 md:p-6">
-        <AdPrice className="max-lg:hidden">{price}</AdPrice>
+        <AdPrice className="max-lg:hidden" price={price} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:pt-4">
           <span className={styles.avatar} aria-hidden="true">
             {initials}

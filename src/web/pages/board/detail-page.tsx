@@ -153,7 +153,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
                 </span>
               </p>
               <h1 className="text-24 lg:text-30">{ad.title}</h1>
-              <AdPrice className="pt-3 lg:hidden">{price}</AdPrice>
+              <AdPrice className="pt-3 lg:hidden" price={price} />
               <LocationLine ad={ad} />
             </header>
             <Attributes ad={ad} />
@@ -212,7 +212,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
           </div>
         ) : null}
       </div>
-      <BuyBar ad={ad} reveal={reveal} favourite={favourite} />
+      <BuyBar ad={ad} price={price} reveal={reveal} favourite={favourite} />
     </main>
   );
 }

@@ -90,7 +90,7 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
                 <Kinds ad={ad} />
               </p>
               <h1 className="text-24 lg:text-30 pt-2">{ad.title || t('outputs:preview.untitled')}</h1>
-              <AdPrice className="pt-3 lg:hidden">{price}</AdPrice>
+              <AdPrice className="pt-3 lg:hidden" price={price} />
               <LocationLine ad={ad} />
             </header>
             <Attributes ad={ad} />
@@ -113,7 +113,7 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
             <LocationSection ad={ad} />
           </article>
           <aside className="hidden lg:block">
-            <AdPrice>{price}</AdPrice>
+            <AdPrice price={price} />
             <p className="text-13 text-ink-2 pt-3">{t('outputs:preview.no_contact')}</p>
           </aside>
         </AdColumns>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { breakablePrice } from '../../../ui/format.ts';
 import styles from './ad-block.module.css';
 
 /** A section of an ad's page. */
@@ -8,6 +9,6 @@ export function AdBlock(props: Omit<ComponentProps<'section'>, 'className'>) {
 }
 
 /** The price at the top of an ad's page. */
-export function AdPrice({ className, children }: ComponentProps<'p'>) {
-  return <p className={classNames(styles.price, className)}>{children}</p>;
+export function AdPrice({ className, price }: { className?: string; price: string }) {
+  return <p className={classNames(styles.price, className)}>{breakablePrice(price)}</p>;
 }
