@@ -157,7 +157,7 @@ function SortForm({ search }: { search: SearchData }) {
       <select
         name="sort"
         aria-label={t('sort')}
-        className="min-h-11 max-w-full cursor-pointer rounded-md border border-line-strong bg-surface px-3 font-semibold text-14"
+        className="min-h-11 max-w-full cursor-pointer rounded-md border border-line-strong bg-surface px-3 font-semibold text-16 pointer-fine:text-14"
         value={sort ?? initial}
         onChange={({ target }) => {
           const next = target.value as SearchSort;
