@@ -31,6 +31,9 @@ const UNSEEN: [string, string][] = [
   ['ideographic variation selector', '\u{E0100}'],
   ['annotation anchor', '\uFFF9'],
   ['null notehead', '\u{1D159}'],
+  ['noncharacter of the first plane', '\uFFFE'],
+  ['noncharacter among Arabic forms', '\uFDD0'],
+  ['noncharacter of the last plane', '\u{10FFFF}'],
 ];
 
 describe('cleaning user text', () => {

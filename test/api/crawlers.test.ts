@@ -202,6 +202,23 @@ describe('feeds', () => {
     expect((await feed('/id/rss/search.xml?keyword=zzzzqqq')).item).toEqual([]);
   });
 
+  test('contain nothing that XML forbids, whatever a title or the search contains', async () => {
+    const forbidden = ['\u0001', '\uFFFE', '\uFFFF', '\uFDD0', '\u{1FFFE}', '\u{10FFFF}', '\u000B'].join('');
+    await api.database.transaction((tx) =>
+      tx
+        .updateTable('listings')
+        .set({ title: `Toyota ${forbidden}Avanza` })
+        .where('ad_id', '=', ids.car)
+        .execute(),
+    );
+    const words = encodeURIComponent(`toyota${forbidden.slice(1)}`);
+    for (const path of ['/rss.xml', '/rss/mobil-bekas.xml', `/rss/search.xml?keyword=${words}`]) {
+      const text = await (await get(path)).text();
+      expect([...text].filter((letter) => !/[\t\n\r\P{Cc}]/u.test(letter) || /\p{NChar}/u.test(letter))).toEqual([]);
+      expect((await feed(path)).item.map(({ title }) => title)).toContain('Toyota Avanza');
+    }
+  });
+
   test.each([
     ['/rss/tidak-ada.xml', 404],
     ['/rss/mobil', 404],

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { escapeHtml } from '../../base/escape-html.ts';
+import { escapeXml } from '../../base/escape-xml.ts';
 import { MAX_PIXELS } from '../../contract/images.ts';
 import { QUALITY } from './rules.ts';
 
@@ -13,7 +13,7 @@ const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 };
 export async function markPicture(stored: Uint8Array, text: string, font: string): Promise<Uint8Array> {
   const picture = sharp(stored, { limitInputPixels: MAX_PIXELS });
   const { width, height } = await picture.metadata();
-  const shown = escapeHtml([...text].slice(0, MAX_CHARACTERS).join('').toUpperCase());
+  const shown = escapeXml([...text].slice(0, MAX_CHARACTERS).join('').toUpperCase());
   const label = await sharp({
     text: {
       text: `<span foreground="#7a0f1a" alpha="55%">${shown}</span>`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../../base/escape-html.ts';
+import { escapeXml } from '../../base/escape-xml.ts';
 import { listCategories } from '../../contract/catalogue.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -122,18 +122,18 @@ function writeFeed(frame: Frame, { title, path, ads }: Feed): string {
     return element('item', [
       element('title', ad.title),
       element('link', `${origin}${inLocale(locale, links.ad(ad.id, ad.title))}`),
-      `<guid isPermaLink="false">${escapeHtml(ad.id)}</guid>`,
+      `<guid isPermaLink="false">${escapeXml(ad.id)}</guid>`,
       element('pubDate', new Date(ad.published_at).toUTCString()),
       element('description', `${price} · ${ad.city_name}`),
       ad.photo_id === null
         ? ''
-        : `<media:content url="${escapeHtml(`${origin}${imagePath(ad.photo_id, PICTURE_WIDTH)}`)}" medium="image" type="image/webp"/>`,
+        : `<media:content url="${escapeXml(`${origin}${imagePath(ad.photo_id, PICTURE_WIDTH)}`)}" medium="image" type="image/webp"/>`,
     ]);
   });
   const channel = element('channel', [
     element('title', `${title} · ${serving.services.app_name}`),
     element('link', `${origin}${inLocale(locale, path)}`),
-    `<atom:link href="${escapeHtml(`${origin}${request.url}`)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(`${origin}${request.url}`)}" rel="self" type="application/rss+xml"/>`,
     element('description', textOf(frame, 'help:board_description')),
     element('language', locale),
     ...(newest ? [element('lastBuildDate', new Date(newest).toUTCString())] : []),
@@ -145,5 +145,5 @@ function writeFeed(frame: Frame, { title, path, ads }: Feed): string {
 
 /** A text is escaped; elements are not. */
 function element(name: string, content: string | readonly string[]): string {
-  return `<${name}>${typeof content === 'string' ? escapeHtml(content) : content.join('')}</${name}>`;
+  return `<${name}>${typeof content === 'string' ? escapeXml(content) : content.join('')}</${name}>`;
 }

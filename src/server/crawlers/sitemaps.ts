@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../../base/escape-html.ts';
+import { escapeXml } from '../../base/escape-xml.ts';
 import { LOCALES } from '../../contract/locale.ts';
 import type { Services } from '../../domain/binding.ts';
 import { articleAddresses } from '../../domain/help/public.ts';
@@ -23,7 +23,7 @@ export function addSitemaps(app: FastifyInstance, services: Pick<Services, 'blob
     const urls = articles.flatMap(({ slug, changed_at }) =>
       LOCALES.map((locale) => {
         const address = `${services.public_url()}${inLocale(locale, helpLinks.article(slug))}`;
-        return `<url><loc>${escapeHtml(address)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`;
+        return `<url><loc>${escapeXml(address)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`;
       }),
     );
     return reply

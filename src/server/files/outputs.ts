@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../../base/escape-html.ts';
+import { escapeXml } from '../../base/escape-xml.ts';
 import { id } from '../../contract/endpoint.ts';
 import { LOCALES } from '../../contract/locale.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, outputPath, SHORT_CODE, shortPath } from '../../contract/outputs.ts';
@@ -34,7 +34,7 @@ const qrParams = z.object({
 /** A QR code with its address below it. */
 function qrPicture(address: string): string {
   const { path, size } = qrCode(address);
-  const text = escapeHtml(address.replace(/^https?:\/\//, ''));
+  const text = escapeXml(address.replace(/^https?:\/\//, ''));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size + 4}"><path fill="#fff" d="M0 0h${size}v${size + 4}H0z"/><path d="${path}"/><text x="${size / 2}" y="${size}" font-family="monospace" font-size="2" text-anchor="middle">${text}</text></svg>`;
 }
 

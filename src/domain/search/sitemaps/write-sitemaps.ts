@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import { escapeHtml } from '../../../base/escape-html.ts';
+import { escapeXml } from '../../../base/escape-xml.ts';
 import { accountMay } from '../../../contract/account-rules.ts';
 import { adPath, sellerPath } from '../../../contract/addresses.ts';
 import { LOCALES } from '../../../contract/locale.ts';
@@ -130,7 +130,7 @@ async function* pagesOf(read: Read, now: Date): AsyncGenerator<Page, undefined> 
 
 function addressOf(element: 'url' | 'sitemap', address: string, changedAt: Date | null): string {
   const lastmod = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
-  return `<${element}><loc>${escapeHtml(address)}</loc>${lastmod}</${element}>`;
+  return `<${element}><loc>${escapeXml(address)}</loc>${lastmod}</${element}>`;
 }
 
 async function readState({ blobs }: Pick<Services, 'blobs'>): Promise<State | null> {
