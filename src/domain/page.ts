@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
+import { isSameSecret } from '../base/is-same-secret.ts';
 import { id } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Tokens } from './binding.ts';
@@ -35,7 +35,7 @@ export function cursorsOf<Schema extends z.ZodType>(
     },
     read(cursor) {
       const [text = '', signature = '', ...more] = cursor.split('.');
-      if (more.length > 0 || !isSame(signature, signatureOf(text))) throw invalidCursor();
+      if (more.length > 0 || !isSameSecret(signature, signatureOf(text))) throw invalidCursor();
       const parsed = schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
       // Written by another version of the program.
       if (!parsed.success) throw invalidCursor();
@@ -52,10 +52,6 @@ export function idCursors(tokens: Pick<Tokens, 'signCursor'>, name: string) {
     /** The id of the last row; null for the first page. Throws `invalid_argument`. */
     read: (cursor: string | undefined): string | null => (cursor === undefined ? null : cursors.read(cursor)),
   };
-}
-
-function isSame(given: string, expected: string): boolean {
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
 function invalidCursor(): AppError {
