@@ -1009,6 +1009,12 @@ create table sign_in_failures (
   network_address text not null,
   failed_at timestamp with time zone not null
 );
+create table superadmin_requests (
+  user_id uuid not null,
+  asked_by uuid not null,
+  reason text not null,
+  asked_at timestamp with time zone not null
+);
 create table survey_answers (
   user_id uuid not null,
   mailbox_hash text not null,
@@ -1128,7 +1134,8 @@ create table users (
   erase_at timestamp with time zone,
   erasure_reminded_at timestamp with time zone,
   deletion_cancelled_at timestamp with time zone,
-  is_paused boolean not null default false
+  is_paused boolean not null default false,
+  role_since timestamp with time zone
 );
 create table voucher_uses (
   voucher_id integer not null,
@@ -1594,6 +1601,11 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table settings add constraint settings_pkey PRIMARY KEY (key);
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (id);
+alter table superadmin_requests add constraint superadmin_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id);
+alter table superadmin_requests add constraint superadmin_requests_check CHECK ((asked_by <> user_id));
+alter table superadmin_requests add constraint superadmin_requests_pkey PRIMARY KEY (user_id);
+alter table superadmin_requests add constraint superadmin_requests_reason_check CHECK ((reason <> ''::text));
+alter table superadmin_requests add constraint superadmin_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table survey_answers add constraint survey_answers_coins_check CHECK ((coins >= 0));
 alter table survey_answers add constraint survey_answers_mailbox_hash_key UNIQUE (mailbox_hash);
 alter table survey_answers add constraint survey_answers_option_id_fkey FOREIGN KEY (option_id) REFERENCES survey_options(id);
@@ -1831,6 +1843,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (email, failed_at);
 CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email, network_address, failed_at);
 CREATE INDEX sign_in_failures_network ON public.sign_in_failures USING btree (network_address, failed_at);
+CREATE INDEX superadmin_requests_asked_by ON public.superadmin_requests USING btree (asked_by);
 CREATE INDEX survey_answers_option ON public.survey_answers USING btree (option_id);
 CREATE INDEX takedown_ads_ad ON public.takedown_ads USING btree (ad_id);
 CREATE INDEX takedown_ads_owner ON public.takedown_ads USING btree (owner_id);

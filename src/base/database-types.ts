@@ -1130,6 +1130,13 @@ export interface SignInFailures {
   network_address: string;
 }
 
+export interface SuperadminRequests {
+  asked_at: Timestamp;
+  asked_by: string;
+  reason: string;
+  user_id: string;
+}
+
 export interface SurveyAnswers {
   answered_at: Timestamp;
   coins: number;
@@ -1246,6 +1253,7 @@ export interface Users {
   photo_id: string | null;
   referral_code: Generated<string>;
   referred_by: string | null;
+  role_since: Timestamp | null;
   status_reason: string | null;
   survey_available: Generated<boolean>;
   suspended_until: Timestamp | null;
@@ -1408,6 +1416,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
+  superadmin_requests: SuperadminRequests;
   survey_answers: SurveyAnswers;
   survey_options: SurveyOptions;
   surveys: Surveys;

@@ -97,6 +97,7 @@ export const AUDIT_ACTIONS = [
   'user.reveal',
   'user.suspend',
   // The user whose role changed.
+  'user.ask_superadmin',
   'user.grant',
   // The user whose wallet it is.
   'wallet.correct',

@@ -111,7 +111,14 @@ export const agreeToCorrection = endpoint({
   tag,
   params: z.strictObject({ id }),
   output: ordered,
-  errors: ['not_found', 'forbidden', 'correction_closed', 'insufficient_balance', 'payment_status_conflict'],
+  errors: [
+    'not_found',
+    'forbidden',
+    'second_person_required',
+    'correction_closed',
+    'insufficient_balance',
+    'payment_status_conflict',
+  ],
 });
 
 export const refuseCorrection = endpoint({

@@ -128,6 +128,8 @@ export const getPersonDetails = endpoint({
     reports_received: z.array(personReport),
     /** How much this user's reports weigh. */
     weight: z.number(),
+    /** Who wants to make the user a superadmin, which a second superadmin has to agree to; null if nobody does. */
+    superadmin_request: z.object({ asked_by: z.string(), asked_at: timestamp }).nullable(),
   }),
   errors: ['not_found'],
 });
@@ -171,12 +173,12 @@ export const giveRole = endpoint({
   access: 'admin',
   summary: 'Update the type of a user',
   description:
-    'Makes a user regular or an agency; superadmins also make administrators, or end their rights, which ends all sessions. Fails with `forbidden` for the own account and for what only superadmins may, with `invalid_value` if an account that signs in with Google would become an administrator’s, and with `account_status_conflict` for an account that may not sign in.',
+    'Makes a user regular or an agency; superadmins also make administrators, or end their rights, which ends all sessions. A user becomes a superadmin when a second superadmin makes the same call within 24 hours; after the first one the state is `waiting`. Fails with `second_person_required` for a superadmin who may not confirm, and with `forbidden` for the own account and for what only superadmins may, with `invalid_value` if an account that signs in with Google would become an administrator’s, and with `account_status_conflict` for an account that may not sign in.',
   tag,
   params: personId,
   body: z.strictObject({ role: z.enum(GIVEN_ROLES), reason: accountReason }),
-  output: done,
-  errors: ['not_found', 'forbidden', 'invalid_value', 'account_status_conflict'],
+  output: z.object({ state: z.enum(['given', 'waiting']) }),
+  errors: ['not_found', 'forbidden', 'second_person_required', 'invalid_value', 'account_status_conflict'],
 });
 
 export const endPersonSessions = endpoint({

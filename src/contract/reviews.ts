@@ -190,7 +190,7 @@ export const takeReview = endpoint({
       })
       .nullable(),
   }),
-  errors: ['not_found', 'forbidden', 'review_taken', 'review_closed'],
+  errors: ['not_found', 'forbidden', 'second_person_required', 'review_taken', 'review_closed'],
 });
 export type TakenReview = z.output<typeof takeReview.output>;
 

@@ -169,6 +169,6 @@ export const switchModerationRule = endpoint({
   params: ruleId,
   body: z.strictObject({ version, is_active: z.boolean() }),
   output: moderationRule.extend({ trial: trial.nullable() }),
-  errors: ['not_found', 'revision_conflict'],
+  errors: ['not_found', 'second_person_required', 'revision_conflict'],
   calls_per_minute: 20,
 });

@@ -257,7 +257,10 @@ describe('notification choices', () => {
     return { listed: data.map(({ kind }) => kind).sort(), unseen, mails: mails.map(({ subject }) => subject).sort() };
   };
 
-  const ADMINISTRATORS_KINDS = ['liability_near', 'liability_reached', 'takedown_due', 'takedown_overdue'];
+  const ADMINISTRATORS_KINDS = [
+    ...['liability_near', 'liability_reached', 'takedown_due', 'takedown_overdue'],
+    ...['superadmin_asked', 'superadmin_given'],
+  ];
 
   test('list the kinds that are not about money or security, with their defaults', async () => {
     const { data, fixed } = await api.callOk(await api.user(), listNotificationChoices, {});

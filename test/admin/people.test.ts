@@ -4,10 +4,12 @@ import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.t
 import { listSessions, register } from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as bans from '../../src/contract/bans.ts';
+import { agreeToCorrection, correctWallet, listCorrections } from '../../src/contract/corrections.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
 import * as people from '../../src/contract/people.ts';
 import { bannedContact } from '../../src/domain/accounts/public.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
+import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -32,6 +34,7 @@ async function member(facts: Facts, email?: string): Promise<ApiUser> {
   await database.transaction((tx) => tx.updateTable('users').set(facts).where('id', '=', user.user_id).execute());
   return user;
 }
+const superadmin = () => api.user({ user_type: USER_TYPES.SUPERADMIN });
 const list = (input: object = {}) => api.callOk(admin, people.listPeople, input);
 const idsOf = async (input: object) => (await list(input)).data.map(({ id }) => id);
 
@@ -208,6 +211,76 @@ describe('what administrators do about a user', () => {
     expect(await give(boss, 'admin', google.user_id)).toBe(422);
     const blocked = await member({ account_status: ACCOUNT_STATUSES.BLOCKED });
     expect(await give(boss, 'agency', blocked.user_id)).toBe(409);
+  });
+
+  it('makes a superadmin only with a second one, and tells all of them', async () => {
+    const [boss, second, user] = [await superadmin(), await superadmin(), await api.user()];
+    const give = (by: ApiUser) => api.call(by, people.giveRole, { id: user.user_id, role: 'superadmin', reason });
+    const typeOf = async () => (await api.callOk(admin, people.getPerson, { id: user.user_id })).user_type;
+    for (let call = 0; call < 2; call += 1) expect((await give(boss)).body).toEqual({ state: 'waiting' });
+    expect(await typeOf()).toBe(USER_TYPES.REGULAR);
+    const details = await api.callOk(admin, people.getPersonDetails, { id: user.user_id });
+    expect(details.superadmin_request).toMatchObject({ asked_by: 'Sari Wulandari' });
+    expect((await give(second)).body).toEqual({ state: 'given' });
+    expect(await typeOf()).toBe(USER_TYPES.SUPERADMIN);
+    const actions = (await auditEntriesOf(database.read, user.user_id)).map(({ action }) => action);
+    expect(actions).toEqual(['user.ask_superadmin', 'user.grant']);
+    for (const told of [boss, second]) {
+      const kinds = await database.read
+        .selectFrom('notifications')
+        .select('kind')
+        .where('user_id', '=', told.user_id)
+        .orderBy('id')
+        .execute();
+      expect(kinds.map(({ kind }) => kind)).toEqual(['superadmin_asked', 'superadmin_given']);
+    }
+  });
+
+  it('asks a third one if the second may be the first: by the age of the role, or by what both share', async () => {
+    const [boss, third] = [await superadmin(), await superadmin()];
+    const set = (who: ApiUser, values: { phone?: string; role_since?: Date | null }) =>
+      database.transaction((tx) => tx.updateTable('users').set(values).where('id', '=', who.user_id).execute());
+    const origin = (who: ApiUser, values: { network_hash?: string; device_hash?: string }) =>
+      database.transaction((tx) =>
+        tx.updateTable('registration_origins').set(values).where('user_id', '=', who.user_id).execute(),
+      );
+    const daysAgo = (days: number) => new Date(api.services.clock.now().getTime() - days * 86_400_000);
+    const { phone } = await database.read
+      .selectFrom('users')
+      .select('phone')
+      .where('id', '=', boss.user_id)
+      .executeTakeFirstOrThrow();
+    await origin(boss, { network_hash: 'network', device_hash: 'device' });
+    await database.transaction((tx) =>
+      tx
+        .insertInto('user_devices')
+        .values({ user_id: boss.user_id, device_hash: 'phone', first_used_at: daysAgo(9), last_used_at: daysAgo(9) })
+        .execute(),
+    );
+    const seconds: ((second: ApiUser) => Promise<unknown>)[] = [
+      (second) => set(second, { role_since: daysAgo(6.9) }),
+      (second) => set(second, { phone }),
+      (second) => origin(second, { network_hash: 'network' }),
+      (second) => origin(second, { device_hash: 'phone' }),
+    ];
+    const user = await api.user();
+    const order = { id: user.user_id, role: 'superadmin' as const, reason };
+    await api.callOk(boss, people.giveRole, order);
+    const { id } = await api.callOk(boss, correctWallet, { user_id: user.user_id, amount: 9000, reason });
+    for (const make of seconds) {
+      const second = await superadmin();
+      await make(second);
+      expect(errorOf(await api.call(second, people.giveRole, order)).key).toBe('second_person_required');
+      expect(errorOf(await api.call(second, agreeToCorrection, { id })).key).toBe('second_person_required');
+      const { data } = await api.callOk(second, listCorrections, { state: 'waiting' });
+      expect(data.find((one) => one.id === id)).toMatchObject({ can_agree: false, can_refuse: true });
+    }
+    await set(third, { role_since: daysAgo(7.1) });
+    await api.callOk(third, agreeToCorrection, { id });
+    expect(await api.callOk(third, people.giveRole, order)).toEqual({ state: 'given' });
+    // Who was made one just now agrees to nothing.
+    const made = await database.read.selectFrom('users').select('role_since').where('id', '=', user.user_id).execute();
+    expect(made).toEqual([{ role_since: expect.any(Date) }]);
   });
 });
 

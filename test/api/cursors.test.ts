@@ -12,13 +12,13 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 let database: TestDatabase;
 let api: Api;
 let caller: ApiUser;
-let seller: ApiUser;
+let agency: ApiUser;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi(database);
   caller = await api.user({ user_type: USER_TYPES.SUPERADMIN });
-  seller = await api.user();
+  agency = await api.user({ user_type: USER_TYPES.AGENCY });
 });
 afterAll(async () => {
   await api.stop();
@@ -33,7 +33,7 @@ const REQUIRED: Record<string, () => Record<string, string>> = {
     category: 'mobil',
     sub_category: 'mobil-bekas',
   }),
-  'GET /product/owner': () => ({ id: seller.user_id }),
+  'GET /product/owner': () => ({ id: agency.user_id }),
   'GET /admin/help/question': () => ({ state: 'open' }),
 };
 /** A letter of many scripts and lengths in UTF-8, and characters that have a meaning elsewhere. */

@@ -29,6 +29,14 @@ afterAll(() => database.drop());
 
 const call = async <E extends Endpoint>(actor: Actor | undefined, endpoint: E, input: InputOf<E>) =>
   (await dispatch(endpoint, testCall({ actor: actor ?? null }), { ...input })) as OutputOf<E>;
+const setRoleSince = (who: Actor | undefined, role_since: Date | null) =>
+  database.transaction((tx) =>
+    tx
+      .updateTable('users')
+      .set({ role_since })
+      .where('id', '=', who?.user_id ?? '')
+      .execute(),
+  );
 const WORDS = { name: 'Kata', kind: 'words', effect: 'hold' } as const;
 const add = (entries: string[], others: object = {}) =>
   call(first, contract.addModerationRule, { ...WORDS, entries, ...others } as InputOf<
@@ -134,6 +142,9 @@ describe('switching on a rule that hits more than 5 % of the ads', () => {
     expect(changed).toMatchObject({ is_active: false, asked_by: null });
     await expect(switchOn(second, rule)).rejects.toMatchObject({ key: 'revision_conflict' });
     await switchOn(second, changed);
+    await setRoleSince(first, world.services.clock.now());
+    await expect(switchOn(first, changed)).rejects.toMatchObject({ key: 'second_person_required' });
+    await setRoleSince(first, null);
     const on = await switchOn(first, changed);
     expect(on).toMatchObject({ is_active: true, asked_by: null });
     expect((await auditEntriesOf(database.read, rule.id)).map(({ action }) => action)).toEqual(

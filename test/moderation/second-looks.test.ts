@@ -166,6 +166,24 @@ it('lets nobody decide twice about the same, nor who owns or reported the ad', a
   expect(await looksOf(ad)).toHaveLength(1);
 });
 
+it('is not for who has had the role for less than a week', async () => {
+  const { ad, job } = await reportedAd();
+  await decideNow(job, 'leave', first);
+  const newcomer = await world.user({ user_type: USER_TYPES.ADMIN });
+  const set = (days: number) =>
+    database.transaction((tx) =>
+      tx
+        .updateTable('users')
+        .set({ role_since: addMilliseconds(now(), -days * MILLISECONDS.day) })
+        .where('id', '=', newcomer.user_id)
+        .execute(),
+    );
+  await set(6);
+  await expect(take(await lookOf(ad), newcomer)).rejects.toMatchObject({ key: 'second_person_required' });
+  await set(8);
+  await take(await lookOf(ad), newcomer);
+});
+
 it('one of many moderators takes it, and one decision of many counts', async () => {
   const { ad, job } = await reportedAd();
   await take(job, first);

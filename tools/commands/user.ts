@@ -5,8 +5,14 @@ import { type Database, openDatabase } from '../../src/base/database.ts';
 import { accountReason } from '../../src/contract/account-moderation.ts';
 import { correctionReason } from '../../src/contract/corrections.ts';
 import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
-import { grantRole, ROLES, type Role, resetSecondStep, userIdOf } from '../../src/domain/accounts/public.ts';
-import { blockAccount, endSuspension, releaseBonus, suspendAccount } from '../../src/domain/moderation/public.ts';
+import { ROLES, type Role, resetSecondStep, userIdOf } from '../../src/domain/accounts/public.ts';
+import {
+  blockAccount,
+  endSuspension,
+  giveRoleByCommand,
+  releaseBonus,
+  suspendAccount,
+} from '../../src/domain/moderation/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { operator } from '../operator.ts';
@@ -58,7 +64,9 @@ export function addUserCommands(program: Command, lifecycle: Lifecycle): void {
 
 async function grant(lifecycle: Lifecycle, email: string, role: Role): Promise<void> {
   const database = openRunning(lifecycle);
-  const isGranted = await database.transaction((tx) => grantRole(tx, { email, role, by: operator(), now: new Date() }));
+  const isGranted = await database.transaction((tx) =>
+    giveRoleByCommand(tx, { email, role, by: operator(), now: new Date() }),
+  );
   if (!isGranted) throw new Error(`No account that may sign in has the email address ${email}.`);
   console.log(`${email} now has the role ${role}.`);
 }

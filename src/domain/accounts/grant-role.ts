@@ -40,7 +40,8 @@ export async function grantRole(
     throw new Error('The account signs in with Google. An administrator needs an account with a password.');
   }
   if (user.user_type === user_type) return true;
-  await tx.updateTable('users').set({ user_type }).where('id', '=', user.id).execute();
+  const role_since = isAdministrator({ user_type }) ? grant.now : null;
+  await tx.updateTable('users').set({ user_type, role_since }).where('id', '=', user.id).execute();
   if (isAdministrator(user) || isAdministrator({ user_type })) {
     await endChallenges(tx, user.id);
     await revokeSessions(tx, { user_id: user.id, now: grant.now });

@@ -27,7 +27,7 @@ export {
   type PeopleFilter,
   peopleByPrefix,
 } from './people-store.ts';
-export { mayCreateAds, requireMayCreateAds, requireMayRedeem } from './policy.ts';
+export { mayCreateAds, maySignIn, requireMayCreateAds, requireMayRedeem } from './policy.ts';
 export {
   linkToReferrer,
   lockReferral,
@@ -51,6 +51,7 @@ export {
   networkOf,
   newCode,
 } from './rules.ts';
+export { isSecondPerson, requireSecondPerson } from './second-person.ts';
 export { resetSecondStep } from './second-step/manage-second-step.ts';
 export { type OpenDevice, openDevicesOf } from './sessions/list-sessions.ts';
 export { revokeSession, revokeSessions } from './sessions/store.ts';
@@ -80,3 +81,9 @@ export {
   superadminsOf,
   userIdOf,
 } from './store.ts';
+export {
+  deleteSuperadminRequest,
+  type SuperadminRequest,
+  saveSuperadminRequest,
+  superadminRequest,
+} from './superadmin-requests.ts';

@@ -64,10 +64,9 @@ export function moderation(services: Services): Module {
         await database.transaction((tx) => addNote(tx, { ...input, by: actor, now: clock.now() }));
         return { done: true } as const;
       }),
-      bind(people.giveRole, async ({ actor }, input) => {
-        await database.transaction((tx) => giveRole(tx, { ...input, by: actor, now: clock.now() }));
-        return { done: true } as const;
-      }),
+      bind(people.giveRole, ({ actor }, input) =>
+        database.transaction((tx) => giveRole(tx, { ...input, by: actor, now: clock.now() })),
+      ),
       bind(people.endPersonSessions, async ({ actor }, input) => {
         await database.transaction((tx) => endPersonSessions(tx, { ...input, by: actor, now: clock.now() }));
         return { done: true } as const;

@@ -71,9 +71,11 @@ const MAILS: Record<NotificationKind, 'required' | 'always' | 'by_default' | 'on
   help_answered: 'always',
   takedown_due: 'required',
   takedown_overdue: 'required',
+  superadmin_asked: 'required',
+  superadmin_given: 'required',
 };
 /** Kinds that only administrators get. */
-const OF_ADMINISTRATORS = /^(?:liability|takedown)_/;
+const OF_ADMINISTRATORS = /^(?:liability|takedown|superadmin)_/;
 const KINDS = Object.keys(MAILS) as NotificationKind[];
 
 /** Where a user gets notifications of a kind. */

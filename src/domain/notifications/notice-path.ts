@@ -14,6 +14,7 @@ export function noticePath({ kind, ad_id, data }: Pick<StoredNotification, 'kind
   if (isOf('favourite')) return '/favourite';
   if (isOf('search')) return '/saved-searches';
   if (isOf('takedown')) return '/admin/legal';
+  if (isOf('superadmin')) return `/admin/users/${data.person}`;
   if (isOf('liability')) return '/admin/transactions';
   if (isOf('export', 'deletion')) return '/profile/data';
   if (isOf('payment', 'commission', 'bonus', 'coins')) return '/profile/wallet';

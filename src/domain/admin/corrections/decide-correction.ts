@@ -1,6 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import type { CorrectionState } from '../../../contract/correction-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { requireSecondPerson } from '../../accounts/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { bookCorrection } from './book-correction.ts';
 import { endCorrection, lockCorrection, type StoredCorrection } from './store.ts';
@@ -8,8 +9,8 @@ import { endCorrection, lockCorrection, type StoredCorrection } from './store.ts
 type Decision = { id: string; by: string; now: Date };
 
 /**
- * Books what another administrator asked for. Throws `not_found`, `forbidden` for who asked and the user concerned, and
- * `correction_closed`.
+ * Books what another administrator asked for. Throws `not_found`, `forbidden` for who asked and the user concerned,
+ * `second_person_required` and `correction_closed`.
  */
 export async function agreeToCorrection(
   tx: Tx,
@@ -17,6 +18,7 @@ export async function agreeToCorrection(
 ): Promise<{ id: string; state: CorrectionState }> {
   const correction = await lockWaiting(tx, { id, by, now });
   if (correction.asked_by === by) throw new AppError('forbidden');
+  await requireSecondPerson(tx, { by, asked_by: correction.asked_by, now });
   await endCorrection(tx, id, { state: 'booked', decided_by: by, decided_at: now });
   await bookCorrection(tx, correction, { agreed_by: by, now });
   return { id, state: 'booked' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
 import type { Correction, listCorrections as endpoint } from '../../../contract/corrections.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { profilesOf } from '../../accounts/public.ts';
+import { isSecondPerson, profilesOf } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import { countWaitingCorrections, findCorrections, type StoredCorrection } from './store.ts';
@@ -36,6 +36,9 @@ async function present(
   const people = rows.flatMap(({ user_id, asked_by, decided_by }) => [user_id, asked_by, decided_by ?? user_id]);
   const profiles = await profilesOf(read, [...new Set(people)]);
   const personOf = (id: string) => ({ id, full_name: profiles.get(id)?.full_name ?? '' });
+  const askers = new Set(rows.flatMap((row) => (row.state === 'waiting' ? [row.asked_by] : [])));
+  const second = new Set<string>();
+  for (const asked_by of askers) if (await isSecondPerson(read, { by, asked_by, now })) second.add(asked_by);
   return rows.map(({ user_id, asked_by, asked_at, expires_at, decided_by, decided_at, ...row }) => {
     const isOpen = row.state === 'waiting' && expires_at > now;
     return {
@@ -47,7 +50,7 @@ async function present(
       expires_at: expires_at.toISOString(),
       decided_by: decided_by === null ? null : personOf(decided_by),
       decided_at: decided_at?.toISOString() ?? null,
-      can_agree: isOpen && user_id !== by && asked_by !== by,
+      can_agree: isOpen && user_id !== by && second.has(asked_by),
       can_refuse: isOpen && user_id !== by,
     };
   });

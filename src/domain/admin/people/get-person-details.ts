@@ -2,7 +2,7 @@ import type { Read } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { getPersonDetails as endpoint, PersonReport } from '../../../contract/people.ts';
-import { notesAbout, openDevicesOf, profileOf, profilesOf } from '../../accounts/public.ts';
+import { notesAbout, openDevicesOf, profileOf, profilesOf, superadminRequest } from '../../accounts/public.ts';
 import { latestAdsOf } from '../../ads/public.ts';
 import { findEntries } from '../../audit/public.ts';
 import { reporterWeight, reportsAbout } from '../../reports/public.ts';
@@ -19,7 +19,7 @@ export async function getPersonDetails(
 ): Promise<ResultOf<typeof endpoint>> {
   if (!(await profileOf(read, id))) throw new AppError('not_found');
   const everything = { flow: null, causes: null, from: null, until: null, after: null } as const;
-  const [entries, notes, sessions, ads, waiting, transactions, made, received, weight] = await Promise.all([
+  const [entries, notes, sessions, ads, waiting, transactions, made, received, weight, request] = await Promise.all([
     findEntries(read, { filter: { subject_id: id }, after: null, limit: SHOWN }),
     notesAbout(read, id, SHOWN),
     openDevicesOf(read, id, now),
@@ -29,8 +29,10 @@ export async function getPersonDetails(
     reportsAbout(read, { reporter_id: id }, SHOWN),
     reportsAbout(read, { owner_id: id }, SHOWN),
     reporterWeight(read, id),
+    superadminRequest(read, id, now),
   ]);
-  const people = [...entries.map(({ actor }) => actor), ...notes.map(({ author_id }) => author_id)];
+  const askers = request ? [request.asked_by] : [];
+  const people = [...askers, ...entries.map(({ actor }) => actor), ...notes.map(({ author_id }) => author_id)];
   const profiles = await profilesOf(
     read,
     people.filter((person) => UUID.test(person)),
@@ -59,6 +61,10 @@ export async function getPersonDetails(
     reports_made: made.map(presentReport),
     reports_received: received.map(presentReport),
     weight,
+    superadmin_request: request && {
+      asked_by: profiles.get(request.asked_by)?.full_name ?? '',
+      asked_at: request.asked_at.toISOString(),
+    },
   };
 }
 

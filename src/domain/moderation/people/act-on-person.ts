@@ -6,16 +6,26 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/people.ts';
 import {
+  deleteSuperadminRequest,
   grantRole,
   addNote as insertNote,
   lockAccount,
+  maySignIn,
   ownSettingsOf,
   type Profile,
   profileOf,
+  type Role,
+  requireSecondPerson,
   revokeSession,
   revokeSessions,
+  type SuperadminRequest,
+  saveSuperadminRequest,
+  superadminRequest,
+  superadminsOf,
+  userIdOf,
 } from '../../accounts/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
+import { notifyAll } from '../../notifications/public.ts';
 import { requireMayModerate } from '../change-account.ts';
 
 type By = { by: Actor; now: Date };
@@ -46,11 +56,14 @@ export async function addNote(tx: Tx, { id, text, by, now }: ParsedOf<typeof con
   });
 }
 
-/** Changes the role of a user. Throws `not_found`, `forbidden`, `invalid_value` or `account_status_conflict`. */
+/**
+ * Changes the role of a user, or asks a second superadmin where the user would become one. Throws `not_found`,
+ * `forbidden`, `second_person_required`, `invalid_value` or `account_status_conflict`.
+ */
 export async function giveRole(
   tx: Tx,
   { id, role, reason, by, now }: ParsedOf<typeof contract.giveRole> & By,
-): Promise<void> {
+): Promise<ResultOf<typeof contract.giveRole>> {
   const account = await lockAccount(tx, id);
   if (!account) throw new AppError('not_found');
   requireMayModerate(by, account);
@@ -59,9 +72,57 @@ export async function giveRole(
   if (isAdministratorsRole && GOOGLE_USER_TYPES.includes(account.user_type)) {
     throw new AppError('invalid_value', { fields: { role: [{ key: 'google_administrator' }] } });
   }
+  if (role === 'superadmin' && account.user_type !== USER_TYPES.SUPERADMIN) {
+    const request = await superadminRequest(tx, id, now);
+    if (!request || request.asked_by === by.user_id) {
+      if (!maySignIn(account)) throw new AppError('account_status_conflict');
+      if (!request) await askForSuperadmin(tx, { user_id: id, asked_by: by.user_id, reason, asked_at: now });
+      return { state: 'waiting' };
+    }
+    await requireSecondPerson(tx, { by: by.user_id, asked_by: request.asked_by, now });
+  }
   if (!(await grantRole(tx, { user_id: id, role, by: by.user_id, reason, now }))) {
     throw new AppError('account_status_conflict');
   }
+  await deleteSuperadminRequest(tx, id);
+  if (role === 'superadmin') await tellSuperadmins(tx, 'superadmin_given', id, now);
+  return { state: 'given' };
+}
+
+/** The same by the operator's command, which needs nobody else. False if no account that may sign in has the address. */
+export async function giveRoleByCommand(
+  tx: Tx,
+  grant: { email: string; role: Role; by: string; now: Date },
+): Promise<boolean> {
+  if (!(await grantRole(tx, grant))) return false;
+  const id = await userIdOf(tx, grant.email);
+  if (grant.role === 'superadmin' && id !== null) await tellSuperadmins(tx, 'superadmin_given', id, grant.now);
+  return true;
+}
+
+async function askForSuperadmin(tx: Tx, request: SuperadminRequest): Promise<void> {
+  const { user_id, asked_by, reason, asked_at } = request;
+  await saveSuperadminRequest(tx, request);
+  await recordAuditEntry(tx, {
+    ...{ actor: asked_by, action: 'user.ask_superadmin', subject_id: user_id, reason, before: {} },
+    after: { user_type: USER_TYPES.SUPERADMIN },
+    now: asked_at,
+  });
+  await tellSuperadmins(tx, 'superadmin_asked', user_id, asked_at);
+}
+
+async function tellSuperadmins(
+  tx: Tx,
+  kind: 'superadmin_asked' | 'superadmin_given',
+  person: string,
+  now: Date,
+): Promise<void> {
+  const data = { person, name: (await profileOf(tx, person))?.full_name ?? '' };
+  await notifyAll(
+    tx,
+    kind,
+    (await superadminsOf(tx)).map((user_id) => ({ user_id, data, ad_id: null, now })),
+  );
 }
 
 /** Ends sessions of a user. Throws `not_found` or `forbidden`. */

@@ -38,7 +38,7 @@ export async function decideReview(tx: Tx, order: Order): Promise<Date> {
   const { id: job_id, decision, note, places, by, now } = order;
   const job = await lockReview(tx, job_id);
   if (!job) throw new AppError('not_found');
-  await requireMayDecide(tx, job, by);
+  await requireMayDecide(tx, job, by, now);
   if (job.decided_at || (await withWaitingDecision(tx, [job_id])).size > 0) throw new AppError('review_closed');
   if (job.locked_by !== by || !job.locked_until || job.locked_until <= now) throw new AppError('review_taken');
   const reason_id = needsReason(decision) ? order.reason_id : null;

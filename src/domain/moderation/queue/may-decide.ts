@@ -1,6 +1,6 @@
 import type { Read } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { hasOtherAdministrator, superadminsOf } from '../../accounts/public.ts';
+import { hasOtherAdministrator, requireSecondPerson, superadminsOf } from '../../accounts/public.ts';
 import { hidingOf } from '../../ads/public.ts';
 import { hasReported, isVictim } from '../../reports/public.ts';
 import type { StoredReview } from '../../review-queue/public.ts';
@@ -8,10 +8,11 @@ import type { StoredReview } from '../../review-queue/public.ts';
 /**
  * Throws `forbidden` to an administrator who is not impartial: who owns the ad, has reported it or was cheated by it, who
  * made the decision that a second look is about, or whose own decision is appealed against while there is another
- * administrator to ask. Findings about money are for superadmins.
+ * administrator to ask; and `second_person_required` to one who may be the person that decided before. Findings about money are for superadmins.
  */
-export async function requireMayDecide(read: Read, job: StoredReview, by: string): Promise<void> {
+export async function requireMayDecide(read: Read, job: StoredReview, by: string, now: Date): Promise<void> {
   if (job.owner_id === by || job.excluded.includes(by)) throw new AppError('forbidden');
+  for (const asked_by of job.excluded) await requireSecondPerson(read, { by, asked_by, now });
   if (job.kind === 'finding' && !(await superadminsOf(read)).includes(by)) throw new AppError('forbidden');
   if (job.subject_type !== 'ad') return;
   const { subject_id } = job;

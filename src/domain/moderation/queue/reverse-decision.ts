@@ -39,7 +39,7 @@ export async function reverseDecision(tx: Tx, { decision_id, by, reason, now }: 
   // A second look has changed nothing that could be undone.
   if (!job || job.kind === 'second') throw new AppError('not_found');
   if (decision.reversed_at) throw new AppError('review_closed');
-  await requireMayDecide(tx, job, by.user_id);
+  await requireMayDecide(tx, job, by.user_id, now);
   await UNDO[decision.decision](tx, { ad_id: job.subject_id, decided_at: decision.ended_at, by, reason, now });
   await saveReversal(tx, decision_id, { by: by.user_id, reason, now });
   const end = { decision: 'reversed', decided_by: null, now };

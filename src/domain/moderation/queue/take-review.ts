@@ -30,7 +30,7 @@ async function takeNow(tx: Tx, order: { id: string; by: string; until: Date; now
   const { id, by, until, now } = order;
   const job = await findReview(tx, id);
   if (!job) throw new AppError('not_found');
-  await requireMayDecide(tx, job, by);
+  await requireMayDecide(tx, job, by, now);
   if (job.decided_at || (await withWaitingDecision(tx, [id])).size > 0) throw new AppError('review_closed');
   if (!(await take(tx, order))) throw new AppError('review_taken');
   await recordAuditEntry(tx, {

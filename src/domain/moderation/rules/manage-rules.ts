@@ -4,7 +4,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { MEASURES, needsConsent, RULE_LIMITS } from '../../../contract/moderation-rules.ts';
 import type * as contract from '../../../contract/rules.ts';
-import { profilesOf } from '../../accounts/public.ts';
+import { profilesOf, requireSecondPerson } from '../../accounts/public.ts';
 import { agreeToJudgeBoard, judgeNewestAds, startToJudgeBoard } from '../../ads/public.ts';
 import { type AuditAction, recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
@@ -127,7 +127,11 @@ export async function switchModerationRule(
     const now = clock.now();
     const before = requireCurrent(await lockRule(tx, id), version);
     const hasConsent = before.asked_by !== null && before.asked_by !== actor.user_id;
-    const isAsked = is_active && !before.is_active && Boolean(trial?.needs_consent) && !hasConsent;
+    const isTooWide = is_active && !before.is_active && Boolean(trial?.needs_consent);
+    if (isTooWide && before.asked_by !== null && hasConsent) {
+      await requireSecondPerson(tx, { by: actor.user_id, asked_by: before.asked_by, now });
+    }
+    const isAsked = isTooWide && !hasConsent;
     const state = isAsked ? { is_active: false, asked_by: actor.user_id } : { is_active, asked_by: null };
     // The version stays while somebody only asks, so that the other agrees to what was asked.
     const counted = isAsked ? {} : { version: version + 1, updated_at: now };
@@ -152,8 +156,9 @@ async function agreeToCheck({ database, clock }: Needed, by: string, { id, versi
     const now = clock.now();
     const locked = requireCurrent(await lockRule(tx, id), version);
     const check = (await ruleChecksOf(tx, [id])).get(id);
-    if (check?.state !== 'asking' || check.started_by === by || !(await agreeToJudgeBoard(tx, check, now)))
-      return locked;
+    if (check?.state !== 'asking' || check.started_by === by) return locked;
+    if (check.started_by !== null) await requireSecondPerson(tx, { by, asked_by: check.started_by, now });
+    if (!(await agreeToJudgeBoard(tx, check, now))) return locked;
     await record(tx, { actor: by, action: 'rule.agree', before: locked, after: locked, now });
     return locked;
   });

@@ -91,6 +91,8 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   help_answered: { Icon: MessageCircleReply, tone: 'good' },
   takedown_due: { Icon: Hourglass, tone: 'failure' },
   takedown_overdue: { Icon: CircleAlert, tone: 'failure' },
+  superadmin_asked: { Icon: Users, tone: 'failure' },
+  superadmin_given: { Icon: Users, tone: 'failure' },
 };
 
 /** The target of a notification: its ad, or the list that contains its ad. */
@@ -111,6 +113,7 @@ export function pathOf({ kind, ad_id, data }: Pick<Notification, 'kind' | 'ad_id
     return data.question === undefined ? helpLinks.questions() : helpLinks.question(String(data.question));
   }
   if (kind.startsWith('takedown_')) return '/admin/legal';
+  if (kind.startsWith('superadmin_')) return `/admin/users/${data.person}`;
   if (kind.startsWith('report_')) return links.notifications();
   return adLinks.myAd('active', ad_id);
 }

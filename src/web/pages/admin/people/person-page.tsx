@@ -10,6 +10,7 @@ import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
@@ -267,8 +268,10 @@ function Contacts() {
 }
 
 function Role() {
-  const { person } = useLoaderData<typeof loader>();
+  const { person, details } = useLoaderData<typeof loader>();
+  const { superadmin_request: request } = details;
   const { t } = useTranslation('people');
+  const locale = useLocale();
   const client = useClient();
   const { revalidate } = useRevalidator();
   const present = roleOf(person.user_type);
@@ -293,10 +296,17 @@ function Role() {
         </Button>
       </div>
       <p className="mt-2 text-13 text-ink-2">{t('role.hint')}</p>
+      {request && (
+        <div className="mt-2">
+          <Alert tone="warning">
+            {t('role.asked', { name: request.asked_by, time: formatDateTime(request.asked_at, locale) })}
+          </Alert>
+        </div>
+      )}
       {isAsking && (
         <ReasonDialog
           title={t('role.title', { role: t(`roles.${role}`) })}
-          text={t('role.text')}
+          text={t(role === 'superadmin' ? 'role.second' : 'role.text')}
           confirm={t('role.change')}
           onClose={() => setAsking(false)}
           act={async (reason) => {

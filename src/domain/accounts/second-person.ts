@@ -1,0 +1,29 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import type { Read } from '../../base/database.ts';
+import { AppError } from '../../contract/errors.ts';
+import { CONFIRMING_ROLE_DAYS } from '../../contract/second-person-rules.ts';
+import { sharedOrigin } from './bonus/shared-origin.ts';
+
+type Confirmation = { by: string; asked_by: string; now: Date };
+
+/**
+ * Whether an administrator may confirm what another one asked for: not with a role that may have been given for it, and
+ * not with an account that may belong to the same person.
+ */
+export async function isSecondPerson(read: Read, { by, asked_by, now }: Confirmation): Promise<boolean> {
+  if (by === asked_by) return false;
+  const { role_since } = await read
+    .selectFrom('users')
+    .select('role_since')
+    .where('id', '=', by)
+    .executeTakeFirstOrThrow();
+  const since = addMilliseconds(now, -CONFIRMING_ROLE_DAYS * MILLISECONDS.day);
+  if (role_since !== null && role_since > since) return false;
+  return (await sharedOrigin(read, { user_id: by, referrer_id: asked_by })) === null;
+}
+
+/** Throws `second_person_required` unless `isSecondPerson`. */
+export async function requireSecondPerson(read: Read, confirmation: Confirmation): Promise<void> {
+  if (await isSecondPerson(read, confirmation)) return;
+  throw new AppError('second_person_required', { params: { days: CONFIRMING_ROLE_DAYS } });
+}
