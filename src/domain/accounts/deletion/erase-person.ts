@@ -10,6 +10,7 @@ const PERSONAL_TABLES = [
   'sessions',
   'user_devices',
   'user_notes',
+  'superadmin_requests',
   'password_resets',
   'email_changes',
   'second_step_challenges',

@@ -75,6 +75,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   second_step_failures: 'counts',
   second_steps: 'encrypted secrets of administrators',
   seller_facts: 'numbers',
+  superadmin_requests: 'administrators at work',
   takedown_ads: 'ads that authorities ordered to be hidden, told apart',
   takedowns: 'administrators at work',
   user_terms: 'dates of statuses, with the account',
