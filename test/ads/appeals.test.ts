@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Tx } from '../../src/base/database.ts';
-import { USER_TYPES } from '../../src/contract/account-rules.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import { getAd } from '../../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
-import { decideAppeal, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
+import { decideAppeal, hideAd, holdReportedAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { adsFixture, outcomesOf } from '../support/ads-users.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -211,5 +211,35 @@ describe('a hidden ad', () => {
     await expect(world.call(null, creation.getPreview, { id, token })).rejects.toMatchObject({
       key: 'preview_not_found',
     });
+  });
+
+  it.each(['reported', 'rules'] as const)('that was taken off because of %s is not opened by a guest', async (why) => {
+    const owner = await world.user({ balance: 1000, verified: true });
+    const id = await world.publishedAd(owner);
+    const { token } = await world.call(owner, creation.createPreview, { id });
+    await act((tx) => holdReportedAd(tx, id, world.services.clock.now(), why));
+    await expect(world.call(null, creation.getPreview, { id, token })).rejects.toMatchObject({
+      key: 'preview_not_found',
+    });
+    for (const actor of [owner, moderator]) {
+      expect((await world.call(actor, creation.getPreview, { id, token })).ad.id).toBe(id);
+    }
+  });
+
+  it('of a blocked account is opened by administrators only, also a draft', async () => {
+    const owner = await world.user();
+    const { id } = await world.readyAd(owner);
+    const { token } = await world.call(owner, creation.createPreview, { id });
+    await act((tx) =>
+      tx
+        .updateTable('users')
+        .set({ account_status: ACCOUNT_STATUSES.BLOCKED })
+        .where('id', '=', owner.user_id)
+        .execute(),
+    );
+    await expect(world.call(null, creation.getPreview, { id, token })).rejects.toMatchObject({
+      key: 'preview_not_found',
+    });
+    expect((await world.call(moderator, creation.getPreview, { id, token })).ad.id).toBe(id);
   });
 });

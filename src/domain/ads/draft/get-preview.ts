@@ -1,6 +1,7 @@
 import { accountMay, isAdministrator } from '../../../contract/account-rules.ts';
 import type { Actor } from '../../../contract/actor.ts';
 import type { getPreview as endpoint } from '../../../contract/ad-creation.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { COUNTRY } from '../../../contract/catalogue-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -8,6 +9,7 @@ import { profileOf } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
 import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
+import { findOpenReview } from '../../review-queue/public.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { photosOf } from '../photo-store.ts';
 import { presentAddress, presentAttributes, presentCategory, presentLinks, presentPhotos } from '../present.ts';
@@ -60,12 +62,28 @@ export async function getPreview(
   };
 }
 
-/** What a moderator has hidden or refused, or an authority ordered to be hidden, and its corrections, are for the owner and administrators until it is approved. */
+/** Why an ad waits for approval that says nothing about its content. */
+const ROUTINE = ['held.category', 'held.first_ad'];
+
+/**
+ * What was taken off the board and its corrections, and the ads of an account that shows none, are for the owner and
+ * administrators.
+ */
 async function maySee(read: Services['database']['read'], ad: Ad, actor: Actor | null): Promise<boolean> {
   if (actor && (actor.user_id === ad.owner_id || (isAdministrator(actor) && accountMay('administer', actor))))
     return true;
   const revised = ad.revision_of === null ? null : await findAd(read, ad.revision_of);
-  return [ad, revised].every((each) => !each?.moderation && !each?.ordered_at);
+  for (const each of [ad, revised]) if (each && (await isTakenOff(read, each))) return false;
+  const owner = await profileOf(read, ad.owner_id);
+  return owner !== null && accountMay('show_ads', owner);
+}
+
+/** Whether a moderator has hidden or refused the ad, an authority ordered to hide it, or reports or rules hold it. */
+async function isTakenOff(read: Services['database']['read'], ad: Ad): Promise<boolean> {
+  if (ad.moderation || ad.ordered_at) return true;
+  if (ad.status !== AD_STATUSES.PENDING_APPROVAL) return false;
+  const job = await findOpenReview(read, { kind: 'held_ad', subject_id: ad.id });
+  return !job?.reasons.every(({ key }) => ROUTINE.includes(key));
 }
 
 /** The city of the profile is copied to a draft only when it is published. */
