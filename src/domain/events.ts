@@ -32,6 +32,8 @@ export const EVENTS = {
   'notification.created': z.object({ user_id: id, notification_id: id }),
   /** What other users see of a user has changed: name, photo, phone number, verification mark or role. */
   'profile.changed': z.object({ user_id: id }),
+  /** Sessions of the user were ended before their time. */
+  'sessions.ended': z.object({ user_id: id }),
   /** The synonyms of the search have changed. */
   'search.synonyms_changed': z.object({}),
   /** The payment has another status; an int, because a newer version may know more statuses. */

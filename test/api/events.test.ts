@@ -124,12 +124,14 @@ describe('an event stream', () => {
     expect(near.streams.count() - before).toBe(10);
   });
 
-  it('ends with its session', async () => {
+  it('ends with its session, at once and in every process', async () => {
     const [user, other] = [await near.user(), await near.user()];
-    const [source, otherStream] = [await open(near, user), await open(near, other)];
+    const [source, farSource] = [await open(near, user), await open(far, user)];
+    const otherStream = await open(near, other);
     await near.callOk(user, signOut, {});
-    await near.streams.checkSessions();
+    await work();
     await source.over();
+    await farSource.over();
     expect((await open(near, user)).status).toBe(401);
     expect(otherStream.isOver()).toBe(false);
     await database.transaction((tx) =>
@@ -153,21 +155,27 @@ describe('an event stream', () => {
   it('is closed if its events cannot be read, so that its browser reconnects; others receive theirs', async () => {
     const [unlucky, lucky] = [await near.user(), await near.user()];
     let failures = 0;
-    const read = Object.assign(Object.create(database.read), {
-      selectFrom: (...tables: Parameters<typeof database.read.selectFrom>) => {
-        if (failures > 0) {
+    const read = new Proxy(database.read, {
+      get(target, name) {
+        if (name === 'selectFrom' && failures > 0) {
           failures -= 1;
           throw new Error('the database is away');
         }
-        return database.read.selectFrom(...tables);
+        const value = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
       },
     });
+    const sessionOf = async ({ user_id }: ApiUser) =>
+      database.read
+        .selectFrom('sessions')
+        .select(['user_id', 'id as session_id'])
+        .where('user_id', '=', user_id)
+        .executeTakeFirstOrThrow();
     const registry = new StreamRegistry({ database: { ...database, read }, clock: near.services.clock });
-    const users = [unlucky, lucky];
+    const sessions = [await sessionOf(unlucky), await sessionOf(lucky)];
     const server = createServer((_, response) => {
       response.writeHead(200);
-      const { user_id } = users.shift() ?? unlucky;
-      void registry.open({ user_id, session_id: newId() }, response, null);
+      void registry.open(sessions.shift() ?? expect.fail(), response, null);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -192,7 +200,7 @@ describe('a client that does not read', () => {
   const endless = async (api: Api, user: ApiUser, until: () => boolean) => {
     const payload = { user_id: user.user_id, notification_id: newId() };
     for (let id = 1; !until() && id < 200_000; id += 1) {
-      await api.streams.sendToUser({ id, type: 'notification.created', payload });
+      await api.streams.apply({ id, type: 'notification.created', payload });
       // Yields regularly, so that a reading client can read.
       if (id % 50 === 0) await nextTick();
     }

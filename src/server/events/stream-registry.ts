@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { BusEvent } from '../../base/event-bus.ts';
 import { liveSessions } from '../../domain/accounts/public.ts';
 import type { Services } from '../../domain/binding.ts';
-import { loadEvent } from '../../domain/events.ts';
+import { EVENTS, loadEvent } from '../../domain/events.ts';
 import { missedEvents, type Position } from './missed-events.ts';
 import { USER_EVENTS } from './user-events.ts';
 
@@ -10,6 +10,7 @@ import { USER_EVENTS } from './user-events.ts';
 const MAX_STREAMS_PER_USER = 10;
 /** Bytes that may wait for one slow reader. */
 const WAITING_BYTES = 64 * 1024;
+const SESSIONS_ENDED = 'sessions.ended';
 const PAGE_SIZE = 200;
 const SESSIONS_A_QUERY = 1000;
 const RETRY_MILLISECONDS = 2000;
@@ -59,11 +60,19 @@ export class StreamRegistry {
     this.#users.set(user_id, streams.add(stream));
     response.on('close', () => this.#remove(stream)).on('error', () => this.#remove(stream));
     this.#write(stream, `retry: ${RETRY_MILLISECONDS}\n\n`);
-    await this.#catchUpOrEnd(stream);
+    await this.#orEnd(stream, async () => {
+      // The session may have ended before the stream was registered.
+      await this.#endDead([stream]);
+      await this.#catchUp(stream);
+    });
   }
 
-  /** Sends an event to the streams of the user that it concerns. */
-  async sendToUser(event: BusEvent): Promise<void> {
+  /** Sends an event to the streams of the user that it concerns, or ends those of ended sessions. */
+  async apply(event: BusEvent): Promise<void> {
+    if (event.type === SESSIONS_ENDED) {
+      const { user_id } = EVENTS[SESSIONS_ENDED].parse(event.payload);
+      return this.#endDead([...(this.#users.get(user_id) ?? [])]);
+    }
     const lineOf = USER_EVENTS.get(event.type);
     if (!lineOf || this.#users.size === 0) return;
     const payload = event.payload ?? (await loadEvent(this.#place.database.read, event.id))?.payload;
@@ -74,8 +83,9 @@ export class StreamRegistry {
   /** Sends every stream what it missed while the bus was unavailable; one after another, to limit the load. */
   async resume(): Promise<void> {
     const failures: unknown[] = [];
+    await this.checkSessions().catch((error: unknown) => failures.push(error));
     for (const stream of this.#all()) {
-      await this.#catchUpOrEnd(stream).catch((error: unknown) => failures.push(error));
+      await this.#orEnd(stream, () => this.#catchUp(stream)).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} streams could not be resumed`);
   }
@@ -96,7 +106,14 @@ export class StreamRegistry {
 
   /** Ends the streams whose sessions have ended. */
   async checkSessions(): Promise<void> {
-    const open = this.#all();
+    await this.#endDead(this.#all());
+  }
+
+  endAll(): void {
+    for (const stream of this.#all()) this.#end(stream);
+  }
+
+  async #endDead(open: readonly Stream[]): Promise<void> {
     for (let from = 0; from < open.length; from += SESSIONS_A_QUERY) {
       const part = open.slice(from, from + SESSIONS_A_QUERY);
       const live = await liveSessions(
@@ -105,10 +122,6 @@ export class StreamRegistry {
       );
       for (const stream of part) if (!live.has(stream.session_id)) this.#end(stream);
     }
-  }
-
-  endAll(): void {
-    for (const stream of this.#all()) this.#end(stream);
   }
 
   #all(): Stream[] {
@@ -122,9 +135,9 @@ export class StreamRegistry {
     this.#write(stream, `id: ${id}\nevent: ${line.name}\ndata: ${line.data}\n\n`);
   }
 
-  async #catchUpOrEnd(stream: Stream): Promise<void> {
+  async #orEnd(stream: Stream, work: () => Promise<void>): Promise<void> {
     try {
-      await this.#catchUp(stream);
+      await work();
     } catch (error) {
       // The browser reconnects and requests the missed events again.
       this.#end(stream);
@@ -137,7 +150,7 @@ export class StreamRegistry {
     const position: Position = { last_id, open_for: performance.now() - opened_at };
     const wanted = { user_id, types: [...USER_EVENTS.keys()], position, limit: PAGE_SIZE };
     let afterId = 0;
-    while (!response.destroyed) {
+    while (!response.destroyed && !response.writableEnded) {
       const events = await missedEvents(this.#place.database.read, { ...wanted, afterId });
       for (const event of events) this.#send(stream, event);
       const last = events.at(-1);

@@ -6,7 +6,7 @@ import type { StreamRegistry } from './stream-registry.ts';
 
 export type Listeners = {
   log: Log;
-  streams: Pick<StreamRegistry, 'sendToUser' | 'resume'>;
+  streams: Pick<StreamRegistry, 'apply' | 'resume'>;
   pages: PageChanges;
   banners: Pick<Banners, 'refresh'>;
 };
@@ -20,6 +20,6 @@ export function handleBusEvents({ log, streams, pages, banners }: Listeners): (e
     if (event === null) pages.clear();
     else pages.apply(event).catch(notApplied);
     if (event === null || event.type === 'catalogue.changed') banners.refresh().catch(notRefreshed);
-    (event === null ? streams.resume() : streams.sendToUser(event)).catch(failed);
+    (event === null ? streams.resume() : streams.apply(event)).catch(failed);
   };
 }

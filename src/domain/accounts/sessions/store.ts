@@ -4,6 +4,7 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { loadTogether } from '../../../base/load-together.ts';
 import { USER_TYPES } from '../../../contract/account-rules.ts';
 import type { Actor } from '../../../contract/actor.ts';
+import { emit } from '../../events.ts';
 
 /** How exactly the last use of a session is known; a smaller value writes more often. */
 const LAST_USED_MINUTES = 10;
@@ -75,13 +76,15 @@ export async function revokeSession(
   tx: Tx,
   { session_id, user_id, now }: { session_id: string; user_id: string; now: Date },
 ): Promise<void> {
-  await tx
+  const ended = await tx
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('id', '=', session_id)
     .where('user_id', '=', user_id)
     .where('revoked_at', 'is', null)
+    .returning('id')
     .execute();
+  if (ended.length > 0) await emit(tx, 'sessions.ended', { user_id });
 }
 
 /** Ends all sessions of a user, except one where it is given. */
@@ -93,8 +96,10 @@ export async function revokeSessions(
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', user_id)
-    .where('revoked_at', 'is', null);
-  await (except === undefined ? query : query.where('id', '!=', except)).execute();
+    .where('revoked_at', 'is', null)
+    .returning('id');
+  const ended = await (except === undefined ? query : query.where('id', '!=', except)).execute();
+  if (ended.length > 0) await emit(tx, 'sessions.ended', { user_id });
 }
 
 /** Records the last use of a session. */
