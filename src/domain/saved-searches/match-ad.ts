@@ -12,13 +12,13 @@ const BATCH = 500;
  * compare, so the time depends on how many are like it, and not on how many there are.
  */
 export async function matchAd(tx: Tx, adId: string, now: Date): Promise<void> {
+  if (!(await keepAds(tx, [adId])).has(adId)) return;
   const ad = await listedAd(tx, adId);
   if (!ad) {
     // The search lists it first. If it could not, this is tried again with it.
     if (await publishedAdForListing(tx, adId)) throw new Error(`The ad ${adId} is not listed yet`);
     return;
   }
-  await keepAds(tx, [adId]);
   await replacePrice(tx, adId, ad);
   await recordHits(tx, { ad, ad_id: adId, now, saved_before: ad.published_at }, (condition) => meets(condition, ad));
 }

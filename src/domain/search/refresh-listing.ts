@@ -6,6 +6,7 @@ import type { Field } from '../../contract/catalogue.ts';
 import { displayText } from '../../contract/display-rules.ts';
 import { profileOf } from '../accounts/public.ts';
 import {
+  keepAds,
   type PublishedAd,
   publishedAdIds,
   publishedAdIdsOf,
@@ -40,6 +41,8 @@ export async function refreshListing(tx: Tx, adId: string, now: Date): Promise<v
 async function refreshListings(tx: Tx, adIds: readonly string[], now: Date, forms: Forms): Promise<void> {
   // Lock before reading: a slow refresh must not overwrite newer data.
   await lockListings(tx, adIds);
+  // An ad that is being deleted is not listed.
+  await keepAds(tx, adIds);
   const ads = await publishedAdsForListing(tx, adIds);
   await deleteListings(
     tx,

@@ -92,11 +92,14 @@ export function findObjection(read: Read, objectionHash: string, now: Date) {
   return objectionQuery(read, objectionHash, now).executeTakeFirst();
 }
 
-/** Ends the links against a user's changes since `since`. */
+/**
+ * Ends the links against a user's changes since `since`. They end at the change, and not now: a call that took its time
+ * earlier and waited must find them ended too.
+ */
 export async function endObjections(tx: Tx, userId: string, since: Date, now: Date): Promise<void> {
   await tx
     .updateTable('email_changes')
-    .set({ objection_ends_at: now })
+    .set((expression) => ({ objection_ends_at: expression.ref('changed_at') }))
     .where('user_id', '=', userId)
     .where('changed_at', '>=', since)
     .where('objection_ends_at', '>', now)

@@ -7,13 +7,14 @@ import { addCounts, removeFavouriteCount } from './count-store.ts';
 export type FavouriteChange = { is_added: boolean; added_at: Date };
 
 /**
- * Keeps ads from being deleted until the transaction ends. To be called before locking rows that are deleted with an ad, so
- * that a deletion cannot cause a deadlock.
+ * Keeps ads from being deleted until the transaction ends, and returns those that exist. To be called before writing rows
+ * that name an ad, and before locking rows that are deleted with it, so that a deletion cannot cause a deadlock.
  */
-export async function keepAds(tx: Tx, adIds: readonly string[]): Promise<void> {
-  if (adIds.length === 0) return;
+export async function keepAds(tx: Tx, adIds: readonly string[]): Promise<Set<string>> {
+  if (adIds.length === 0) return new Set();
   const isOne = sql<boolean>`id = any(${adIds}::uuid[])`;
-  await tx.selectFrom('ads').select('id').where(isOne).orderBy('id').forKeyShare().execute();
+  const rows = await tx.selectFrom('ads').select('id').where(isOne).orderBy('id').forKeyShare().execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
