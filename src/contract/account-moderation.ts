@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { correctionReason } from './corrections.ts';
-import { cursor, done, endpoint, id, page, timestamp } from './endpoint.ts';
+import { cursor, done, endpoint, id, page, sentTimestamp, timestamp } from './endpoint.ts';
 
 const tag = 'operator';
 
@@ -16,7 +16,7 @@ export const suspendAccount = endpoint({
     'Suspends an account until a date at most a year from now: its ads stay, but it can neither create or change ads nor redeem codes. The user is notified with the reason. Fails with `account_status_conflict` for a blocked account, and with `forbidden` for the own account and, unless the caller is a superadmin, for administrators.',
   tag,
   params: z.strictObject({ id }),
-  body: z.strictObject({ until: timestamp, reason: accountReason }),
+  body: z.strictObject({ until: sentTimestamp, reason: accountReason }),
   output: done,
   errors: ['forbidden', 'not_found', 'invalid_value', 'account_status_conflict'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from './audit-rules.ts';
-import { cursor, endpoint, fileResponse, id, page, timestamp } from './endpoint.ts';
+import { cursor, endpoint, fileResponse, id, page, sentDay, timestamp } from './endpoint.ts';
 
 const tag = 'operator';
 
@@ -25,15 +25,14 @@ export const getConsole = endpoint({
 });
 export type Waiting = z.output<typeof getConsole.output>['waiting'];
 
-const day = z.iso.date();
 /** An id, an email address or the name of a command. */
 const actor = z.string().trim().min(1).max(254);
 const filters = {
   actor: actor.exactOptional(),
   action: z.enum(AUDIT_ACTIONS).exactOptional(),
   subject_id: id.exactOptional(),
-  from: day.exactOptional(),
-  to: day.exactOptional(),
+  from: sentDay.exactOptional(),
+  to: sentDay.exactOptional(),
 };
 
 const values = z.record(z.string(), z.json());

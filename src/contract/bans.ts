@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountReason } from './account-moderation.ts';
-import { cursor, done, endpoint, id, page, timestamp } from './endpoint.ts';
+import { cursor, done, endpoint, id, page, sentTimestamp, timestamp } from './endpoint.ts';
 import { writtenLine } from './written-text.ts';
 
 const tag = 'operator';
@@ -48,7 +48,7 @@ export const addBan = endpoint({
     kind: z.enum(BAN_KINDS),
     contact,
     reason: accountReason,
-    ends_at: timestamp.nullable().default(null),
+    ends_at: sentTimestamp.nullable().default(null),
   }),
   output: z.object({ id }),
   errors: ['invalid_value'],

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { DATA_KINDS, DRILL_SCOPES } from './breach-rules.ts';
-import { cursor, endpoint, fileResponse, id, page, timestamp } from './endpoint.ts';
+import { cursor, endpoint, fileResponse, id, page, sentDay, timestamp } from './endpoint.ts';
 import { LOCALES } from './locale.ts';
 
 const tag = 'operator';
-const day = z.iso.date();
 
 const drill = z.object({
   id,
   created_at: timestamp,
   /** The administrator's name. */
   by: z.string(),
-  from: day,
-  to: day,
+  from: z.iso.date(),
+  to: z.iso.date(),
   scope: z.enum(DRILL_SCOPES),
   kinds: z.array(z.enum(DATA_KINDS)),
   /** The number of persons who would have to be told. */
@@ -42,8 +41,8 @@ export const startDrill = endpoint({
     'Counts the persons whom a breach of these kinds of data would concern, and returns the notice that they would get in both languages and until when. Nothing is sent; the drill and how long it took are recorded. Fails with `invalid_value` if the last day is before the first.',
   tag,
   body: z.strictObject({
-    from: day,
-    to: day,
+    from: sentDay,
+    to: sentDay,
     scope: z.enum(DRILL_SCOPES).default('stored'),
     kinds: z.array(z.enum(DATA_KINDS)).min(1).max(DATA_KINDS.length),
   }),

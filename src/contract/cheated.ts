@@ -7,7 +7,7 @@ import {
   CASE_NAME_LENGTH,
   CASE_STORY_LENGTH,
 } from './cheated-rules.ts';
-import { cursor, done, endpoint, fileResponse, id, page, timestamp } from './endpoint.ts';
+import { cursor, done, endpoint, fileResponse, id, page, sentTimestamp, timestamp } from './endpoint.ts';
 import { LOCALES } from './locale.ts';
 import { UPLOAD_BYTES } from './media-rules.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
@@ -24,7 +24,7 @@ const required = (maximum: number) =>
 export const caseDetails = z.strictObject({
   /** Whole rupiah. */
   amount: z.int().min(1).max(CASE_AMOUNT_MAX),
-  paid_at: timestamp,
+  paid_at: sentTimestamp,
   from_bank: required(CASE_BANK_LENGTH),
   from_account: required(CASE_ACCOUNT_LENGTH),
   to_bank: required(CASE_BANK_LENGTH),

@@ -13,12 +13,19 @@ describe('days', () => {
     expect(parseDay(text)).toBe(day);
   });
 
-  it.each(['', '31/02/2026', '29/02/2023', '05/13/2026', '5/3/26', '05/03/2026 10:00', '0/1/2026', '２/3/2026'])(
-    '%s is no day',
-    (text) => {
-      expect(parseDay(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '31/02/2026',
+    '29/02/2023',
+    '05/13/2026',
+    '5/3/26',
+    '05/03/2026 10:00',
+    '0/1/2026',
+    '1/1/0000',
+    '２/3/2026',
+  ])('%s is no day', (text) => {
+    expect(parseDay(text)).toBeNull();
+  });
 
   test('every day is read as it is shown', () => {
     const days = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });

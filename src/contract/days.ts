@@ -5,6 +5,9 @@ export type DayBounds = { first: string; last: string };
 /** A range of days as it is typed or sent. An empty end is open; an end that is no day holds the typed text. */
 export type DayRange = { from: string; to: string };
 
+/** Days that the API takes: the database stores them and the days around them, and no text of them is longer. */
+export const ACCEPTED_DAYS: DayBounds = { first: '1900-01-01', last: '2999-12-31' };
+
 /** A day as users read and type it in every language: `2026-03-02` becomes `02/03/2026`. Other text stays as it is. */
 export function dayText(day: string): string {
   return isDay(day) ? day.split('-').reverse().join('/') : day;
@@ -24,7 +27,8 @@ export function parseDay(text: string): string | null {
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  // The calendar has no year 0.
+  return !text.startsWith('0000') && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** What is wrong with a range of days: an end that is no day or out of bounds, or a last day before the first. */
@@ -41,7 +45,8 @@ export function dayRangeErrors({ from, to }: DayRange, bounds: DayBounds): Parti
   return isReversed ? { to: { key: 'day_order' } } : errors;
 }
 
-function dayError(day: string, { first, last }: DayBounds): FieldError | null {
+/** What is wrong with a day within bounds; null if nothing is. */
+export function dayError(day: string, { first, last }: DayBounds): FieldError | null {
   if (!isDay(day)) return { key: 'format' };
   if (day < first) return { key: 'minimum_day', params: { day: dayText(first) } };
   return day > last ? { key: 'maximum_day', params: { day: dayText(last) } } : null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCEPTED_DAYS, dayError } from './days.ts';
 import type { ErrorKey } from './errors.ts';
 
 /** Who may call: everyone, signed-in users, or users with this role. */
@@ -149,3 +150,16 @@ export const cursor = z.string().min(1).max(300).optional();
 export const done = z.object({ done: z.literal(true) });
 /** A timestamp in JSON: ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
+
+/** Reports a date that the database or a calculation with it could not hold; the day is its first ten characters. */
+function requireAccepted(text: string, context: z.RefinementCtx): void {
+  const error = dayError(text.slice(0, 10), ACCEPTED_DAYS);
+  if (error) context.addIssue({ code: 'custom', params: { key: error.key, ...error.params } });
+}
+
+/** A day in Jakarta that a caller sends, such as 2026-03-02. */
+export const sentDay = z.iso.date().superRefine(requireAccepted);
+/** A `timestamp` that a caller sends. */
+export const sentTimestamp = timestamp.superRefine(requireAccepted);
+/** Date and time in Jakarta that a caller sends, such as 2026-03-02T10:04. */
+export const sentMinute = z.iso.datetime({ local: true, precision: -1 }).max(16).superRefine(requireAccepted);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, endpoint, fileResponse, id, page, timestamp } from './endpoint.ts';
+import { cursor, endpoint, fileResponse, id, page, sentDay, timestamp } from './endpoint.ts';
 import { paymentFinding } from './payment-findings.ts';
 import { PAYMENT_CHANNELS } from './payment-rules.ts';
 import { walletStatus } from './wallet.ts';
@@ -115,8 +115,8 @@ const ledgerFilters = {
   /** A user's id or email address. */
   user: z.string().trim().min(1).max(254).exactOptional(),
   cause: z.enum(TRANSFER_CAUSES).exactOptional(),
-  from: z.iso.date().exactOptional(),
-  to: z.iso.date().exactOptional(),
+  from: sentDay.exactOptional(),
+  to: sentDay.exactOptional(),
 };
 
 export const ledgerEntry = z.object({
@@ -172,8 +172,8 @@ export const exportLedger = endpoint({
   tag,
   query: z.strictObject({
     table: z.enum(['entries', 'topups', 'corrections']),
-    from: z.iso.date(),
-    to: z.iso.date(),
+    from: sentDay,
+    to: sentDay,
   }),
   output: fileResponse,
   file_types: ['text/csv; charset=utf-8'],

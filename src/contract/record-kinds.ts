@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BANNER_LEVELS, BANNER_PAGES, BANNER_TEXT_LENGTH } from './banner-rules.ts';
 import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from './catalogue-rules.ts';
 import { CATEGORY_ICONS } from './category-icons.ts';
+import { sentDay, sentMinute } from './endpoint.ts';
 import { helpSlug } from './help.ts';
 import { HELP_BODY_LENGTH, HELP_VALUES, unknownPlaceholder } from './help-rules.ts';
 import { legalBlocks } from './legal.ts';
@@ -47,8 +48,6 @@ const slug = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-/** Date and time in Jakarta, such as 2026-03-02T10:04. */
-const minute = z.iso.datetime({ local: true, precision: -1 }).max(16);
 const code = z
   .string()
   .max(40)
@@ -123,8 +122,8 @@ export const RECORD_SCHEMAS = {
     coin_benefit: coins.min(1),
     /** Null: everybody may use it once. */
     max_uses: z.int().min(1).max(1_000_000).nullable(),
-    starts_on: z.iso.date(),
-    ends_on: z.iso.date(),
+    starts_on: sentDay,
+    ends_on: sentDay,
     description: text(120),
     description_en: text(120),
     /** The user to whom an account is linked by a voucher of that type. */
@@ -198,7 +197,7 @@ export const RECORD_SCHEMAS = {
     /** Users accept it before they create further ads. */
     must_accept: z.boolean(),
     /** Null: a draft. */
-    publishes_on: z.iso.date().nullable(),
+    publishes_on: sentDay.nullable(),
   }),
   /** A notice above pages. */
   banner: z.strictObject({
@@ -207,9 +206,9 @@ export const RECORD_SCHEMAS = {
     level: z.enum(BANNER_LEVELS),
     pages: z.enum(BANNER_PAGES),
     /** Minutes in Jakarta. */
-    starts_at: minute,
+    starts_at: sentMinute,
     /** Null: until it is switched off. */
-    ends_at: minute.nullable(),
+    ends_at: sentMinute.nullable(),
     is_active: z.boolean(),
   }),
   setting: z.strictObject({

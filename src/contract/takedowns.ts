@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adStatus } from './ads.ts';
-import { cursor, done, endpoint, fileResponse, id, page, timestamp } from './endpoint.ts';
+import { cursor, done, endpoint, fileResponse, id, page, sentTimestamp, timestamp } from './endpoint.ts';
 import { LOCALES } from './locale.ts';
 import { UPLOAD_BYTES } from './media-rules.ts';
 import { TAKEDOWN, TAKEDOWN_DECISIONS, TAKEDOWN_OUTCOMES, TAKEDOWN_STATES, URGENCIES } from './takedown-rules.ts';
@@ -73,7 +73,7 @@ export const recordTakedown = endpoint({
     authority: line(TAKEDOWN.authority),
     reference: line(TAKEDOWN.reference),
     urgency: z.enum(URGENCIES),
-    received_at: timestamp,
+    received_at: sentTimestamp,
     grounds: text(TAKEDOWN.grounds),
     ads: z.string().trim().min(1).max(TAKEDOWN.ads_text),
   }),

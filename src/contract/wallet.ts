@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayRangeErrors } from './days.ts';
-import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
+import { cursor, endpoint, id, page, sentDay, timestamp } from './endpoint.ts';
 import { payment } from './payments.ts';
 import { HISTORY_DAYS, TRANSFER_CAUSES, WALLET_STATUSES } from './wallet-rules.ts';
 
@@ -54,7 +54,7 @@ export const historyFilter = z.strictObject({
   flow: z.enum(['in', 'out']).optional(),
   kind: z.enum(['purchase', 'usage', 'reward']).optional(),
   date: z
-    .tuple([z.iso.date(), z.iso.date()])
+    .tuple([sentDay, sentDay])
     .superRefine(([from, to], context) => {
       for (const [end, { key, params }] of Object.entries(dayRangeErrors({ from, to }, HISTORY_DAYS)))
         context.addIssue({ code: 'custom', path: [end === 'from' ? 0 : 1], params: { key, ...params } });

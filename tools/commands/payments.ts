@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { correctionReason } from '../../src/contract/corrections.ts';
+import { sentDay } from '../../src/contract/endpoint.ts';
 import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
 import { pollOpenPayments, reconcile, refundPayment } from '../../src/domain/payments/public.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -11,7 +12,7 @@ import { parseOption } from './parse-option.ts';
 
 const DEFAULT_POLL_DAYS = 30;
 const DEFAULT_RECONCILE_DAYS = 3;
-const jakartaDay = z.iso.date('YYYY-MM-DD').transform((text) => startOfJakartaDay(text));
+const jakartaDay = sentDay.transform((text) => startOfJakartaDay(text));
 const days = z.coerce.number().int().min(1).max(3650);
 const paymentCode = z.string().regex(/^TX-\d{6}-\d{6}$/, 'TX-YYMMDD-NNNNNN');
 

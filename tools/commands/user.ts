@@ -4,6 +4,7 @@ import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { accountReason } from '../../src/contract/account-moderation.ts';
 import { correctionReason } from '../../src/contract/corrections.ts';
+import { sentDay } from '../../src/contract/endpoint.ts';
 import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
 import { ROLES, type Role, resetSecondStep, userIdOf } from '../../src/domain/accounts/public.ts';
 import {
@@ -18,7 +19,7 @@ import type { Lifecycle } from '../lifecycle.ts';
 import { operator } from '../operator.ts';
 import { parseOption } from './parse-option.ts';
 
-const jakartaDay = z.iso.date('YYYY-MM-DD').transform((text) => startOfJakartaDay(text));
+const jakartaDay = sentDay.transform((text) => startOfJakartaDay(text));
 const emailAddress = parseOption(z.email().toLowerCase());
 const REASON = ['--reason <text>', 'stored in the audit log, at least 10 characters'] as const;
 
