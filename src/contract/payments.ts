@@ -22,7 +22,7 @@ export const payment = z.object({
   created_at: timestamp,
   expires_at: timestamp.nullable(),
   paid_at: timestamp.nullable(),
-  /** The money arrived after the payment had failed or expired, or after the countdown. */
+  /** The money arrived after the payment had failed or expired, or after the gateway's limit. */
   is_late: z.boolean(),
   can_continue: z.boolean(),
   can_cancel: z.boolean(),

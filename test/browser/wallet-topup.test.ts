@@ -64,6 +64,7 @@ const buyButton = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('payment:top_up.buy', { count: COINS, amount: number(COINS, t) }) });
 const failure = (page: Page, t: Translate) => page.getByRole('alertdialog', { name: t('payment:failed.title') });
 const timeOver = (page: Page, t: Translate) => page.getByRole('alertdialog', { name: t('payment:failed.time_over') });
+const expired = (page: Page, t: Translate) => page.getByRole('alertdialog', { name: t('payment:failed.expired') });
 const toast = (page: Page, t: Translate) =>
   page.getByText(t('payment:completed.title', { count: COINS, amount: number(COINS, t) }));
 
@@ -146,6 +147,13 @@ test.describe(PHONE.name, () => {
     await page.reload();
     await expect(dialog.getByRole('img', { name: t('payment:qr.label') })).toBeVisible();
 
+    for (const [app, address] of [
+      ['GoPay', 'gojek://'],
+      ['DANA', 'dana://'],
+    ] as const) {
+      const link = dialog.getByRole('link', { name: t('payment:qr.open_app', { app }) });
+      await expect(link).toHaveAttribute('href', address);
+    }
     const saved = page.waitForEvent('download');
     await press(dialog.getByRole('button', { name: t('payment:qr.save') }));
     expect((await saved).suggestedFilename()).toMatch(/^TX-\d{6}-\d+\.png$/);
@@ -305,9 +313,9 @@ test.describe(DESKTOP.name, () => {
     await dana.waitForURL(/\/dev\/gateway\/requests\//);
     await play(page, dana.url(), 'expire');
     await dana.close();
-    await expect(timeOver(page, t)).toHaveAccessibleDescription(t('payment:failed.text.expired'));
+    await expect(expired(page, t)).toHaveAccessibleDescription(t('payment:failed.text.expired'));
     await page.keyboard.press('Escape');
-    await expect(timeOver(page, t)).toBeHidden();
+    await expect(expired(page, t)).toBeHidden();
     expect(await balanceOf(page)).toBe(balance);
     await press(page.getByRole('link', { name: t('wallet:parts.purchase'), exact: true }));
     await expect(page).toHaveURL(/kind=purchase/);
@@ -347,8 +355,8 @@ test.describe(PHONE_ENGLISH.name, () => {
     // The page receives no event about it, so it polls.
     await expect.poll(async () => (await paymentOf(page)).status).toBe(PAYMENT_STATUSES.EXPIRED);
     await page.clock.fastForward(10_000);
-    await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
-    await press(timeOver(page, t).getByRole('button', { name: t('payment:failed.retry') }));
+    await expect(expired(page, t)).toContainText(t('payment:failed.text.expired'));
+    await press(expired(page, t).getByRole('button', { name: t('payment:failed.retry') }));
     await press(buyButton(page, t));
     const waiting = page.locator('[data-open-payment]').first();
     const cancelWaiting = async () => {
@@ -391,7 +399,25 @@ test.describe(PHONE_ENGLISH.name, () => {
     await page.clock.fastForward(46_000);
     await expect(timeOver(page, t)).toContainText(t('payment:failed.text.time_over'));
     await expect(timeOver(page, t).locator('[data-icon]')).toHaveAttribute('data-icon', 'info');
+    await expect(timeOver(page, t)).toContainText(t('payment:failed.until'));
     await checkAccessibility(page);
+    // The same code is shown again, also when the form asks for the same coins.
+    const first = page.url();
+    const qr = page.getByRole('alertdialog', { name: t('payment:qr.title') });
+    await press(timeOver(page, t).getByRole('button', { name: t('payment:failed.retry') }));
+    await expect(qr.getByRole('img', { name: t('payment:qr.label') })).toBeVisible();
+    expect(page.url()).toBe(first);
+    await page.clock.fastForward(46_000);
+    await expect(timeOver(page, t)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await press(page.getByRole('button', { name: t('wallet:top_up'), exact: true }));
+    await choosePackage(page);
+    await press(method(page, 'QRIS'));
+    await press(buyButton(page, t));
+    await expect(qr).toBeVisible();
+    expect(page.url()).toBe(first);
+    await page.clock.fastForward(46_000);
+    await expect(timeOver(page, t)).toBeVisible();
     await page.keyboard.press('Escape');
     const waiting = page.locator('[data-open-payment]').first();
     await expect(waiting).toContainText(t('wallet:payment_status.1'));
@@ -403,13 +429,13 @@ test.describe(PHONE_ENGLISH.name, () => {
     await press(waiting.getByRole('button', { name: t('payment:pending.continue') }));
     await expect(page.getByRole('alertdialog', { name: t('payment:qr.title') })).toBeVisible();
     await play(page, request, 'expire');
-    await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
+    await expect(expired(page, t)).toContainText(t('payment:failed.text.expired'));
     await expect(page.locator('[data-open-payment]')).toHaveCount(0);
     await page.reload();
-    await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
+    await expect(expired(page, t)).toContainText(t('payment:failed.text.expired'));
 
     await play(page, request, 'pay_late');
-    await expect(timeOver(page, t)).toBeHidden();
+    await expect(expired(page, t)).toBeHidden();
     await expect(page.locator('[data-late]')).toContainText(t('payment:late.title'));
     await showsBalance(page, balance + COINS, t);
     await checkAccessibility(page);

@@ -105,13 +105,13 @@ describe('a payment', () => {
     },
   );
 
-  test('that is paid after the countdown and before its expiry is also late', async () => {
+  test('that is paid after the countdown and before its expiry is not late', async () => {
     const { user, id, request } = await bought();
     app.pass(51_000);
     await app.sandbox.pay(request);
     await app.settle();
-    expect(await app.check(user, id)).toMatchObject({ status: COMPLETED, is_late: true });
-    expect(await app.notificationsOf(user)).toEqual(['payment_late']);
+    expect(await app.check(user, id)).toMatchObject({ status: COMPLETED, is_late: false });
+    expect(await app.notificationsOf(user)).toEqual(['payment_completed']);
   });
 
   test('is credited once by twenty settlements, polls and webhooks at once', async () => {

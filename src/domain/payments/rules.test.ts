@@ -150,12 +150,13 @@ test('a QR text is stored only if it has exactly the payment’s amount', () => 
   expect(actionsOf(known({ amount: 20_000 }), answer('pending', shown)).qr_string).toBeNull();
 });
 
-test('a payment is late five seconds after the countdown, or when it was closed before', () => {
-  const at = (seconds: number) => addMilliseconds(CREATED, seconds * 1000);
-  expect(isLate(known({ channel: 'QRIS' }), at(50))).toBe(false);
-  expect(isLate(known({ channel: 'QRIS' }), at(51))).toBe(true);
-  expect(isLate(known({ channel: 'OVO' }), at(65))).toBe(false);
-  expect(isLate(known({ status: FAILED }), at(1))).toBe(true);
+test('a payment is late after the limit of the gateway, or when it was closed before, and not after the countdown', () => {
+  const at = (hours: number) => addMilliseconds(CREATED, hours * MILLISECONDS.hour);
+  const expires_at = at(48);
+  expect(isLate({ status: PENDING, expires_at }, at(48))).toBe(false);
+  expect(isLate({ status: PENDING, expires_at }, at(48.1))).toBe(true);
+  expect(isLate({ status: PENDING, expires_at: null }, at(60))).toBe(false);
+  expect(isLate({ status: FAILED, expires_at }, at(1))).toBe(true);
 });
 
 test('a channel accepts amounts within its limits', () => {

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { MILLISECONDS } from '../../base/clock.ts';
 import { jakartaTime } from '../../contract/jakarta.ts';
 import {
   CHANNEL_LIMITS,
-  COUNTDOWN_SECONDS,
   PAYMENT_STATUSES,
   PAYMENT_TRANSITIONS,
   type PaymentChannel,
@@ -28,8 +27,6 @@ export const POLL_DELAYS_MILLISECONDS = [
 const EXPIRES_AFTER = 49 * MILLISECONDS.hour - MILLISECONDS.minute;
 /** A request that the gateway does not know at this age was never created. */
 const NOT_CREATED_AFTER = 5 * MILLISECONDS.minute;
-/** Payments shortly after the countdown are in time. */
-const GRACE_MILLISECONDS = 5 * MILLISECONDS.second;
 
 /** Kinds of discrepancies for an operator. */
 export type FindingKind =
@@ -179,11 +176,12 @@ export function actionsOf(payment: Pick<KnownPayment, 'amount'>, answer: Gateway
   return { qr_string: qr_string && isQrisOf(qr_string, payment.amount) ? qr_string : null, desktop_url, mobile_url };
 }
 
-/** Whether the money arrived after the payment was closed or after its countdown. */
-export function isLate(payment: Pick<KnownPayment, 'status' | 'channel' | 'created_at'>, paidAt: Date): boolean {
-  if (payment.status !== PENDING) return true;
-  const countdown = COUNTDOWN_SECONDS[payment.channel] * MILLISECONDS.second;
-  return paidAt > addMilliseconds(payment.created_at, countdown + GRACE_MILLISECONDS);
+/** Whether the money arrived after the payment was closed or after the gateway's limit. The browser's countdown is neither. */
+export function isLate(
+  { status, expires_at }: Pick<KnownPayment, 'status'> & { expires_at: Date | null },
+  paidAt: Date,
+): boolean {
+  return status !== PENDING || (expires_at !== null && paidAt > expires_at);
 }
 
 /** The gateway's answer about a refund; without an id it has rejected the order. */

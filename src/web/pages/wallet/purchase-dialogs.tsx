@@ -1,18 +1,25 @@
+import type { Payment } from '../../../contract/payments.ts';
 import { PaymentDialog } from './payment/payment-dialog.tsx';
 import { PaymentFailedDialog } from './payment/payment-failed-dialog.tsx';
 import { type CoinPackage, TopUpDialog } from './top-up/top-up-dialog.tsx';
 import type { Purchase } from './use-purchase.ts';
 
-type PurchaseDialogsProps = { purchase: Purchase; packages: readonly CoinPackage[]; balance: number };
+type PurchaseDialogsProps = {
+  purchase: Purchase;
+  packages: readonly CoinPackage[];
+  balance: number;
+  pending: readonly Payment[];
+};
 
 /** The dialogs of a coin purchase: the order form, the payment, or its failure. */
-export function PurchaseDialogs({ purchase, packages, balance }: PurchaseDialogsProps) {
+export function PurchaseDialogs({ purchase, packages, balance, pending }: PurchaseDialogsProps) {
   const { address, payment, stage, form } = purchase;
   if (address.isTopUp) {
     return (
       <TopUpDialog
         packages={packages}
         balance={balance}
+        pending={pending}
         start={form}
         onClose={address.close}
         onOrdered={purchase.ordered}

@@ -23,6 +23,7 @@ export type Purchase = ShownPayment & {
   goOn: (payment: PresentedPayment) => void;
   /** Shows the result of a payment that is no longer pending. */
   settled: (payment: PresentedPayment) => void;
+  /** Shows an open payment again, or else the form with the same choice. */
   retry: (payment: Payment) => void;
 };
 
@@ -73,6 +74,8 @@ export function usePurchase(): Purchase {
       openProvider(next, tab);
     },
     retry: (failed) => {
+      // There is one code for a payment until the gateway ends it.
+      if (stage === 'time_over' && payment?.can_continue) return start(payment);
       setForm(formAgain(failed, form));
       address.openTopUp();
     },

@@ -95,7 +95,7 @@ export function Component() {
         />
         <History first={first} choice={choice} today={today} from={from} />
       </div>
-      <PurchaseDialogs purchase={purchase} packages={page.packages} balance={wallet.amount} />
+      <PurchaseDialogs purchase={purchase} packages={page.packages} balance={wallet.amount} pending={page.pending} />
       <PromoDialog open={isRedeeming} onOpenChange={setRedeeming} />
     </AccountFrame>
   );

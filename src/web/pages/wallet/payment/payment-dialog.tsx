@@ -102,18 +102,46 @@ type WayProps = { payment: PresentedPayment; checking: Checking; isOver: boolean
 function QrToScan({ payment, text, checking, isOver }: WayProps & { text: string }) {
   const { t } = useTranslation('payment');
   const code = useQrCode(text);
+  const onPhone = useIsPhone();
   return (
     <>
       <QrPicture text={text} code={code} />
       <p className="mt-4 text-center text-14 text-ink-2">{t('qr.text')}</p>
       <Status checking={checking} isOver={isOver} waiting={t('waiting')} />
       {code && 'path' in code && (
-        <Button variant="secondary" size="lg" full className="mt-4" onClick={() => saveQr(code, payment.code)}>
-          <Download />
-          {t('qr.save')}
-        </Button>
+        <>
+          <Button variant="secondary" size="lg" full className="mt-4" onClick={() => saveQr(code, payment.code)}>
+            <Download />
+            {t('qr.save')}
+          </Button>
+          {onPhone && <Apps />}
+        </>
       )}
       <CheckButton checking={checking} className="mt-2" />
+    </>
+  );
+}
+
+/** Apps that read the picture of a code, by the addresses that open them. None takes the code itself. */
+const APPS = [
+  ['GoPay', 'gojek://'],
+  ['DANA', 'dana://'],
+  ['OVO', 'ovo://'],
+  ['ShopeePay', 'shopeeid://'],
+] as const;
+
+function Apps() {
+  const { t } = useTranslation('payment');
+  return (
+    <>
+      <p className="mt-4 text-14 text-ink-2">{t('qr.same_phone')}</p>
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        {APPS.map(([app, address]) => (
+          <a key={app} className={buttonClass({ variant: 'secondary', full: true })} href={address}>
+            {t('qr.open_app', { app })}
+          </a>
+        ))}
+      </div>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Payment } from '../../../../contract/payments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogIcon, DialogText } from '../../../ui/dialog.tsx';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import styles from './payment-failed-dialog.module.css';
@@ -22,7 +22,7 @@ type PaymentFailedDialogProps = {
 /** Red is for rejected payments only, not for a timeout or a payment that the user canceled. */
 const STAGE_STYLES = {
   time_over: { Icon: Clock, isInfo: true, title: 'failed.time_over' },
-  expired: { Icon: Clock, isInfo: true, title: 'failed.time_over' },
+  expired: { Icon: Clock, isInfo: true, title: 'failed.expired' },
   canceled: { Icon: X, isInfo: true, title: 'failed.canceled' },
   failed: { Icon: X, isInfo: false, title: 'failed.title' },
   voided: { Icon: X, isInfo: false, title: 'failed.voided' },
@@ -41,6 +41,9 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
     ['package', t('coins', { count: total, amount: formatNumber(total, locale) })],
     ['method', channel],
     ['code', payment.code],
+    ...(stage === 'time_over' && payment.expires_at
+      ? [['until', formatDateTime(payment.expires_at, locale)] as const]
+      : []),
   ] as const;
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { Output } from '../../../../contract/api.ts';
 import { ApiError, isError, SIGN_IN_KEYS } from '../../../../contract/api-error.ts';
 import { formatMoney } from '../../../../contract/money.ts';
-import type { PresentedPayment } from '../../../../contract/payments.ts';
+import type { Payment, PresentedPayment } from '../../../../contract/payments.ts';
 import { firstFieldText, isRetryable } from '../../../failures.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,13 +18,14 @@ import { useAttemptKey } from '../../../use-attempt-key.ts';
 import { useClient } from '../../../viewer.tsx';
 import { ChannelLogo } from '../channel-logo.tsx';
 import styles from './top-up-dialog.module.css';
-import { isSent, missingIn, orderOf, type TopUpForm, topUpForm } from './top-up-form.ts';
+import { isSent, missingIn, openPaymentFor, orderOf, type TopUpForm, topUpForm } from './top-up-form.ts';
 
 export type CoinPackage = Output<'GET /user/coin/package'>['data'][number];
 
 type TopUpDialogProps = {
   packages: readonly CoinPackage[];
   balance: number;
+  pending: readonly Payment[];
   /** The initial values. */
   start: TopUpForm;
   onClose: () => void;
@@ -33,7 +34,7 @@ type TopUpDialogProps = {
 };
 
 /** The order form for coins: package and payment method. */
-export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: TopUpDialogProps) {
+export function TopUpDialog({ packages, balance, pending, start, onClose, onOrdered }: TopUpDialogProps) {
   const { t } = useTranslation('payment');
   const locale = useLocale();
   const client = useClient();
@@ -51,10 +52,11 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
     const attempt = keyFor(JSON.stringify(order));
     change({ kind: 'send' });
     try {
-      const payment = await client('POST /user/wallet/topup', order, {
-        idempotency_key: attempt.key,
-        errors: 'caller',
-      });
+      const open = openPaymentFor(order, pending);
+      const known = open && (await client('GET /user/payment/:id', { id: open.id }, { errors: 'caller' }));
+      const payment = known?.can_continue
+        ? known
+        : await client('POST /user/wallet/topup', order, { idempotency_key: attempt.key, errors: 'caller' });
       attempt.end();
       change({ kind: 'done' });
       onOrdered(payment, form, tab);

@@ -1,5 +1,6 @@
 import type { Input } from '../../../../contract/api.ts';
 import type { PaymentChannel } from '../../../../contract/payment-rules.ts';
+import type { Payment } from '../../../../contract/payments.ts';
 import { normalisePhone } from '../../../../contract/phone-rules.ts';
 
 export type TopUpForm = {
@@ -100,4 +101,15 @@ export function formAgain(
     channel,
     mobile_number: channel === 'ovo' && last.channel === 'ovo' ? last.mobile_number : '',
   };
+}
+
+/** The open payment by QRIS of the same package: its code is shown again instead of a second one. */
+export function openPaymentFor(
+  order: Input<'POST /user/wallet/topup'>,
+  pending: readonly Payment[],
+): Payment | undefined {
+  if (order.payment_method !== 'qris') return undefined;
+  return pending.find(
+    ({ channel, package_id, can_continue }) => channel === 'QRIS' && package_id === order.package_id && can_continue,
+  );
 }
