@@ -86,14 +86,15 @@ export type Documents = {
   history(document: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
   historyTable(document: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
   fraudCase(document: CaseDocument): FileResponse;
-  auditTable(rows: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse;
+  auditTable(locale: Locale, rows: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse;
   moneyTable(
+    locale: Locale,
     columns: readonly string[],
     batches: AsyncIterable<readonly (readonly TableCell[])[]>,
     fileName: string,
   ): FileResponse;
   record(document: RecordDocument): FileResponse;
-  peopleTable(rows: AsyncIterable<readonly PersonRow[]>, fileName: string): FileResponse;
+  peopleTable(locale: Locale, rows: AsyncIterable<readonly PersonRow[]>, fileName: string): FileResponse;
 };
 
 /** Signs and verifies session tokens. */

@@ -102,7 +102,7 @@ describe('the audit log', () => {
     const subject_id = newId();
     for (let index = 0; index < 3; index += 1) await record({ subject_id, reason: '=HYPERLINK("http://x")' });
     const response = await fetch(`${api.url}${API_BASE}/admin/audit/export?subject_id=${subject_id}`, {
-      headers: { authorization: `Bearer ${boss.token}` },
+      headers: { authorization: `Bearer ${boss.token}`, 'accept-language': 'en' },
     });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toContain('audit-2026-03-02.csv');

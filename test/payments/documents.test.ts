@@ -409,13 +409,16 @@ describe('the history', () => {
       'a "b", c; d',
       'baris\r\nbaru',
       '\u202Egnp.exe',
+      'motor,=cmd|x',
+      'motor", -A1',
+      'harga 5.000,- saja',
       '🔥 中文',
     ];
     for (const title of hostile) await move(sari, -1, 'publication', title);
     const { headers, bytes } = await historyOf(sari, 'format=csv&kind=usage');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const [head, ...rows] = parseTable(bytes.toString('utf8').slice(1));
+    const [head, ...rows] = parseTable(bytes.toString('utf8').slice(1), ';');
     expect(head).toEqual([
       'Waktu (WIB)',
       'Jenis',
@@ -445,14 +448,21 @@ describe('the history', () => {
       'a "b", c; d',
       'baris baru',
       ' gnp.exe',
+      "motor,'=cmd|x",
+      'motor",\' -A1',
+      'harga 5.000,- saja',
       '🔥 中文',
     ]);
-    expect(rows[0]?.slice(0, 5)).toEqual(['2026-03-02 10:04:05', 'Tempel iklan', '🔥 中文', '-1', '182']);
+    expect(rows[0]?.slice(0, 5)).toEqual(['2026-03-02 10:04:05', 'Tempel iklan', '🔥 中文', '-1', '179']);
     // Texts are quoted, numbers are not.
-    expect(bytes.toString('utf8')).toContain('"2026-03-02 10:04:05","Tempel iklan","🔥 中文",-1,182,,,,"');
-    // No cell looks like a formula to a spreadsheet that splits at semicolons.
-    for (const cell of bytes.toString('utf8').split(/[;\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+@＝＋－＠-]/);
-    const english = parseTable((await historyOf(sari, 'format=csv&locale=en&kind=reward')).bytes.toString().slice(1));
+    expect(bytes.toString('utf8')).toContain('"2026-03-02 10:04:05";"Tempel iklan";"🔥 中文";-1;179;;;;"');
+    // No cell looks like a formula to a spreadsheet with the settings of the other language.
+    const usage = (await historyOf(sari, 'format=csv&locale=en&kind=usage')).bytes.toString();
+    for (const cell of usage.split(/[;\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+@＝＋－＠-]/);
+    for (const cell of bytes.toString('utf8').split(/[,\n]/))
+      expect(cell).not.toMatch(/^[\s"]*(?:[=+@＝＋＠]|[-－]\w)/);
+    const reward = (await historyOf(sari, 'format=csv&locale=en&kind=reward')).bytes.toString();
+    const english = parseTable(reward.slice(1), ',');
     expect(english[0]?.[0]).toBe('Time (WIB)');
     expect(english[1]?.slice(1, 5)).toEqual(['Welcome bonus', '', '200', '200']);
   });
@@ -609,9 +619,9 @@ test('rows are read no faster than the PDF is downloaded', async () => {
 });
 
 /** Parses CSV (RFC 4180) as a spreadsheet does. */
-function parseTable(text: string): string[][] {
+function parseTable(text: string, delimiter: ';' | ','): string[][] {
   const rows: string[][] = [[]];
-  const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/y;
+  const cell = new RegExp(`("(?:[^"]|"")*"|[^${delimiter}\\r\\n]*)(${delimiter}|\\r\\n|$)`, 'y');
   while (cell.lastIndex < text.length) {
     const [, value = '', end] = cell.exec(text) ?? expect.fail('no table');
     rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);

@@ -68,7 +68,7 @@ export function admin(
       bind(corrections.refuseCorrection, ({ actor }, { id, reason }) =>
         database.transaction((tx) => refuseCorrection(tx, { id, reason, by: actor.user_id, now: clock.now() })),
       ),
-      bind(contract.exportAuditEntries, (_call, input) => exportAudit(services, input)),
+      bind(contract.exportAuditEntries, (call, input) => exportAudit(services, call, input)),
       bind(listConsoleAds, (_call, input) => listAds(services, input)),
       bind(people.listPeople, (_call, input) => listPeople(services, input)),
       bind(people.getPersonDetails, (_call, { id }) => getPersonDetails(database.read, { id, now: clock.now() })),

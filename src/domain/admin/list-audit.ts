@@ -6,7 +6,7 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { jakartaDay, startOfJakartaDay } from '../../contract/jakarta.ts';
 import { profilesOf, userIdOf } from '../accounts/public.ts';
 import { type AuditFilter, type AuditPlace, type FoundEntry, findEntries } from '../audit/public.ts';
-import type { Services } from '../binding.ts';
+import type { Services, SignedInCall } from '../binding.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 
 const PAGE_SIZE = 50;
@@ -34,6 +34,7 @@ export async function listAudit(
 /** The filtered entries as a table, read while it is sent. */
 export async function exportAudit(
   { database: { read }, documents, clock }: Pick<Services, 'database' | 'documents' | 'clock'>,
+  { locale }: Pick<SignedInCall, 'locale'>,
   input: ParsedOf<typeof exportAuditEntries>,
 ): Promise<ResultOf<typeof exportAuditEntries>> {
   const filter = await filterOf(read, input);
@@ -46,7 +47,7 @@ export async function exportAudit(
       if (batch.length < BATCH) return;
     }
   }
-  return documents.auditTable(batches(), `audit-${jakartaDay(clock.now())}.csv`);
+  return documents.auditTable(locale, batches(), `audit-${jakartaDay(clock.now())}.csv`);
 }
 
 /** Null if nothing can be found, because no user has the email address. */

@@ -1,5 +1,6 @@
 import type { AuditRow } from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
+import type { Locale } from '../../contract/locale.ts';
 import { csvBytes, plainCell, timeText } from './csv-table.ts';
 
 const COLUMNS = [
@@ -18,11 +19,16 @@ const COLUMNS = [
 ];
 
 /** The audit log as a CSV table, with the names of the columns in the database, so that a program can check the hashes. */
-export function auditTable(batches: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse {
+export function auditTable(
+  locale: Locale,
+  batches: AsyncIterable<readonly AuditRow[]>,
+  fileName: string,
+): FileResponse {
   async function* body(): AsyncGenerator<Uint8Array> {
-    yield csvBytes([COLUMNS], true);
+    yield csvBytes(locale, [COLUMNS], true);
     for await (const batch of batches) {
       yield csvBytes(
+        locale,
         batch.map((row) => [
           timeText(row.created_at.toISOString()),
           plainCell(row.actor),

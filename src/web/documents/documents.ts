@@ -1,11 +1,4 @@
-import type {
-  AuditRow,
-  CaseDocument,
-  HistoryDocument,
-  InvoiceDocument,
-  PersonRow,
-  RecordDocument,
-} from '../../contract/documents.ts';
+import type { CaseDocument, HistoryDocument, InvoiceDocument, RecordDocument } from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
 import type { HistoryRow } from '../../contract/wallet.ts';
 import { auditTable } from './audit-table.ts';
@@ -26,11 +19,9 @@ export function createDocuments(root: string) {
     historyTable: (history: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse =>
       historyTable(history, rows),
     fraudCase: (found: CaseDocument): FileResponse => caseDocument(root, found),
-    auditTable: (rows: AsyncIterable<readonly AuditRow[]>, fileName: string): FileResponse =>
-      auditTable(rows, fileName),
+    auditTable,
     moneyTable,
     record: (record: RecordDocument): FileResponse => recordDocument(root, record),
-    peopleTable: (rows: AsyncIterable<readonly PersonRow[]>, fileName: string): FileResponse =>
-      peopleTable(rows, fileName),
+    peopleTable,
   };
 }

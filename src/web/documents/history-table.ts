@@ -10,9 +10,10 @@ const COLUMNS = ['time', 'cause', 'title', 'coins', 'balance', 'payment', 'chann
 export function historyTable(history: HistoryDocument, batches: AsyncIterable<HistoryRow[]>): FileResponse {
   const t = documentTexts(history);
   async function* body(): AsyncGenerator<Uint8Array> {
-    yield csvBytes([COLUMNS.map((column) => t(`documents:table.${column}`, {}))], true);
+    yield csvBytes(history.locale, [COLUMNS.map((column) => t(`documents:table.${column}`, {}))], true);
     for await (const batch of batches) {
       yield csvBytes(
+        history.locale,
         batch.map(({ created_at, cause, subject_title, amount, balance_after, payment, id }) => [
           timeText(created_at),
           t(`wallet:causes.${cause}`, {}),

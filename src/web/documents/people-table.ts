@@ -1,19 +1,24 @@
 import type { PersonRow } from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
-import { LOCALE_CODES } from '../../contract/locale.ts';
+import { LOCALE_CODES, type Locale } from '../../contract/locale.ts';
 import { csvBytes, plainCell } from './csv-table.ts';
 
 /** Persons with their addresses and languages as a CSV table. */
-export function peopleTable(batches: AsyncIterable<readonly PersonRow[]>, fileName: string): FileResponse {
+export function peopleTable(
+  locale: Locale,
+  batches: AsyncIterable<readonly PersonRow[]>,
+  fileName: string,
+): FileResponse {
   async function* body(): AsyncGenerator<Uint8Array> {
-    yield csvBytes([['id', 'name', 'email', 'language']], true);
+    yield csvBytes(locale, [['id', 'name', 'email', 'language']], true);
     for await (const batch of batches) {
       yield csvBytes(
-        batch.map(({ id, full_name, email, locale }) => [
+        locale,
+        batch.map(({ id, full_name, email, locale: language }) => [
           id,
           plainCell(full_name),
           plainCell(email),
-          locale === LOCALE_CODES.en ? 'en' : 'id',
+          language === LOCALE_CODES.en ? 'en' : 'id',
         ]),
       );
     }

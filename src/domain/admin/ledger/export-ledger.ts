@@ -22,7 +22,7 @@ type Table = {
 /** Movements, top-ups or corrections of a period as a table, read while it is sent. The order is in the audit log. */
 export async function exportLedger(
   { database, documents, clock }: Pick<Services, 'database' | 'documents' | 'clock'>,
-  { actor: { user_id } }: SignedInCall,
+  { actor: { user_id }, locale }: SignedInCall,
   { table, from, to }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const period = { from: startOfJakartaDay(from), until: addMilliseconds(startOfJakartaDay(to), MILLISECONDS.day) };
@@ -38,7 +38,7 @@ export async function exportLedger(
     }),
   );
   const { columns, batches } = tablesOf(database)[table];
-  return documents.moneyTable(columns, batches(period), `${table}-${from}-${to}.csv`);
+  return documents.moneyTable(locale, columns, batches(period), `${table}-${from}-${to}.csv`);
 }
 
 function tablesOf({ read }: Services['database']): Record<ParsedOf<typeof endpoint>['table'], Table> {

@@ -95,7 +95,7 @@ function present(
 /** The persons of a drill as a table, read while it is sent. The entry in the audit log is written before. */
 export async function exportPeople(
   { database, documents, clock }: Pick<Services, 'database' | 'documents' | 'clock'>,
-  { actor: { user_id } }: SignedInCall,
+  { actor: { user_id }, locale }: SignedInCall,
   { id }: ParsedOf<typeof exportDrill>,
 ): Promise<FileResponse> {
   const drill = await requireDrill(database.read, id);
@@ -125,7 +125,7 @@ export async function exportPeople(
       }
     }
   }
-  return documents.peopleTable(batches(), `breach-${jakartaDay(now)}.csv`);
+  return documents.peopleTable(locale, batches(), `breach-${jakartaDay(now)}.csv`);
 }
 
 /** The record of a drill as a PDF. */
