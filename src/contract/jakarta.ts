@@ -4,12 +4,13 @@ const OFFSET_MILLISECONDS = 7 * 3_600_000;
 
 /** Date and time in Jakarta without a zone: `2026-03-02T10:04:05.000`. */
 export function jakartaTime(timestamp: Date): string {
-  return new Date(timestamp.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, -1);
+  const inJakarta = new Date(timestamp.getTime() + OFFSET_MILLISECONDS).toISOString();
+  return inJakarta.slice(0, -1);
 }
 
-/** The day in Jakarta: `2026-03-02`. */
-export function jakartaDay(timestamp: Date): string {
-  return jakartaTime(timestamp).slice(0, 10);
+/** The day in Jakarta of a timestamp, also of one in JSON: `2026-03-02`. */
+export function jakartaDay(timestamp: Date | string): string {
+  return jakartaTime(new Date(timestamp)).slice(0, 10);
 }
 
 /** The timestamp at which a day (`2026-03-02`) begins in Jakarta. */

@@ -1,4 +1,5 @@
 import type { DocumentFormat, HistoryDocument } from '../../contract/documents.ts';
+import { jakartaDay } from '../../contract/jakarta.ts';
 import { INTL_TAGS } from '../../contract/locale.ts';
 import type { HistoryRow } from '../../contract/wallet.ts';
 import { formatDate, type TranslateUi } from '../ui/format.ts';
@@ -30,7 +31,7 @@ export function historyFileName(
   t: TranslateUi,
   format: DocumentFormat,
 ): string {
-  const days = filter.date ?? [printed_at.toISOString().slice(0, 10)];
+  const days = filter.date ?? [jakartaDay(printed_at)];
   return `${[t('documents:history.file', {}), ...days].join('-')}.${format}`;
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../contract/ad-detail.ts';
 import { PRICE_UNITS } from '../../contract/ad-rules.ts';
 import { imagePath } from '../../contract/images.ts';
+import { jakartaDay } from '../../contract/jakarta.ts';
 import { outputPath, SHARE_SIZE } from '../../contract/outputs.ts';
 import { links } from '../links.ts';
 import { namingIn } from '../root-data.ts';
@@ -58,7 +59,7 @@ export function AdHead({ ad, addresses }: { ad: AdDetail; addresses: Addresses }
               url: address,
               price: String(ad.price ?? 0),
               priceCurrency: ad.price_unit === PRICE_UNITS.USD ? 'USD' : 'IDR',
-              priceValidUntil: ad.end_date.slice(0, 10),
+              priceValidUntil: jakartaDay(ad.end_date),
               availability: `https://schema.org/${ad.availability === 'available' ? 'InStock' : 'LimitedAvailability'}`,
               seller: {
                 '@type': ad.owner.agency ? 'Organization' : 'Person',

@@ -46,7 +46,8 @@ const ad = {
   city_name: 'Bandung',
   province_name: 'Jawa Barat',
   availability: 'available',
-  end_date: '2026-12-01T00:00:00.000Z',
+  // Half past midnight in Jakarta.
+  end_date: '2026-11-30T17:30:00.000Z',
   owner: {
     id: ID,
     display_name: 'Rina',
@@ -146,7 +147,10 @@ describe('an ad', () => {
   test('is a product with an offer, within its categories', () => {
     const { scripts } = headOf(page);
     expect(scripts.map((data) => data['@type'])).toEqual(['BreadcrumbList', 'Product']);
-    expect(scripts[1]).toMatchObject({ offers: { price: '1500000', priceCurrency: 'IDR' }, name: HOSTILE });
+    expect(scripts[1]).toMatchObject({
+      offers: { price: '1500000', priceCurrency: 'IDR', priceValidUntil: '2026-12-01' },
+      name: HOSTILE,
+    });
   });
 
   test('cannot end its element by its texts', () => {

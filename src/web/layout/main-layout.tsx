@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Viewer } from '../../contract/accounts.ts';
+import { jakartaDay } from '../../contract/jakarta.ts';
 import type { MainCategory } from '../root-data.ts';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { type FrameLinks, type HrefFor, useFrameNavigation } from './frame-links.ts';
@@ -70,7 +71,7 @@ export function MainLayout(props: MainLayoutProps) {
       </div>
       <SiteFooter
         appName={appName}
-        year={Number(today.slice(0, 4))}
+        year={Number(jakartaDay(today).slice(0, 4))}
         welcomeCoins={viewer ? undefined : welcomeCoins}
         provinces={provinces}
         isGuest={viewer === null}

@@ -2,6 +2,7 @@ import { Heart, Menu as MenuIcon, Plus } from 'lucide-react';
 import { type ReactNode, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts.ts';
+import { jakartaDay } from '../../contract/jakarta.ts';
 import { useCreateAdsGuard } from '../create-ads-guard.ts';
 import { reloadAfterFailedLoad } from '../failed-load.ts';
 import { ServerRenderingContext } from '../server-rendering.ts';
@@ -37,7 +38,7 @@ export function TopBar({ today, total, links, hrefFor }: TopBarProps) {
     <div className={styles.topBar}>
       <div className={classNames('mx-auto max-w-(--maxw) px-(--page)', styles.width)}>
         <div className={styles.today}>
-          <time dateTime={today.slice(0, 10)}>{formatWeekdayDate(today, locale)}</time>
+          <time dateTime={jakartaDay(today)}>{formatWeekdayDate(today, locale)}</time>
           <span>{t('total', { count: total, total: formatNumber(total, locale) })}</span>
         </div>
         <div>

@@ -7,7 +7,9 @@ const SOURCES = join(import.meta.dirname, '..');
 const SET_BY_LIBRARIES = ['--anchor-width', '--available-height'];
 
 it('uses only custom properties that are set somewhere', () => {
-  const texts = globSync('**/*.{css,ts,tsx}', { cwd: SOURCES }).map((path) => readFileSync(join(SOURCES, path), 'utf8'));
+  const texts = globSync('**/*.{css,ts,tsx}', { cwd: SOURCES }).map((path) =>
+    readFileSync(join(SOURCES, path), 'utf8'),
+  );
   const found = (pattern: RegExp) => texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name]) => name));
   // A fallback inside `var` is for a property that may be missing.
   const used = found(/var\(\s*(--[\w-]+)\s*\)/g);

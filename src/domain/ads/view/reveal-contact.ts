@@ -4,6 +4,7 @@ import type { revealContact as endpoint } from '../../../contract/ad-detail.ts';
 import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import { networkKey, profileOf } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
 import { type Ad, findAd } from '../ad.ts';
@@ -45,5 +46,5 @@ const isOwner = ({ actor }: Call, ad: Ad) => actor?.user_id === ad.owner_id;
 /** The user's id; for a guest a hash of the network that changes daily. */
 function viewerOf(tokens: Services['tokens'], { actor, network_address }: Call, now: Date): string {
   if (actor) return actor.user_id;
-  return tokens.pseudonymize(`${networkKey(tokens, network_address)} ${now.toISOString().slice(0, 10)}`);
+  return tokens.pseudonymize(`${networkKey(tokens, network_address)} ${jakartaDay(now)}`);
 }

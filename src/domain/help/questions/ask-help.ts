@@ -4,6 +4,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { askHelp as endpoint } from '../../../contract/help.ts';
 import { QUESTION } from '../../../contract/help-rules.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import { networkKey } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
 import { queueHelpMail } from './help-mails.ts';
@@ -20,7 +21,7 @@ export async function askHelp(
   const asker = askerOf(call, input);
   const { locale, network_address } = call;
   const now = clock.now();
-  const network = tokens.pseudonymize(`${networkKey(tokens, network_address)} ${now.toISOString().slice(0, 10)}`);
+  const network = tokens.pseudonymize(`${networkKey(tokens, network_address)} ${jakartaDay(now)}`);
   const { topic_id, message: text } = input;
   await database.transaction(async (tx) => {
     const topics = await offeredTopics(tx, locale);

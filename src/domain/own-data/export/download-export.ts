@@ -2,6 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { isSameSecret } from '../../../base/is-same-secret.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import type { downloadExport as downloadEndpoint, linkExport as linkEndpoint } from '../../../contract/own-data.ts';
 import { OWN_DATA } from '../../../contract/own-data-rules.ts';
 import { requireOwnPassword } from '../../accounts/public.ts';
@@ -31,8 +32,7 @@ export async function downloadExport(
   if (!isValid || expires_at <= services.clock.now().getTime()) throw new AppError('link_expired');
   const body = await services.blobs.stream(exportKey(id));
   if (!body) throw new AppError('not_found');
-  const day = created_at.toISOString().slice(0, 10);
-  const file_name = `${services.app_name.toLowerCase()}-data-${day}.zip`;
+  const file_name = `${services.app_name.toLowerCase()}-data-${jakartaDay(created_at)}.zip`;
   return { mime_type: 'application/zip', file_name, body };
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../../contract/account-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { taxPartsOf } from '../../../contract/invoice-rules.ts';
-import { jakartaTime } from '../../../contract/jakarta.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { cityById, setting } from '../../catalogue/public.ts';
 import { wasCredited } from '../present.ts';
@@ -24,7 +24,7 @@ export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): P
   const issued = await findInvoice(tx, payment.id);
   if (issued) return issued;
   if (!wasCredited(payment)) throw new AppError('not_found');
-  const series = `INV-${jakartaTime(now).slice(0, 4)}`;
+  const series = `INV-${jakartaDay(now).slice(0, 4)}`;
   const last = await lockSeries(tx, series);
   // It may have been issued while this transaction waited for the series.
   const meanwhile = await findInvoice(tx, payment.id);

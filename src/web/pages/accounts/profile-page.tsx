@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { IDENTITY_STATUSES, isAgency, USER_TYPES } from '../../../contract/account-rules.ts';
 import type { Viewer } from '../../../contract/accounts.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
 import { phoneText } from '../../../contract/phone-rules.ts';
 import { accountLinks } from '../../account-links.ts';
@@ -79,7 +80,7 @@ function Profile({ viewer }: { viewer: Viewer }) {
             <p className="text-14 text-ink-2">
               {[
                 viewer.location,
-                t('profile.member_since', { year: viewer.member_since.slice(0, 4) }),
+                t('profile.member_since', { year: jakartaDay(viewer.member_since).slice(0, 4) }),
                 ...(isCommon(viewer.user_type) ? [] : [t(`profile.types.${viewer.user_type}`)]),
               ].join(' · ')}
             </p>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
-import { jakartaTime } from '../../../contract/jakarta.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import { qrPath } from '../../../contract/outputs.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
               </p>
             )}
             <p className="text-13 text-ink-2">
-              {t('since', { month: formatMonth(jakartaTime(new Date(ad.owner.since)).slice(0, 7), locale) })} ·{' '}
+              {t('since', { month: formatMonth(jakartaDay(ad.owner.since).slice(0, 7), locale) })} ·{' '}
               {t('ads_sold', { count: ad.owner.ads_sold, total: formatNumber(ad.owner.ads_sold, locale) })}
             </p>
             {ad.owner.reports_cleared > 0 && (

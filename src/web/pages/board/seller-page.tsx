@@ -4,7 +4,7 @@ import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocati
 import { idOfSegment } from '../../../contract/addresses.ts';
 import type { Output } from '../../../contract/api.ts';
 import { imagePath } from '../../../contract/images.ts';
-import { jakartaTime } from '../../../contract/jakarta.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import { clientContext } from '../../client.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
@@ -103,7 +103,7 @@ function SellerHeader({ seller }: { seller: Seller }) {
         </p>
         <p className="pt-1 text-14 text-ink-2 tabular-nums">
           {t('total', { count: ads_total, total: formatNumber(ads_total, locale) })} ·{' '}
-          {t('since', { month: formatMonth(jakartaTime(new Date(since)).slice(0, 7), locale) })} ·{' '}
+          {t('since', { month: formatMonth(jakartaDay(since).slice(0, 7), locale) })} ·{' '}
           {t('ads_sold', { count: ads_sold, total: formatNumber(ads_sold, locale) })}
         </p>
         {reports_cleared > 0 && (

@@ -1,5 +1,5 @@
 import { type DayRange, dayRangeErrors } from '../../../contract/days.ts';
-import { jakartaTime } from '../../../contract/jakarta.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import type { HistoryFilter } from '../../../contract/wallet.ts';
 import { HISTORY_DAYS } from '../../../contract/wallet-rules.ts';
 
@@ -71,9 +71,10 @@ function daysOfMonth(month: string): [string, string] {
 
 /** The months to choose from, the latest first, always including the chosen one. */
 export function monthsUntil(today: string, chosen: string | null): string[] {
-  const now = new Date(`${jakartaTime(new Date(today))}Z`);
-  const months = Array.from({ length: OFFERED_MONTHS }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
-  );
+  const [year = 0, month = 1] = jakartaDay(today).split('-').map(Number);
+  const months = Array.from({ length: OFFERED_MONTHS }, (_, back) => {
+    const count = year * 12 + month - 1 - back;
+    return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+  });
   return chosen === null || months.includes(chosen) ? months : [...months, chosen].sort().reverse();
 }

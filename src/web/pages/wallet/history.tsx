@@ -37,7 +37,7 @@ export function History({ first, choice, today, from }: HistoryProps) {
         <DownloadMenu choice={choice} />
       </div>
       <Filters choice={choice} today={today} from={from} />
-      <RangeFilter choice={choice} today={jakartaDay(new Date(today))} from={from} />
+      <RangeFilter choice={choice} today={jakartaDay(today)} from={from} />
       <Rows key={JSON.stringify(choice)} first={first} choice={choice} today={today} />
     </section>
   );

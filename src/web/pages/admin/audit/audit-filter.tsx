@@ -19,7 +19,7 @@ export function AuditFilter({ filter }: { filter: AuditChoice }) {
   const { today } = useRoot();
   const { actor = '', action = '', subject_id, from = '', to = '' } = filter;
   const [days, setDays] = useState({ from, to });
-  const last = jakartaDay(new Date(today));
+  const last = jakartaDay(today);
   const dayField = (end: 'from' | 'to') => (
     <DateField
       label={t(`audit.${end}`)}

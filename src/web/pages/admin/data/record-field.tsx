@@ -125,7 +125,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
               name={name}
               value={typeof value === 'string' ? value : ''}
               onChange={(day) => onChange(is_optional ? orNull(day) : day)}
-              today={jakartaDay(new Date(today))}
+              today={jakartaDay(today)}
               bounds={DAYS}
             />
           )}

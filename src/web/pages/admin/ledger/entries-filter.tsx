@@ -18,7 +18,7 @@ export function EntriesFilter({ filter }: { filter: EntriesChoice }) {
   const { today } = useRoot();
   const { user = '', cause = '', from = '', to = '' } = filter;
   const [days, setDays] = useState({ from, to });
-  const last = jakartaDay(new Date(today));
+  const last = jakartaDay(today);
   const dayField = (end: 'from' | 'to') => (
     <DateField
       label={t(`admin:audit.${end}`)}

@@ -15,7 +15,7 @@ export function ExportLinks({ filter }: { filter: EntriesChoice }) {
   const { t } = useTranslation('ledger');
   const locale = useLocale();
   const { today } = useRoot();
-  const to = filter.to ?? jakartaDay(new Date(today));
+  const to = filter.to ?? jakartaDay(today);
   const from = filter.from ?? `${to.slice(0, 7)}-01`;
   const days = { from: formatShortDate(from, locale), to: formatShortDate(to, locale) };
   return (

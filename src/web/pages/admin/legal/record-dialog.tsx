@@ -58,7 +58,7 @@ export function RecordDialog({ onClose }: { onClose: () => void }) {
     setChecked(true);
     void form.submit(event);
   };
-  const last = jakartaDay(new Date(today));
+  const last = jakartaDay(today);
   const first = jakartaDay(new Date(Date.parse(today) - TAKEDOWN.oldest_days * DAY_MILLISECONDS));
   return (
     <Dialog

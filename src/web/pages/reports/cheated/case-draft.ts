@@ -58,5 +58,7 @@ function readDraft(id: string): Partial<CaseValues> {
 
 /** The time of this device, as its own field has it: `2026-03-02T10:04`. */
 function localTime(time: Date): string {
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  // Sweden writes dates and times in this order.
+  const written = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(time);
+  return written.replace(' ', 'T');
 }

@@ -38,7 +38,7 @@ export function CaseForm({ found, initial, onSent }: CaseFormProps) {
   const { t } = useTranslation(['cheated', 'ui']);
   const client = useClient();
   const { id } = found;
-  const today = jakartaDay(new Date(useRoot().today));
+  const today = jakartaDay(useRoot().today);
   const [step, setStep] = useState(0);
   const top = useRef<HTMLFormElement>(null);
   const banks = useId();
