@@ -224,12 +224,20 @@ describe('feeds', () => {
     ['/rss/mobil', 404],
     ['/rss/%3Cb%3E.xml', 404],
     [`/rss/search.xml?keyword=${'x'.repeat(5000)}`, 400],
-    ['/rss/search.xml?cursor=forged', 400],
-    ['/rss/search.xml?facets=true', 400],
     ['/rss/search.xml?price_min=-1', 400],
     ['/rss/search.xml?keyword=%00', 400],
-    ['/rss/search.xml?nonsense=1', 400],
   ])('%s answers %i', async (path, status) => expect((await get(path)).status).toBe(status));
+
+  test.each([
+    ['/rss.xml?utm_source=x', '/rss.xml'],
+    ['/en/rss/Mobil.xml', '/en/rss/mobil.xml'],
+    ['/rss/mobil.xml)?utm_source=x', '/rss/mobil.xml'],
+    ['/rss/search.xml?nonsense=1', '/rss/search.xml'],
+    ['/rss/search.xml?keyword=avanza&cursor=forged&facets=true', '/rss/search.xml?keyword=avanza'],
+  ])('%s leads to %s for good', async (path, meant) => {
+    const answer = await fetch(`${api.url}${path}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, meant]);
+  });
 });
 
 test('robots.txt names the sitemaps and closes what belongs to users', async () => {

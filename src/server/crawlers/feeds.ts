@@ -16,6 +16,7 @@ import type { Dispatch } from '../dispatch.ts';
 import { bytesOf, type CompressedResponse, compress, sendCompressed } from '../pages/compressed-response.ts';
 import { dependenciesOf } from '../pages/dependencies.ts';
 import type { ResponseCache } from '../pages/response-cache.ts';
+import { tidiedAddresses } from '../pages/tidied-addresses.ts';
 import { requireValidText } from '../plain-input.ts';
 
 export type FeedServing = {
@@ -32,19 +33,39 @@ const PICTURE_WIDTH = 480;
 /** How often readers should look, in minutes. */
 const TTL_MINUTES = 15;
 const categoryParams = z.object({ name: z.string().regex(/^[a-z0-9-]{1,60}\.xml$/) });
-const searchQuery = z.object({ cursor: z.never().optional(), facets: z.never().optional() }).catchall(z.unknown());
+const searchQuery = z.record(z.string(), z.unknown());
+/** Parameters of a feed of a search: pages and counts are not part of it. */
+const { cursor: _cursor, facets: _facets, ...searchParameters } = searchProducts.body.shape;
+const FEED = /^(?:\/(?:id|en))?\/rss(?:\/[a-z0-9-]{1,60})?\.xml$/;
+
+/** Whether a feed has this path, as far as its form tells. */
+export function isFeed(path: string): boolean {
+  return FEED.test(path);
+}
 
 /** Serves the newest ads as RSS: of the board, of a category (`/rss/mobil.xml`) and of a search (`/rss/search.xml?…`). */
 export function addFeeds(app: FastifyInstance, serving: FeedServing): void {
   for (const prefix of [null, ...LOCALES]) {
-    const serve = (path: string, load: (frame: Frame) => Promise<Feed>) =>
-      app.get(prefix === null ? path : inLocale(prefix, path), (request, reply) =>
-        sendFeed({ request, reply, serving, locale: prefix ?? request.locale }, prefix !== null, load),
-      );
-    serve('/rss.xml', loadNewest);
-    serve('/rss/search.xml', loadSearch);
-    serve('/rss/:name', loadCategory);
+    const serve = (path: string, parameters: readonly string[], load: (frame: Frame) => Promise<Feed>) =>
+      app.get(prefix === null ? path : inLocale(prefix, path), (request, reply) => {
+        const meant = meantAddress(request.url, parameters);
+        if (meant !== null) return reply.redirect(meant, 301);
+        return sendFeed({ request, reply, serving, locale: prefix ?? request.locale }, prefix !== null, load);
+      });
+    serve('/rss.xml', [], loadNewest);
+    serve('/rss/search.xml', Object.keys(searchParameters), loadSearch);
+    serve('/rss/:name', [], loadCategory);
   }
+}
+
+/** The address without what a feed does not know: other parameters, a tail, capital letters. Null if it is this one. */
+function meantAddress(url: string, parameters: readonly string[]): string | null {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const path = isFeed(pathname) ? pathname : tidiedAddresses(pathname).find(isFeed);
+  if (path === undefined) return null;
+  const known = [...searchParams].filter(([name]) => parameters.includes(name.replace(/\[.*$/, '')));
+  const isSame = path === pathname && known.length === searchParams.size;
+  return isSame ? null : `${path}${known.length > 0 ? `?${new URLSearchParams(known)}` : ''}`;
 }
 
 async function sendFeed(frame: Frame, hasPrefix: boolean, load: (frame: Frame) => Promise<Feed>) {

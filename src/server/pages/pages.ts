@@ -10,6 +10,7 @@ import type { Banner } from '../../domain/catalogue/public.ts';
 import { adLinks } from '../../web/ad-links.ts';
 import type { PageRequest, PageResponse, Translators } from '../../web/entry-server.tsx';
 import { callerAddress } from '../caller-address.ts';
+import { isFeed } from '../crawlers/feeds.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';
 import { chosenLocaleOf } from '../locale-of.ts';
@@ -20,6 +21,7 @@ import type { Frontend } from './frontend.ts';
 import { headersOf, keyOfPage, localeOfPage, type PageCache, pathOf, type RenderedPage } from './page-cache.ts';
 import { createShell, type Shell } from './page-shell.ts';
 import type { ResponseCache } from './response-cache.ts';
+import { tidiedAddresses } from './tidied-addresses.ts';
 
 export type PageServing = {
   frontend: Frontend;
@@ -68,15 +70,15 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     const { access, is_secret } = serving.frontend.pages.pageAt(request.url, frame.basename);
     if (access !== 'all') await app.identify(request);
     await countRequest(request, reply);
-    if (access !== 'all') return { rendered: await personalPage(frame), is_shared: false };
-    if (is_secret) return { rendered: await sharedPage(frame), is_shared: false };
+    if (access !== 'all') return { rendered: await foundPage(frame, await personalPage(frame)), is_shared: false };
+    if (is_secret) return { rendered: await foundPage(frame, await sharedPage(frame)), is_shared: false };
     const rendered = await shared.make(keyOf(frame), async () => {
       const answer = await sharedPage(frame);
       const { compressed, depends_on, status } = answer;
       return { answer, depends_on, bytes: bytesOf(compressed), is_cacheable: status === 200 };
     });
     if (rendered.status === 404) await leadOwner(frame);
-    return { rendered, is_shared: true };
+    return { rendered: await foundPage(frame, rendered), is_shared: true };
   }
 
   /** A hidden ad's page does not exist for visitors; its owner is led to the page that says why. */
@@ -220,6 +222,26 @@ class Redirected extends Error {
     this.status = status;
     this.location = location;
   }
+}
+
+/** The page, or if there is none a redirect to the one that a mistyped address means. */
+async function foundPage(frame: Frame, page: RenderedPage): Promise<RenderedPage> {
+  if (page.status !== 404) return page;
+  const { request } = frame;
+  for (const url of tidiedAddresses(request.url)) {
+    if (isFeed(pathOf(url)) || (await isPage({ ...frame, ...localeOfPage(request.headers, pathOf(url)) }, url))) {
+      throw new Redirected(301, url);
+    }
+  }
+  return page;
+}
+
+/** Whether there is a page at another URL than the requested one. */
+async function isPage(frame: Frame, url: string): Promise<boolean> {
+  const { pageAt, renderPage } = frame.serving.frontend.pages;
+  if (pageAt(url, frame.basename).access !== 'all') return true;
+  const drawn = await inTime((signal) => renderPage(pageRequest(frame, url, null, undefined, signal)));
+  return drawn.kind === 'redirect' || drawn.status === 200;
 }
 
 async function sharedPage(frame: Frame): Promise<RenderedPage> {

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adPath } from '../../src/contract/addresses.ts';
+import { createDispatch } from '../../src/server/dispatch.ts';
+import { createErrorTexts } from '../../src/server/error-texts.ts';
+import { createBanners } from '../../src/server/pages/banners.ts';
+import { builtFrontend } from '../../src/server/pages/frontend.ts';
+import { createPageCache } from '../../src/server/pages/page-cache.ts';
+import { addPages } from '../../src/server/pages/pages.ts';
+import { createResponseCache } from '../../src/server/pages/response-cache.ts';
+import * as pages from '../../src/web/entry-server.tsx';
+import { type Api, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPublishedAd } from '../support/factories.ts';
+
+let database: TestDatabase;
+let api: Api;
+let ad = '';
+let buildFolder = '';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  buildFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
+  mkdirSync(join(buildFolder, 'client', '.vite'), { recursive: true });
+  const manifest = { 'src/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] } };
+  writeFileSync(join(buildFolder, 'client', '.vite', 'manifest.json'), JSON.stringify(manifest));
+  api = await startApi(database, {
+    extend(app, services, modules) {
+      const bindings = modules.flatMap((module) => [...module.bindings]);
+      addPages(app, {
+        frontend: builtFrontend(pages, buildFolder),
+        services,
+        dispatch: createDispatch(bindings),
+        endpoints: new Map(bindings.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
+        error_texts: createErrorTexts(pages.createTranslators('Papan')),
+        rate_limits: false,
+        page_cache: createPageCache(),
+        answers: createResponseCache(1_000_000),
+        banners: createBanners(services),
+      });
+    },
+  });
+  await database.transaction(async (tx) => {
+    ad = await insertPublishedAd(tx, { title: 'Sofa kayu jati', end_date: new Date(Date.now() + 86_400_000) });
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+  rmSync(buildFolder, { recursive: true, force: true });
+});
+
+const get = async (path: string) => {
+  const answer = await fetch(`${api.url}${path}`, { redirect: 'manual', headers: { accept: 'text/html' } });
+  await answer.text();
+  return [answer.status, answer.headers.get('location')];
+};
+
+test.each([
+  ['/motor.', '/motor'],
+  ['/motor)', '/motor'],
+  ['/motor%20', '/motor'],
+  ['/motor%E2%80%8B', '/motor'],
+  ['/motor&utm_source=wa&utm_medium=x', '/motor'],
+  ['/Motor', '/motor'],
+  ['/EN', '/en'],
+  ['/EN/Motor.', '/en/motor'],
+  ['/Motor.?page=2', '/motor?page=2'],
+  ['/help/harga-koin).', '/help/harga-koin'],
+  ['/rss.xml.', '/rss.xml'],
+  ['/EN/RSS.xml', '/en/rss.xml'],
+])('%s leads to %s for good', async (path, meant) => expect(await get(path)).toEqual([301, meant]));
+
+test('the address of an ad with a tail leads to the ad', async () => {
+  const path = adPath(ad, 'Sofa kayu jati');
+  for (const tail of ['.', ')', '%20', '%E2%80%8B', '&utm_source=wa', '),']) {
+    expect([tail, ...(await get(`${path}${tail}`))]).toEqual([tail, 301, path]);
+  }
+});
+
+test.each(['/tidak-ada', '/tidak-ada.', '/TIDAK-ADA', '/help/tidak-ada)', '/%5Cmotor.', '/a/b/c.'])(
+  'nothing is at %s',
+  async (path) => expect(await get(path)).toEqual([404, null]),
+);
