@@ -290,6 +290,28 @@ describe('responses', () => {
   });
 });
 
+describe('pictures', () => {
+  it.each([
+    '/_img/480/x.webp',
+    '/_share/id/x',
+    '/_share/qr/abc.svg',
+    '/img/sale.png',
+    '/share.png',
+    '/favicon.svg?v=1',
+  ])('that everybody may see are shown by other sites: %s', async (path) => {
+    const answer = await fetch(`${api.url}${path}`);
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
+  it.each(['/api/admin/identity/x/photo?a=/share.png', '/api/category/all', '/content', '/profile/x.png'])(
+    'and anything else are not: %s',
+    async (path) => {
+      const answer = await fetch(`${api.url}${path}`);
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    },
+  );
+});
+
 describe('the app', () => {
   it('reports that it is alive and ready', async () => {
     expect(await (await fetch(`${api.url}/healthz`)).json()).toEqual({ status: 'ok' });

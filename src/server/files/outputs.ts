@@ -79,9 +79,7 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
           .header('x-content-type-options', 'nosniff')
           .header('content-security-policy', "default-src 'none'");
         // Other sites show the share picture; the other outputs are downloads.
-        if (kind === 'share') {
-          reply.header('cross-origin-resource-policy', 'cross-origin');
-        } else {
+        if (kind !== 'share') {
           reply.header('x-robots-tag', 'noindex');
           const file = `${services.app_name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${kind}${shortPath(params.data.id).replace('/i/', '-')}.${extension}`;
           reply.header('content-disposition', `attachment; filename="${file}"`);
