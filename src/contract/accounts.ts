@@ -13,6 +13,7 @@ import { done, endpoint, id, referenceId, timestamp } from './endpoint.ts';
 import { acceptedVersions } from './legal.ts';
 import { PHONE_TEXT_LENGTH, readPhone } from './phone-rules.ts';
 import { cleanLine } from './text-rules.ts';
+import { VOUCHER_PROBLEMS } from './voucher-rules.ts';
 import { LETTERS, writtenLine } from './written-text.ts';
 
 export const userType = z.enum(USER_TYPES);
@@ -186,7 +187,15 @@ const registered = signedIn.extend({
   /**
    * Whether the applied voucher was redeemed. A voucher that is no longer valid does not prevent the registration.
    */
-  voucher: z.object({ voucher_code: z.string(), is_used: z.boolean(), coins: z.int() }).nullable(),
+  voucher: z
+    .object({
+      voucher_code: z.string(),
+      is_used: z.boolean(),
+      coins: z.int(),
+      /** Why it was not redeemed. */
+      problem: z.enum(VOUCHER_PROBLEMS).nullable(),
+    })
+    .nullable(),
 });
 
 export const completeRegistration = endpoint({

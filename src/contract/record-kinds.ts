@@ -126,6 +126,8 @@ export const RECORD_SCHEMAS = {
     ends_on: sentDay,
     description: text(120),
     description_en: text(120),
+    /** The publication package that a general voucher is for; null: for all. */
+    package_id: z.int().min(1).nullable(),
     /** The user to whom an account is linked by a voucher of that type. */
     affiliate_id: z.uuid().nullable(),
   }),

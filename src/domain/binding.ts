@@ -19,6 +19,7 @@ import type {
 } from '../contract/documents.ts';
 import type { Endpoint, FileResponse, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
+import type { VoucherProblem } from '../contract/voucher-rules.ts';
 import type { HistoryRow } from '../contract/wallet.ts';
 import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
@@ -63,7 +64,7 @@ export type Services = {
   redeemAtRegistration: (
     tx: Tx,
     request: { user_id: string; code: string; now: Date },
-  ) => Promise<{ voucher_code: string; is_used: boolean; coins: number }>;
+  ) => Promise<{ voucher_code: string; is_used: boolean; coins: number; problem: VoucherProblem | null }>;
   /** The public base URL for links in mails; without a slash at the end. */
   public_url: () => string;
 };

@@ -73,7 +73,13 @@ export function furtherRoutes(page: MakePage, ErrorBoundary: ComponentType) {
         page('/restore-email', 'accounts/email/restore-email', 'all', ['errors', 'accounts']),
         page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
         page('/register-otp', 'accounts/register-otp', 'guest', ['accounts'], links.profile()),
-        page('/register-profile', 'accounts/register-profile', 'guest', ['accounts', 'voucher_code'], links.profile()),
+        page(
+          '/register-profile',
+          'accounts/register-profile',
+          'guest',
+          ['accounts', 'voucher_code', 'errors'],
+          links.profile(),
+        ),
       ],
     },
     {

@@ -260,7 +260,7 @@ describe('registration with Google', () => {
     const registration_token = browser.jar.get(GOOGLE_REGISTRATION_COOKIE) ?? '';
     await api.callOk(null, applyVoucher, { registration_token, code: 'google50' });
     const { body } = await complete(browser);
-    expect(body.voucher).toEqual({ voucher_code: 'GOOGLE50', is_used: true, coins: 50 });
+    expect(body.voucher).toEqual({ voucher_code: 'GOOGLE50', is_used: true, coins: 50, problem: null });
     expect(body.user.balance).toBe(250);
   });
 

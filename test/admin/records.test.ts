@@ -193,6 +193,7 @@ describe('vouchers', () => {
     ends_on: '2026-12-31',
     description: 'Bonus untuk pengguna baru',
     description_en: 'Bonus for new users',
+    package_id: null,
     affiliate_id: null,
   };
   const add = (values: object) =>
@@ -216,6 +217,10 @@ describe('vouchers', () => {
     expect(await fieldsOf({ code: 'DAYS', ends_on: '2026-10-30' })).toEqual(['ends_on']);
     expect(await fieldsOf({ code: 'SARI50', voucher_type: 'affiliation' })).toEqual(['affiliate_id']);
     expect(await fieldsOf({ code: 'SARI50', affiliate_id: boss.user_id })).toEqual(['affiliate_id']);
+    expect(await fieldsOf({ code: 'PAKET', package_id: 1 })).toEqual(['package_id']);
+    expect(await fieldsOf({ code: 'PAKET', voucher_type: 'general', package_id: 9999 })).toEqual(['package_id']);
+    const general = (await add({ code: 'PAKET', voucher_type: 'general', package_id: 1 })).body;
+    expect(general.record?.values).toMatchObject({ package_id: 1 });
     const known = { code: 'SARI50', voucher_type: 'affiliation', affiliate_id: boss.user_id };
     expect((await add(known)).status).toBe(200);
   });

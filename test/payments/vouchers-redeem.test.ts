@@ -157,7 +157,7 @@ describe('a voucher that cannot be redeemed', () => {
     ['voucher.not_started', () => ({ starts_at: inDays(1), ends_at: inDays(2) })],
     ['voucher.expired', () => ({ starts_at: inDays(-2), ends_at: inDays(0) })],
     ['voucher.used_up', () => ({ max_uses: 2, uses: 2 })],
-    ['voucher_code', () => ({ voucher_type: NEW_USER })],
+    ['voucher.for_registration', () => ({ voucher_type: NEW_USER })],
   ])('reports its reason: %s', async (reason, facts) => {
     const actor = await world.user();
     const code = await voucher(facts());
@@ -176,8 +176,9 @@ describe('a voucher that cannot be redeemed', () => {
     const actor = await world.user();
     const code = await voucher();
     for (const expected_type of [GENERAL, AFILIATION, NEW_USER]) {
-      await expect(call(actor, contract.getVoucher, { code, expected_type })).rejects.toMatchObject(refused);
-      await expect(call(actor, contract.redeemVoucher, { code, expected_type })).rejects.toMatchObject(refused);
+      const elsewhere = refusedAs('voucher.for_wallet');
+      await expect(call(actor, contract.getVoucher, { code, expected_type })).rejects.toMatchObject(elsewhere);
+      await expect(call(actor, contract.redeemVoucher, { code, expected_type })).rejects.toMatchObject(elsewhere);
     }
     expect((await call(actor, contract.getVoucher, { code, expected_type: COIN_AMOUNT })).coin_benefit).toBe(75);
   });
@@ -298,7 +299,7 @@ describe('at registration', () => {
     const token = await startedRegistration();
     expect((await apply(token, code.toLowerCase())).voucher).toMatchObject({ voucher_code: code, coin_benefit: 75 });
     const { user, voucher: redeemed } = await complete(token);
-    expect(redeemed).toEqual({ voucher_code: code, is_used: true, coins: 75 });
+    expect(redeemed).toEqual({ voucher_code: code, is_used: true, coins: 75, problem: null });
     expect(user.balance).toBe(WELCOME + 75);
     expect(await usersOf(code)).toEqual([user.id]);
   });
@@ -317,7 +318,9 @@ describe('at registration', () => {
     const token = await startedRegistration();
     await apply(token, await voucher({ voucher_type: NEW_USER }));
     await expect(apply(token, 'TIDAK-ADA')).rejects.toMatchObject(refused);
-    await expect(apply(token, await voucher({ voucher_type: GENERAL }))).rejects.toMatchObject(refused);
+    await expect(apply(token, await voucher({ voucher_type: GENERAL }))).rejects.toMatchObject(
+      refusedAs('voucher.for_publication'),
+    );
     expect((await complete(token)).voucher).toBeNull();
   });
 
@@ -327,7 +330,7 @@ describe('at registration', () => {
     await apply(token, code);
     await database.transaction((tx) => tx.updateTable('vouchers').set({ uses: 1 }).where('code', '=', code).execute());
     const { user, voucher: redeemed } = await complete(token);
-    expect(redeemed).toEqual({ voucher_code: code, is_used: false, coins: 0 });
+    expect(redeemed).toEqual({ voucher_code: code, is_used: false, coins: 0, problem: 'used_up' });
     expect(user.balance).toBe(WELCOME);
     await database.transaction((tx) => tx.updateTable('vouchers').set({ uses: 0 }).where('code', '=', code).execute());
   });
@@ -366,7 +369,7 @@ describe('at registration', () => {
     const token = await startedRegistration();
     await apply(token, code);
     const { user, voucher: redeemed } = await complete(token, { referral_code: await linkOf(referrer) });
-    expect(redeemed).toEqual({ voucher_code: code, is_used: true, coins: 10 });
+    expect(redeemed).toEqual({ voucher_code: code, is_used: true, coins: 10, problem: null });
     expect(await referrerOf(user.id)).toBe(affiliate.user_id);
   });
 });

@@ -99,8 +99,8 @@ describe('checking a code', () => {
     ['voucher.not_started', { starts_at: inDaysFromFixed(1), ends_at: inDaysFromFixed(2) }],
     ['voucher.expired', { starts_at: inDaysFromFixed(-2), ends_at: inDaysFromFixed(0) }],
     ['voucher.used_up', { max_uses: 3, uses: 3 }],
-    ['voucher_code', { voucher_type: COIN_AMOUNT }],
-    ['voucher_code', { voucher_type: NEW_USER }],
+    ['voucher.for_wallet', { voucher_type: COIN_AMOUNT }],
+    ['voucher.for_registration', { voucher_type: NEW_USER }],
     ['voucher.other_package', { package_id: 1 }],
   ])('rejects a voucher that is not valid at publication, with the reason: %s, %o', async (reason, facts) => {
     const actor = await world.user();

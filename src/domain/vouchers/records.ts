@@ -34,6 +34,7 @@ export const voucherRecords: EditableKinds = {
       },
       description: column('description'),
       description_en: column('description_en'),
+      package_id: column('package_id'),
       affiliate_id: { ...column('affiliate_id'), read: sql`affiliate_id::text` },
     },
     facts: sql`jsonb_build_object('uses', uses, 'state', case
@@ -50,16 +51,19 @@ async function requireVoucher(
   before: StoredRecord | null,
 ): Promise<Record<string, FieldError[]>> {
   const errors: Record<string, FieldError[]> = {};
-  const { code, voucher_type, affiliate_id, starts_on, ends_on, max_uses } = values;
-  const { rows } = await sql<{ is_taken: boolean; is_known: boolean }>`
+  const { code, voucher_type, affiliate_id, package_id, starts_on, ends_on, max_uses } = values;
+  const { rows } = await sql<{ is_taken: boolean; is_known: boolean; is_package: boolean }>`
     select exists (select from vouchers where code = ${code}::citext and id::text is distinct from ${before?.id ?? null})
-      as is_taken, exists (select from users where id::text = ${affiliate_id}) as is_known`.execute(tx);
+      as is_taken, exists (select from users where id::text = ${affiliate_id}) as is_known,
+      exists (select from publication_packages where id = ${package_id}::int) as is_package`.execute(tx);
   if (code !== before?.values.code && !CODE.test(String(code))) errors.code = [{ key: 'voucher_format' }];
   else if (rows[0]?.is_taken) errors.code = [{ key: 'taken' }];
   if (String(ends_on) < String(starts_on)) errors.ends_on = [{ key: 'day_order' }];
   const uses = Number(before?.facts.uses ?? 0);
   if (max_uses !== null && Number(max_uses) < uses)
     errors.max_uses = [{ key: 'minimum_value', params: { length: uses } }];
+  if (package_id !== null && voucher_type !== 'general') errors.package_id = [{ key: 'unknown' }];
+  else if (package_id !== null && !rows[0]?.is_package) errors.package_id = [{ key: 'not_found' }];
   if (voucher_type === 'affiliation' && affiliate_id === null) errors.affiliate_id = [{ key: 'required' }];
   else if (voucher_type !== 'affiliation' && affiliate_id !== null) errors.affiliate_id = [{ key: 'unknown' }];
   else if (affiliate_id !== null && !rows[0]?.is_known) errors.affiliate_id = [{ key: 'not_found' }];

@@ -1,3 +1,4 @@
+import { VOUCHER_TYPES, type VoucherProblem, type VoucherType } from '../../contract/voucher-rules.ts';
 import type { Voucher } from './store.ts';
 
 export type VoucherUseRequest = {
@@ -8,22 +9,20 @@ export type VoucherUseRequest = {
   types: readonly number[];
 };
 
-/** Why a voucher cannot be used; a voucher of a type that is not accepted is `unknown`. */
-export type VoucherProblem =
-  | 'unknown'
-  | 'not_started'
-  | 'expired'
-  | 'used'
-  | 'used_up'
-  | 'other_package'
-  | 'other_referrer';
+/** Where a voucher of a type is entered. */
+const PLACES: Record<VoucherType, VoucherProblem> = {
+  [VOUCHER_TYPES.GENERAL]: 'for_publication',
+  [VOUCHER_TYPES.AFILIATION]: 'for_wallet',
+  [VOUCHER_TYPES.COIN_AMOUNT]: 'for_wallet',
+  [VOUCHER_TYPES.NEW_USER]: 'for_registration',
+};
 
 /** Why the voucher cannot be used at this time, independent of the user; null when it can. */
 export function problemOf(voucher: Voucher, { now, package_id, types }: VoucherUseRequest): VoucherProblem | null {
-  if (!types.includes(voucher.voucher_type)) return 'unknown';
   if (now < voucher.starts_at) return 'not_started';
   if (now >= voucher.ends_at) return 'expired';
   if (voucher.max_uses !== null && voucher.uses >= voucher.max_uses) return 'used_up';
+  if (!types.includes(voucher.voucher_type)) return PLACES[voucher.voucher_type];
   const isForPackage = voucher.package_id === null || package_id === undefined || voucher.package_id === package_id;
   return isForPackage ? null : 'other_package';
 }

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import { problemOf, type VoucherProblem, type VoucherUseRequest } from './rules.ts';
+import type { VoucherProblem } from '../../contract/voucher-rules.ts';
+import { problemOf, type VoucherUseRequest } from './rules.ts';
 import { countUse, deleteUses, findVoucher, hasUsed, insertUse, unbindUses, type Voucher } from './store.ts';
 
 type UserVoucherRequest = VoucherUseRequest & { code: string; user_id: string };
@@ -18,10 +19,11 @@ export async function requireUsableVoucher(read: Read, request: UserVoucherReque
   return found;
 }
 
-async function checkVoucher(read: Read, request: UserVoucherRequest): Promise<Voucher | VoucherProblem> {
+/** Like `findUsableVoucher`, or why the user cannot use it. */
+export async function checkVoucher(read: Read, request: UserVoucherRequest): Promise<Voucher | VoucherProblem> {
   const voucher = await findVoucher(read, request.code);
-  const problem = voucher ? problemOf(voucher, request) : 'unknown';
-  if (!voucher || problem === 'unknown') return 'unknown';
+  if (!voucher) return 'unknown';
+  const problem = problemOf(voucher, request);
   // `used` takes precedence over other problems of the voucher.
   if (await hasUsed(read, voucher.id, request.user_id)) return 'used';
   return problem ?? voucher;

@@ -353,15 +353,23 @@ type Completed = Output<'POST /user/register/profile'>;
 
 /** Returns a function that shows whether the voucher was used. */
 function useVoucherToast() {
-  const { t } = useTranslation('voucher_code');
+  const { t } = useTranslation(['voucher_code', 'errors']);
   const locale = useLocale();
   const toast = useToast();
   return ({ voucher }: Completed) => {
     if (!voucher) return;
-    const { voucher_code: code, is_used, coins } = voucher;
+    const { voucher_code: code, is_used, coins, problem } = voucher;
     const amount = formatNumber(coins, locale);
     if (!is_used) {
-      toast.warning({ title: t('registration.not_used', { code }), text: t('registration.not_used_text') });
+      const why = t(
+        problem === null || problem === 'unknown'
+          ? 'errors:validation.voucher_code'
+          : `errors:validation.voucher.${problem}`,
+      );
+      toast.warning({
+        title: t('registration.not_used', { code }),
+        text: `${why} ${t('registration.not_used_text')}`,
+      });
     } else if (coins === 0) toast.success(t('registration.used', { code }));
     else toast.success({ title: t('registration.used', { code }), text: t('registration.used_coins', { amount }) });
   };

@@ -56,6 +56,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
   const { name, control, options = [], is_optional } = field;
   const { t } = useTranslation('records');
   const { label, text } = useRecordTexts(kind);
+  const parentTexts = useRecordTexts(field.of ?? kind);
   const hint = t([`hints_of.${kind}.${name}`, `hints.${name}`], { defaultValue: '' });
   const texts = { label: label(name), ...(hint ? { hint } : {}), ...(is_optional ? {} : { required: true }) };
   const props = { ...texts, ...form.field(name) };
@@ -108,7 +109,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
           {...form.errorOf(name)}
           defaultValue={String(form.form.getValues(name) ?? '')}
           placeholder={is_optional ? t(`no_parent.${kind}`) : undefined}
-          options={parents.map(({ id, values }) => ({ value: id, label: text('text', values.text ?? values.name) }))}
+          options={parents.map((parent) => ({ value: parent.id, label: parentTexts.shortName(parent) }))}
         />
       );
     case 'day':

@@ -172,10 +172,11 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       half({ name: 'ends_on', control: 'day' }),
       { name: 'description', control: 'text' },
       { name: 'description_en', control: 'text' },
+      { name: 'package_id', control: 'parent', of: 'publication_price', is_optional: true },
       { name: 'affiliate_id', control: 'text', is_optional: true },
     ],
     columns: ['code', 'voucher_type', 'coin_benefit', 'uses', 'state'],
-    fresh: { voucher_type: 'general', max_uses: null, affiliate_id: null },
+    fresh: { voucher_type: 'general', max_uses: null, package_id: null, affiliate_id: null },
   },
   survey: {
     fields: [

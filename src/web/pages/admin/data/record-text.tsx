@@ -59,6 +59,11 @@ export function useRecordTexts(kind: RecordKind) {
       return isCoins ? <CoinAmount amount={value} /> : text(name, value);
     },
     isNumber: (record: DataRecord | undefined, name: string) => record && typeof shownValue(record, name) === 'number',
+    /** The record in a list of choices: its text or name, or its first columns. */
+    shortName(record: DataRecord): string {
+      const name = record.values.text ?? record.values.name;
+      return name === undefined ? this.nameOf(record) : text('text', name);
+    },
     /** The record in a sentence: its first columns. */
     nameOf(record: DataRecord): string {
       const names = RECORD_FORMS[kind].columns.slice(0, 2);
