@@ -1855,6 +1855,7 @@ CREATE INDEX transfers_in_cause ON public.transfers USING btree (credit_account_
 CREATE INDEX transfers_newest ON public.transfers USING btree (created_at DESC, id DESC);
 CREATE INDEX transfers_out ON public.transfers USING btree (debit_account_id, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_id, cause, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
+CREATE INDEX transfers_owed ON public.transfers USING btree (((details ->> 'debtor'::text)), created_at DESC, id DESC) WHERE (details ? 'debtor'::text);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
 CREATE INDEX user_devices_device ON public.user_devices USING btree (device_hash);
 CREATE INDEX user_notes_author ON public.user_notes USING btree (author_id);

@@ -5,7 +5,7 @@ import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { type HistoryFilter, listTransactions } from '../../src/contract/wallet.ts';
 import { coins, type TransferCause } from '../../src/contract/wallet-rules.ts';
 import { listHistory } from '../../src/domain/payments/history/list-history.ts';
-import { transfer } from '../../src/domain/wallet/public.ts';
+import { takeBack, transfer } from '../../src/domain/wallet/public.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPayment } from '../support/payment-rows.ts';
@@ -145,6 +145,29 @@ describe('the history', () => {
     expect(await allRows(sari, { flow: 'in' })).toEqual(rows.filter(({ amount }) => amount >= 0));
     expect(await allRows(sari, { flow: 'out' })).toEqual(rows.filter(({ amount }) => amount < 0));
     expect(await allRows(sari, { kind: 'usage' })).toEqual([]);
+  });
+
+  test('has a row for coins that were spent before their top-up was reversed', async () => {
+    const { VOIDED } = PAYMENT_STATUSES;
+    const sari = await api.user();
+    const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+    const voided = await insertPayment(database, sari, { status: VOIDED, at: at(1), capture_id: newId() });
+    await move(sari, 1100, 'topup', { at: at(2), subject_id: voided.id });
+    await move(sari, -1000, 'publication', { at: at(3) });
+    const order = { user_id: sari.user_id, to: 'sales', amount: coins(1100), cause: 'topup_void' } as const;
+    const about = { subject_id: voided.id, details: { payment_id: voided.id }, idempotency_key: newId(), now: at(4) };
+    await database.transaction((tx) => takeBack(tx, { ...order, ...about }));
+    const rows = (await allRows(sari)).map((row) => [row.amount, row.cause, row.balance_after, row.payment?.code]);
+    // The welcome bonus of 200 was left.
+    expect(rows.filter(([, cause]) => cause === 'topup_void').toSorted()).toEqual([
+      [-300, 'topup_void', 0, voided.code],
+      [-800, 'topup_void', null, voided.code],
+    ]);
+    expect(await allRows(sari, { flow: 'in' })).toHaveLength(1);
+    expect((await allRows(sari, { kind: 'purchase' })).map(({ amount }) => amount).toSorted()).toEqual([
+      -300, -800, 1100,
+    ]);
+    expect((await allRows(sari, { kind: 'usage' })).map(({ amount }) => amount)).toEqual([-1000]);
   });
 
   test('filters by kind and by days in Jakarta', async () => {

@@ -23,7 +23,8 @@ export async function transactionsAbout(read: Read, userId: string, subjectId: s
   return (await listEntriesAbout(read, { user_id: userId, subject_id: subjectId, limit: 100 })).map(presentEntry);
 }
 
-function presentEntry(row: Entry): WalletRow {
+/** A stored row as its wallet's owner sees it. */
+export function presentEntry(row: Entry): WalletRow {
   return {
     id: row.id,
     amount: row.amount,

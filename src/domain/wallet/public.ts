@@ -8,6 +8,7 @@ export { coinPackages } from './list-coin-packages.ts';
 export { transactionsAbout, type WalletRow, walletRows } from './list-transactions.ts';
 export { lockBalance } from './lock-balance.ts';
 export { openWallet } from './open-wallet.ts';
+export { type OwedRow, owedRows } from './owed-rows.ts';
 export { refundSubject, type SubjectRefund } from './refund-subject.ts';
 export type { Party, PlatformAccount } from './rules.ts';
 export {

@@ -8,7 +8,7 @@ import type { HistoryFilter, HistoryRow, listTransactions } from '../../../contr
 import { HISTORY_KINDS } from '../../../contract/wallet-rules.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
-import { type EntryFilter, type WalletRow, walletRows } from '../../wallet/public.ts';
+import { type EntryFilter, type OwedRow, owedRows, type WalletRow, walletRows } from '../../wallet/public.ts';
 import { failureReasonOf } from '../failure-reasons.ts';
 import { findHistoryPayments, type HistoryPayment, listIdlePayments } from './history-store.ts';
 
@@ -29,7 +29,7 @@ export async function listHistory(
   };
   // Payments are read first: a payment that completes in between is found twice and removed here, never missed.
   const idle = showsIdle(filter) ? await listIdlePayments(read, list) : [];
-  const entries = await walletRows(read, list);
+  const entries = [...(await walletRows(read, list)), ...(await owedRows(read, list))];
   const rows = await explainRows(read, actor.user_id, entries);
   const paid = new Set(rows.flatMap((row) => (row.payment ? [row.payment.id] : [])));
   const idlePayments = idle.filter(({ id }) => !paid.has(id)).map(presentIdle);
@@ -39,7 +39,11 @@ export async function listHistory(
 }
 
 /** A wallet's rows with their payments. */
-export async function explainRows(read: Read, userId: string, entries: readonly WalletRow[]): Promise<HistoryRow[]> {
+export async function explainRows(
+  read: Read,
+  userId: string,
+  entries: readonly (WalletRow | OwedRow)[],
+): Promise<HistoryRow[]> {
   const ids = [...new Set(entries.flatMap(({ payment_id }) => (payment_id === null ? [] : [payment_id])))];
   const payments = await findHistoryPayments(read, userId, ids);
   return entries.map(({ payment_id, ...row }) => {

@@ -81,6 +81,8 @@ export function TransactionRow({ transaction, today }: TransactionRowProps) {
   const style = payment && cause === 'topup' ? PAYMENT_STYLES[stateOf(payment)] : null;
   const Icon = style?.Icon ?? ICONS[cause];
   const name = style ? t('topup_by', { channel: payment?.channel }) : t(`causes.${cause}`);
+  // Coins that were spent before they were taken back leave the balance as it is.
+  const isOwed = amount < 0 && balance_after === null;
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
   return (
     <EntryRow
@@ -103,8 +105,9 @@ export function TransactionRow({ transaction, today }: TransactionRowProps) {
       {payment && style ? (
         <PaymentFacts payment={payment} tone={style.tone} />
       ) : (
-        <small>{t(`explanations.${cause}`)}</small>
+        <small>{t(isOwed ? 'explanations.owed' : `explanations.${cause}`)}</small>
       )}
+      {payment && !style && <small>{`${formatMoney(payment.amount, 0)} · ${payment.code}`}</small>}
     </EntryRow>
   );
 }
