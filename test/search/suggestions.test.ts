@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OutputOf } from '../../src/contract/endpoint.ts';
 import type { suggestSearches } from '../../src/contract/search-suggestions.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { recountWords } from '../../src/domain/search/refresh-listing.ts';
+import { countPhrases } from '../../src/domain/search/suggestions/phrase-store.ts';
 import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
 import { createResponseCache } from '../../src/server/pages/response-cache.ts';
 import { type Api, errorOf, startApi } from '../support/api.ts';
@@ -55,6 +57,25 @@ const labels = async (keyword: string, kind: string) =>
   (await find(keyword)).flatMap((found) => (found.kind === kind ? [found.label] : []));
 
 describe('the phrases of titles', () => {
+  test('are counted with one splitting of each part of a title', async () => {
+    const calls = await database.transaction(async (tx) => {
+      await sql`create schema counted`.execute(tx);
+      await sql`create sequence counted.calls`.execute(tx);
+      await sql`create function counted.regexp_split_to_array(text, text) returns text[] language plpgsql stable as $$
+        begin perform nextval('counted.calls'); return pg_catalog.regexp_split_to_array($1, $2); end $$`.execute(tx);
+      await sql`set local search_path = counted, pg_catalog, public`.execute(tx);
+      await countPhrases(tx);
+      const { rows } = await sql<{ calls: number; parts: number }>`select nextval('counted.calls') - 1 as calls,
+        (select count(*) from listings, regexp_split_to_table(lower(unaccent(title)), '[^a-z0-9 ]+')) as parts`.execute(
+        tx,
+      );
+      await sql`drop schema counted cascade`.execute(tx);
+      return rows[0];
+    });
+    expect(calls?.parts).toBeGreaterThan(0);
+    expect(calls?.calls).toBe(calls?.parts);
+  });
+
   test('are what several owners wrote, without long numbers and words without meaning', async () => {
     const rows = await database.read.selectFrom('search_phrases').selectAll().orderBy('phrase').execute();
     expect(rows).toEqual([

@@ -20,7 +20,7 @@ export async function countPhrases(tx: Tx): Promise<void> {
   await sql`create temporary table counted_phrases on commit drop as
     with titles as (
       select owner_id::text as owner, title from listings order by published_at desc, ad_id desc limit ${TITLES}
-    ), parts as (
+    ), parts as materialized (
       select owner, regexp_split_to_array(btrim(part), ' +') as words
       from titles, regexp_split_to_table(lower(unaccent(title)), '[^a-z0-9 ]+') as part
     ), runs as (
