@@ -63,6 +63,9 @@ export const ERRORS = {
   ads_creation_term_not_accepted: { code: 403, status: 403 },
   not_found: { code: 404, status: 404 },
   page_not_found: { code: 404, status: 404 },
+  /** The request took too long to arrive. */
+  request_timeout: { code: 408, status: 408 },
+  headers_too_large: { code: 431, status: 431 },
   preview_not_found: { code: 404, status: 404 },
   /** The ad ended recently. Other ads of its category may be suitable. */
   ad_ended: { code: 404, status: 404 },

@@ -17,6 +17,8 @@ const ELSEWHERE: { [Key in ErrorKey]?: string } = {
   insert_failed: 'any call that writes, when another one was faster',
   body_too_large: 'any call with a body',
   page_not_found: 'an address without a page',
+  request_timeout: 'any call that does not arrive in time',
+  headers_too_large: 'any call with too large headers',
   google_declined: SIGN_IN_WITH_GOOGLE,
   google_invalid: SIGN_IN_WITH_GOOGLE,
   google_email_unverified: SIGN_IN_WITH_GOOGLE,

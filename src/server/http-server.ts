@@ -23,6 +23,7 @@ import { withCallOrigin } from '../domain/audit/public.ts';
 import type { Services } from '../domain/binding.ts';
 import { callOf } from './call-of.ts';
 import { callerAddress } from './caller-address.ts';
+import { answerClientError } from './client-errors.ts';
 import { closeUnreadAnswers } from './close-unread-answers.ts';
 import { type Dispatch, requireAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
@@ -94,6 +95,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Reuse the logger: a child logger for each request, with its redaction, is expensive and not needed.
     childLoggerFactory: (log) => log,
     genReqId: () => randomUUID(),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, socket, { error_texts: options.error_texts, newId: randomUUID }),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MILLISECONDS,
     trustProxy: options.trusted_proxies > 0 && ((_address: string, hop: number) => hop < options.trusted_proxies),

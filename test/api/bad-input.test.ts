@@ -230,6 +230,22 @@ describe('invalid HTTP requests', () => {
     expect(await sendBytes(bytes)).toMatch(status);
   });
 
+  it('are answered like every other error, and the connection is closed after the answer', async () => {
+    const headers = `host: x\r\naccept-language: en\r\nx: ${'a'.repeat(2_000_000)}`;
+    const answer = await sendBytes(`GET /api/product HTTP/1.1\r\n${headers}\r\n\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const id = /^x-request-id: (.+)$/im.exec(head)?.[1];
+    expect(head).toMatch(/^HTTP\/1\.1 431 .+/);
+    expect(head).toMatch(/^connection: close$/im);
+    expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
+    expect(JSON.parse(body)).toEqual({
+      ...{ code: 431, key: 'headers_too_large', request_id: id },
+      message: expect.stringContaining('too large'),
+    });
+    const rubbish = await sendBytes('rubbish\r\n\r\n');
+    expect(JSON.parse(rubbish.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 1000, key: 'invalid_argument' });
+  });
+
   it('an aborted body is reported as the client’s error', async () => {
     const head = `POST /api/product/search HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"key`;
     await sendBytes(head, true);
