@@ -286,6 +286,16 @@ describe('a rejected file', () => {
     await refused(await quarters(65_000, 1).jpeg().toBuffer(), 'image_too_small', {}, params);
   });
 
+  test('not a JPEG that lacks only its last bytes', async () => {
+    const pictures = await Promise.all(
+      [false, true].map((progressive) => noise(800, 800).jpeg({ progressive }).toBuffer()),
+    );
+    for (const jpeg of pictures) await refused(jpeg.subarray(0, Math.floor(jpeg.length * 0.3)), 'image_unreadable');
+    for (const jpeg of pictures) {
+      for (const missing of [1, 40]) await upload(jpeg.subarray(0, jpeg.length - missing));
+    }
+  });
+
   test('truncated', async () => {
     for (const crop of [
       await noise(800, 800).jpeg().toBuffer(),

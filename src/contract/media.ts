@@ -27,7 +27,7 @@ export const uploadDisplayAsset = endpoint({
   access: 'login',
   summary: 'Upload a photo',
   description:
-    'Stores a JPEG, PNG, WebP, AVIF or HEIC file of at most 10 MiB, cropped, upright and without metadata. Returns its `file_id` and size in pixels. The minimum size depends on `ratio`.',
+    'Stores a JPEG, PNG, WebP or AVIF file of at most 10 MiB, cropped, upright and without metadata. Returns its `file_id` and size in pixels. The minimum size depends on `ratio`.',
   tag: 'media',
   body: z.strictObject({
     /** The minimum size depends on this ratio; without it, it is 600 × 600 px. */

@@ -39,7 +39,7 @@ export const uploadPhoto = endpoint({
   access: 'login',
   summary: 'Upload the profile photo',
   description:
-    'Stores a JPEG, PNG, WebP, AVIF or HEIC file of at most 10 MiB as profile photo, cropped, upright and without metadata. The previous photo is deleted. Returns the user.',
+    'Stores a JPEG, PNG, WebP or AVIF file of at most 10 MiB as profile photo, cropped, upright and without metadata. The previous photo is deleted. Returns the user.',
   tag,
   body: z.strictObject(cropShape),
   output,

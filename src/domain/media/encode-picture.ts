@@ -3,7 +3,7 @@ import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '../../contract/errors.ts';
 import { MAX_PIXELS } from '../../contract/images.ts';
 import { THUMB_SIDE } from './fingerprint.ts';
-import { countScans } from './jpeg-scans.ts';
+import { completed, countScans } from './jpeg-scans.ts';
 import {
   AVIF,
   cropPixels,
@@ -34,12 +34,14 @@ export type EncodedPictures = { stored: EncodedPicture; smaller: Map<number, Uin
  * `unsupported_media`, `image_unreadable`, `image_too_complex`, `image_too_large` or `image_too_small`.
  */
 export async function encodePicture(path: string, place: Place, widths: readonly number[]): Promise<EncodedPictures> {
-  const bytes = await readFile(path);
-  const kind = kindOf(bytes);
+  const file = await readFile(path);
+  const kind = kindOf(file);
   if (kind === null || kind === 'heic') {
     throw new AppError('unsupported_media', { params: { type: kind === 'heic' ? 'HEIC' : '' } });
   }
-  if (kind === 'jpeg' && countScans(bytes) > MAX_SCANS) throw new AppError('image_too_complex');
+  if (kind === 'jpeg' && countScans(file) > MAX_SCANS) throw new AppError('image_too_complex');
+  const whole = kind === 'jpeg' ? completed(file) : null;
+  const bytes = whole ?? file;
   const header = await readHeader(bytes, kind);
   const rotation = rotationOf(header.orientation);
   const size = rotation.is_sideways ? { width: header.height, height: header.width } : header;
@@ -62,6 +64,7 @@ export async function encodePicture(path: string, place: Place, widths: readonly
     image.extract({ left, top, width, height: Math.min(scaledPart.height, shrunk.height - top) });
   }
   const decoded = await readable(image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
+  if (whole && isCutOff(decoded)) throw new AppError('image_unreadable');
   const { data, info } = await rawPixels(decoded)
     .flop(rotation.is_mirrored)
     .rotate(rotation.angle)
@@ -75,6 +78,16 @@ export async function encodePicture(path: string, place: Place, widths: readonly
   const stored = await pixels().webp({ quality: QUALITY }).toBuffer();
   const thumb = await thumbOf(pixels());
   return { stored: { bytes: stored, width: info.width, height: info.height }, smaller, thumb };
+}
+
+/** Rows of a block of a JPEG, at its original size. */
+const BLOCK_ROWS = 16;
+
+/** Whether more than the last blocks of a picture were missing: its decoder repeats the last colour in all of them. */
+function isCutOff({ data, info: { width, height, channels } }: { data: Buffer; info: OutputInfo }): boolean {
+  const at = Math.max(0, height - BLOCK_ROWS - 1) * width * channels;
+  const row = data.subarray(at, at + width * channels);
+  return row.subarray(channels).equals(row.subarray(0, -channels));
 }
 
 /** The small grey picture of a stored one. */

@@ -10,6 +10,7 @@ import { ErrorText, Hint } from '../../../ui/field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useStore } from '../../../use-store.ts';
 import type { Photo, Photos } from '../../shared/photos/photos.ts';
+import { mayBePhoto } from '../../shared/photos/typed-photo.ts';
 import { formSectionClass } from '../draft/form-section.tsx';
 import styles from './photo-section.module.css';
 
@@ -28,9 +29,11 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
   const drop = (event: DragEvent) => {
     event.preventDefault();
     if (event.dataTransfer.types.includes(PHOTO_DRAG)) return;
-    add([...event.dataTransfer.files].filter((file) => file.type.startsWith('image/')));
+    add([...event.dataTransfer.files].filter(mayBePhoto));
   };
   const done = all.filter(({ state }) => state === 'done').length;
+  // What could not be uploaded is no photo of the ad.
+  const main = all.find(({ state }) => state !== 'failed');
   const isSending = all.some(({ state }) => state === 'sending' || state === 'waiting');
   return (
     <section className={formSectionClass()} data-place="photos" aria-labelledby="photos">
@@ -40,7 +43,14 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
       <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <ol className={styles.photos}>
           {all.map((photo, index) => (
-            <PhotoTile key={photo.key} photo={photo} index={index} count={all.length} photos={photos} />
+            <PhotoTile
+              key={photo.key}
+              photo={photo}
+              index={index}
+              count={all.length}
+              isMain={photo === main}
+              photos={photos}
+            />
           ))}
           {all.length < AD_LIMITS.photos && (
             <li>
@@ -82,9 +92,9 @@ function AddPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   );
 }
 
-type TileProps = { photo: Photo; index: number; count: number; photos: Photos };
+type TileProps = { photo: Photo; index: number; count: number; isMain: boolean; photos: Photos };
 
-function PhotoTile({ photo, index, count, photos }: TileProps) {
+function PhotoTile({ photo, index, count, isMain, photos }: TileProps) {
   const { t } = useTranslation('ads');
   const number = index + 1;
   const src = photo.file_id === null ? photo.url : imagePath(photo.file_id, 320);
@@ -111,7 +121,7 @@ function PhotoTile({ photo, index, count, photos }: TileProps) {
     >
       {src && <img src={src} alt={t('photos.photo', { number })} draggable={false} />}
       {isUploading && <span className={styles.progress} aria-hidden="true" />}
-      {index === 0 && <span className={styles.label}>{t('photos.main')}</span>}
+      {isMain && <span className={styles.label}>{t('photos.main')}</span>}
       <button
         type="button"
         className={styles.remove}
@@ -149,6 +159,7 @@ function PhotoTile({ photo, index, count, photos }: TileProps) {
 
 function PhotoErrors({ all, photos, error }: { all: readonly Photo[]; photos: Photos; error?: string | undefined }) {
   const { t } = useTranslation('ads');
+  const refused = useStore(photos.refused);
   return (
     <div aria-live="polite">
       {error && (
@@ -157,6 +168,12 @@ function PhotoErrors({ all, photos, error }: { all: readonly Photo[]; photos: Ph
           {error}
         </ErrorText>
       )}
+      {refused.map(({ key, name, message }) => (
+        <ErrorText key={key} className="mt-2">
+          <CircleAlert />
+          {t('photos.refused', { name, message })}
+        </ErrorText>
+      ))}
       {all.map(({ key, message, can_retry }, index) =>
         message === null ? null : (
           <div key={key} className={styles.fault}>

@@ -73,6 +73,7 @@ export function CasePictures({ pictures, error }: { pictures: CasePicturesState;
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const { all, photos, srcOf, isSending } = pictures;
+  const refused = useStore(photos.refused);
   const add = (files: readonly File[]) => {
     if (photos.add(files) > 0) toast.warning(t('pictures.over', { max: CASE_PICTURES }));
   };
@@ -122,6 +123,9 @@ export function CasePictures({ pictures, error }: { pictures: CasePicturesState;
       </Hint>
       <div aria-live="polite">
         {error && all.length === 0 && <ErrorText>{error}</ErrorText>}
+        {refused.map(({ key, name, message }) => (
+          <ErrorText key={key} className="pt-2">{`${name}: ${message}`}</ErrorText>
+        ))}
         {all.map(({ key, message, can_retry }, index) =>
           message === null ? null : (
             <div key={key} className="flex flex-wrap items-center gap-2 pt-2">

@@ -1,6 +1,7 @@
 import { RATIO_SIZES } from '../../../../contract/ratios.ts';
 import { MAX_HEIGHT, MAX_WIDTH } from '../../../designer/model/crop.ts';
 import { loadCompressor } from '../../../designer/photos/load-compressor.ts';
+import { typedPhoto } from './typed-photo.ts';
 
 /** Minimum size in px of both sides of a gallery photo. */
 const MIN_SIZE = RATIO_SIZES['1:1'].width;
@@ -22,7 +23,8 @@ export function compressedSize({ width, height }: { width: number; height: numbe
 }
 
 /** Compresses a photo for the upload. A photo that the browser cannot decode is uploaded unchanged. */
-export async function compressPhoto(file: File): Promise<Blob> {
+export async function compressPhoto(chosen: File): Promise<Blob> {
+  const file = await typedPhoto(chosen);
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
   const size = compressedSize(bitmap);

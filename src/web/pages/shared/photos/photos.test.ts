@@ -13,7 +13,7 @@ function setUp(fileIds: string[] = []) {
       new Promise((done, fail) => {
         sent.set(name, { done, fail, signal });
       }),
-    failureOf: (error) => ({ message: String(error), can_retry: true }),
+    failureOf: (error) => ({ message: String(error), can_retry: !String(error).includes('unreadable') }),
     onChange,
   });
   const states = () => photos.all.get().map(({ state }) => state);
@@ -46,6 +46,18 @@ describe('uploads of photos', () => {
     expect(states()).toEqual(['done', 'done']);
     expect(ids()).toEqual(['id-0', 'id-a']);
     expect(onChange).toHaveBeenLastCalledWith(['id-0', 'id-a']);
+  });
+  test('of files that are no photos leave the gallery, with the reason, until others are added', async () => {
+    const { photos, sent, ids, onChange } = setUp();
+    photos.add([file('broken'), file('a')]);
+    sent.get('broken')?.fail(new Error('unreadable'));
+    sent.get('a')?.done('id-a');
+    await settled();
+    expect(ids()).toEqual(['id-a']);
+    expect(onChange).toHaveBeenLastCalledWith(['id-a']);
+    expect(photos.refused.get()).toMatchObject([{ name: 'broken', message: 'Error: unreadable' }]);
+    photos.add([file('b')]);
+    expect(photos.refused.get()).toEqual([]);
   });
   test('of removed photos are cancelled', async () => {
     const { photos, sent, ids, keyAt } = setUp(['id-0']);

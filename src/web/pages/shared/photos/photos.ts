@@ -18,8 +18,13 @@ export type Photo = {
   can_retry: boolean;
 };
 
+/** A file that is no photo of the ad, because it can never be uploaded. */
+export type RefusedFile = { key: string; name: string; message: string };
+
 export type Photos = {
   all: Store<readonly Photo[]>;
+  /** Those of the files added last that were refused. */
+  refused: Store<readonly RefusedFile[]>;
   /** Adds as many files as there is room for; returns how many there was no room for. */
   add(files: readonly File[]): number;
   retry(key: string): void;
@@ -47,6 +52,7 @@ export function createPhotos(options: {
   onChange(fileIds: readonly string[]): void;
 }): Photos {
   const all = createStore<readonly Photo[]>(options.fileIds.map(uploadedPhoto));
+  const refused = createStore<readonly RefusedFile[]>([]);
   const uploads = new Map<string, Upload>();
   let last = 0;
 
@@ -81,10 +87,19 @@ export function createPhotos(options: {
       change(key, { file_id, url: null, state: 'done' });
     } catch (error) {
       if (!uploads.has(key)) return;
-      change(key, { state: 'failed', ...options.failureOf(error) });
+      const failure = options.failureOf(error);
+      if (failure.can_retry) change(key, { state: 'failed', ...failure });
+      else refuse(key, upload.file.name, failure.message);
     } finally {
       sendNext();
     }
+  }
+
+  /** Takes a file that cannot become a photo out of the gallery, so that it is never the first one. */
+  function refuse(key: string, name: string, message: string): void {
+    drop(key);
+    set(all.get().filter((photo) => photo.key !== key));
+    refused.set([...refused.get(), { key, name, message }]);
   }
 
   /** Stops the upload of a photo and releases its URL. */
@@ -107,7 +122,9 @@ export function createPhotos(options: {
 
   return {
     all,
+    refused,
     add(files) {
+      refused.set([]);
       const free = Math.max(0, (options.most ?? AD_LIMITS.photos) - all.get().length);
       const added = files.slice(0, free).map((file): Photo => {
         last += 1;
