@@ -3,7 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import { matchLocale } from '../contract/locale.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
 
-type ConnectionError = Error & { code?: string; rawPacket?: Buffer };
+type ConnectionError = Error & { code?: string; rawPacket?: unknown };
 
 /** How long a client may take to read the answer before its connection is cut. */
 const LINGER_MILLISECONDS = 2000;
@@ -24,7 +24,8 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  const head = error.rawPacket?.toString('latin1', 0, SEARCHED_BYTES) ?? '';
+  const { rawPacket } = error;
+  const head = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, SEARCHED_BYTES) : '';
   const id = newId();
   const locale = matchLocale(/^accept-language:(.*)$/im.exec(head)?.[1]?.trim());
   const { status, body } = errorBody(failureOf(error), locale, id, error_texts);
