@@ -51,6 +51,8 @@ export const myAd = z.object({
   sold_refund: z.int(),
   /** The ad's unfinished revision. */
   revision_id: id.nullable(),
+  /** What took an ad of status 8 off the board; null if it waits for its first approval. */
+  taken_off_by: z.enum(['reports', 'rules']).nullable(),
   moderation: moderation.nullable(),
   /** The appeal against the decision that hides the ad now. */
   appeal: appeal.nullable(),

@@ -121,6 +121,45 @@ describe('reporting', () => {
   });
 });
 
+describe('every report', () => {
+  test('opens a job, the more harmful and the weightier before others', async () => {
+    const { id: fraud } = await newAd();
+    const { id: sold } = await newAd();
+    const { id: weighty } = await newAd();
+    const reporters = await strangers(3);
+    const [first] = reporters;
+    if (!first) throw new Error('nobody');
+    await report(first, sold, { report_id: 5 });
+    await report(first, fraud);
+    await reportAll(reporters, weighty);
+    expect(await statusOf(weighty)).toBe(PUBLISHED);
+    const jobs = await Promise.all([weighty, fraud, sold].map(jobsOf));
+    expect(jobs.map((rows) => rows.map(({ kind, decided_at }) => [kind, decided_at]))).toEqual(
+      jobs.map(() => [['report', null]]),
+    );
+    const [most = 0, less = 0, least = 0] = jobs.map(([job]) => job?.harm);
+    expect(most).toBeGreaterThan(less);
+    expect(less).toBeGreaterThan(least);
+    await dismiss(weighty);
+    for (const reporter of reporters) expect(await kindsOf(reporter)).toContain('report_dismissed');
+  });
+
+  test('made since the author revised the ad is before a moderator', async () => {
+    const { owner, id } = await newAd();
+    await reportAll(await strangers(1), id);
+    const { draft } = await world.call(owner, myAds.startRevision, { id });
+    later(1000);
+    await world.pin(owner, draft.id);
+    later(1000);
+    await reportAll(await strangers(1), id);
+    await runJobs(world.services, [world.module, module]);
+    expect(await jobsOf(id)).toEqual([
+      expect.objectContaining({ decision: 'revised' }),
+      expect.objectContaining({ decided_at: null, reasons: [{ key: 'report.type', params: { id: 1, count: 1 } }] }),
+    ]);
+  });
+});
+
 describe('five reports of new people', () => {
   test('by 50 clients at once move the ad once and open one job', async () => {
     const { owner, id } = await newAd();
@@ -144,6 +183,8 @@ describe('five reports of new people', () => {
       }),
     ]);
     expect(await kindsOf(owner)).toContain('ad_held');
+    const { data } = await world.call(owner, myAds.listMyAds, {});
+    expect(data).toEqual([expect.objectContaining({ id, taken_off_by: 'reports' })]);
   });
 
   test('pause the term; "fine" puts the ad back, tells everybody and is counted', async () => {

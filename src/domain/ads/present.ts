@@ -54,12 +54,13 @@ export type MyAdFacts = {
   category: StoredCategory | undefined;
   promotions: Promotions | undefined;
   revision_id: string | undefined;
+  taken_off_by: MyAd['taken_off_by'];
   appeal: StoredAppeal | null;
   now: Date;
 };
 
 /** A row of the owner's list. */
-export function presentMyAd(ad: Ad, { category, promotions, revision_id, appeal, now }: MyAdFacts): MyAd {
+export function presentMyAd(ad: Ad, { category, promotions, revision_id, taken_off_by, appeal, now }: MyAdFacts): MyAd {
   const running = (until: Date | null | undefined) => (until && until > now ? until.toISOString() : null);
   return {
     id: ad.id,
@@ -85,6 +86,7 @@ export function presentMyAd(ad: Ad, { category, promotions, revision_id, appeal,
     highlighted_until: running(promotions?.highlight),
     sold_refund: soldRefund(ad, now),
     revision_id: revision_id ?? null,
+    taken_off_by,
     moderation: ad.moderation,
     appeal: appeal && {
       text: appeal.text,

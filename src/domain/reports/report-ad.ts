@@ -8,10 +8,10 @@ import type { reportAd as endpoint } from '../../contract/reports.ts';
 import { holdReportedAd, type LockedAd, lockShownAd } from '../ads/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { notify } from '../notifications/public.ts';
-import { openReview } from '../review-queue/public.ts';
-import { activeTypes, insertReport, type NewReport, saveState, stateOf, weighReports } from './store.ts';
+import { openReportJob } from './report-job.ts';
+import { activeTypes, insertReport, type NewReport, saveState, stateOf } from './store.ts';
 
-/** Stores a user's report. Enough of them put the ad before a moderator. */
+/** Stores a user's report, which a moderator decides about. */
 export async function reportAd(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { actor }: SignedInCall,
@@ -42,20 +42,12 @@ export async function storeReport(tx: Tx, report: NewReport): Promise<void> {
 }
 
 /**
- * Puts an ad with enough waiting reports before a moderator, and takes it off the board until then. For some days after
- * a moderator found it fine, it stays on the board meanwhile.
+ * Puts the ad before a moderator, and takes it off the board until then if enough reports wait. For some days after a
+ * moderator found it fine, it stays on the board meanwhile.
  */
 async function judge(tx: Tx, ad: LockedAd, now: Date): Promise<void> {
-  const { weight, harm, types } = await weighReports(tx, ad.id);
+  const weight = await openReportJob(tx, ad, now);
   if (weight < REPORTS_TO_HOLD) return;
-  await openReview(tx, {
-    kind: 'report',
-    subject: { type: 'ad', id: ad.id },
-    owner_id: ad.owner_id,
-    harm,
-    reasons: types.map(({ id, count }) => ({ key: 'report.type', params: { id, count } })),
-    now,
-  });
   const { cleared_at } = await stateOf(tx, ad.id);
   const isCleared = cleared_at !== null && addMilliseconds(cleared_at, CLEARED_DAYS * MILLISECONDS.day) > now;
   if (isCleared || !adCan('review', ad.status)) return;

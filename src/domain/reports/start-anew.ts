@@ -2,6 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { AD_STATUSES } from '../../contract/ad-rules.ts';
 import { lockAdOfOwner } from '../ads/public.ts';
 import { closeReview } from '../review-queue/public.ts';
+import { openReportJob } from './report-job.ts';
 import { endReports, stateOf } from './store.ts';
 
 /**
@@ -19,4 +20,6 @@ export async function startAnew(
   const ended = await endReports(tx, ad_id, { outcome: 'lapsed', until: new Date(revised_at), now });
   if (ended.total === 0) return;
   await closeReview(tx, { kind: 'report', subject_id: ad_id, decision: 'revised', decided_by: null, now });
+  // Reports made since the revision are about the new content.
+  await openReportJob(tx, { id: ad_id, owner_id: ad.owner_id }, now);
 }

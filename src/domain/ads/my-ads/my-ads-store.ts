@@ -142,3 +142,23 @@ export async function revisionIdsOf(read: Read, adIds: readonly string[]): Promi
   const rows = await read.selectFrom('ads').select(['id', 'revision_of']).where('revision_of', 'in', adIds).execute();
   return new Map(rows.flatMap(({ id, revision_of }) => (revision_of ? [[revision_of, id]] : [])));
 }
+
+const TAKEN_OFF_BY = { reported: 'reports', rules: 'rules' } as const;
+
+/** What took these waiting ads off the board; those that wait for their first approval are missing. */
+export async function takenOffBy(read: Read, adIds: readonly string[]): Promise<Map<string, 'reports' | 'rules'>> {
+  if (adIds.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('ad_status_changes')
+    .distinctOn('ad_id')
+    .select(['ad_id', 'reason'])
+    .where('ad_id', 'in', adIds)
+    .orderBy('ad_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(
+    rows.flatMap(({ ad_id, reason }) =>
+      reason === 'reported' || reason === 'rules' ? [[ad_id, TAKEN_OFF_BY[reason]]] : [],
+    ),
+  );
+}

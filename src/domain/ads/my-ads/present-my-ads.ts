@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import { adCan } from '../../../contract/ad-rules.ts';
+import { AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
 import type { MyAd } from '../../../contract/my-ads.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
 import type { Ad } from '../ad.ts';
@@ -7,7 +7,7 @@ import { categoryIdOf } from '../ad-category.ts';
 import { hidingsOf } from '../moderation/appeal-store.ts';
 import { presentMyAd } from '../present.ts';
 import { promotionsOfAds } from '../promotion/promotion-store.ts';
-import { revisionIdsOf } from './my-ads-store.ts';
+import { revisionIdsOf, takenOffBy } from './my-ads-store.ts';
 
 /** Rows of the owner's list, with data of other tables. */
 export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): Promise<MyAd[]> {
@@ -20,11 +20,16 @@ export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): P
     read,
     ads.flatMap(({ id, status }) => (adCan('appeal', status) ? id : [])),
   );
+  const takenOff = await takenOffBy(
+    read,
+    ads.flatMap(({ id, status }) => (status === AD_STATUSES.PENDING_APPROVAL ? id : [])),
+  );
   return ads.map((ad) =>
     presentMyAd(ad, {
       category: categories.get(categoryIdOf(ad) ?? 0),
       promotions: promotions.get(ad.id),
       revision_id: revisions.get(ad.id),
+      taken_off_by: takenOff.get(ad.id) ?? null,
       appeal: hidings.get(ad.id)?.appeal ?? null,
       now,
     }),

@@ -83,7 +83,9 @@ function Pills({ ad, now }: { ad: MyAd; now: string }) {
       {isEnding(ad) ? (
         <Pill tone="warning">{ad.days_left ? t('ends_soon', { count: ad.days_left }) : t('ends_today')}</Pill>
       ) : (
-        <Pill tone={TONES[ad.status] ?? 'neutral'}>{t(`statuses.${ad.status}`)}</Pill>
+        <Pill tone={ad.taken_off_by ? 'warning' : (TONES[ad.status] ?? 'neutral')}>
+          {t(ad.taken_off_by ? 'held' : `statuses.${ad.status}`)}
+        </Pill>
       )}
       {ad.availability !== 'available' && (
         <Pill tone="info" hasDot={false}>
@@ -110,7 +112,8 @@ function StatusDetails({ ad, now }: { ad: MyAd; now: string }) {
   if (adCan('edit', ad.status)) {
     return <p className={styles.note}>{t('updated', { ago: formatAgo(ad.updated_at, now, ui) })}</p>;
   }
-  if (ad.status === AD_STATUSES.PENDING_APPROVAL) return <p className={styles.note}>{t('pending_text')}</p>;
+  if (ad.status === AD_STATUSES.PENDING_APPROVAL)
+    return <p className={styles.note}>{t(ad.taken_off_by ? `taken_off.${ad.taken_off_by}` : 'pending_text')}</p>;
   if (ad.status === AD_STATUSES.BANNED)
     return (
       <p className={styles.note}>

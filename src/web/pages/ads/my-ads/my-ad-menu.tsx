@@ -91,7 +91,8 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
       ),
     };
     const path = pathOf(name, ad);
-    const disabledReason = (isChange(name) && reason) || (isPossible ? null : t(`reasons.${ad.status}`));
+    const disabledReason =
+      (isChange(name) && reason) || (isPossible ? null : t(ad.taken_off_by ? 'reasons.held' : `reasons.${ad.status}`));
     if (path && !disabledReason) return { kind: 'link', ...texts, href: prefix(path) };
     return {
       kind: 'action',

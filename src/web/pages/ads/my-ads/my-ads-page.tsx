@@ -45,7 +45,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { published, ...page } = useLoaderData<typeof loader>();
   const ads = page.first.data;
-  const ad = ads.find(({ id, status }) => id === published && JUST_PUBLISHED.includes(status));
+  const ad = ads.find(
+    ({ id, status, taken_off_by }) => id === published && JUST_PUBLISHED.includes(status) && taken_off_by === null,
+  );
   if (ad) return <PublishedAd ad={ad} others={ads.filter((other) => other.id !== ad.id)} />;
   return <MyAdsPage {...page} />;
 }
