@@ -8,8 +8,19 @@ export type NumberFieldProps = Omit<TextFieldProps, 'type' | 'inputMode' | 'valu
 
 /** A number field. The form's value is the displayed text; parse it with `numberOf`, for example in `setValueAs`. */
 export function NumberField(props: NumberFieldProps) {
-  const { ref, onChange, onBlur, decimals, grouped, digits, negative = false, defaultValue, ...field } = props;
-  const style = { locale: useLocale(), decimals, grouped, digits, negative };
+  const {
+    ref,
+    onChange,
+    onBlur,
+    decimals,
+    grouped,
+    digits,
+    negative = false,
+    words = false,
+    defaultValue,
+    ...field
+  } = props;
+  const style = { locale: useLocale(), decimals, grouped, digits, negative, words };
   const formatted = useFormattedInput(numberFormat(style), { ref, onChange, onBlur });
   return (
     <TextField

@@ -78,6 +78,41 @@ describe('rupiah', () => {
   });
 });
 
+describe('prices with a unit of money', () => {
+  const of = style('id', 0, { words: true });
+  test.each([
+    ['1,5 jt', '1,5 jt', '1.500.000'],
+    ['1.5jt', '1.5jt', '1.500.000'],
+    ['250rb', '250rb', '250.000'],
+    ['450K', '450K', '450.000'],
+    ['12 juta', '12 juta', '12.000.000'],
+    ['12 jutax', '12 juta', '12.000.000'],
+    ['2 juta 5', '2 juta', '2.000.000'],
+    ['1500 rb', '1.500 rb', '1.500.000'],
+    ['12x', '12', '12'],
+    ['1.250.000', '1.250.000', '1.250.000'],
+  ])('%s is shown as it is typed, and as its amount afterwards', (keys, typed, left) => {
+    expect(typeKeys(keys, of)).toBe(typed);
+    expect(leave(typeKeys(keys, of), of)).toBe(left);
+    expect(numberOf(typeKeys(keys, of))).toBe(numberOf(left));
+  });
+
+  test('a pasted one is shown as its amount', () => {
+    expect(paste('Rp 1,5 jt nego', of)).toBe('1.500.000');
+    expect(paste('12 juta', style('en', 0, { words: true }))).toBe('12,000,000');
+    expect(paste('1.250.000', of)).toBe('1.250.000');
+  });
+
+  test('its number and its unit can be changed', () => {
+    const edit = (before: string, after: string, caret: number, data: string | null) =>
+      numberFormat(of).typed({ before, after, caret, data });
+    expect(edit('2 juta', '25 juta', 2, '5')).toBe('25 juta');
+    expect(edit('2 juta', '2 jut', 5, null)).toBe('2 jut');
+    expect(edit('2 j', '2 ', 2, null)).toBe('2 ');
+    expect(edit('2 r', '2r', 1, null)).toBe('2r');
+  });
+});
+
 describe('dollars and measures', () => {
   test.each([
     ['1250.5', 'en', '1,250.5', 1250.5],

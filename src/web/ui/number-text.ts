@@ -1,4 +1,5 @@
 import type { Locale } from '../../contract/locale.ts';
+import { amountIn, startsMoneyWord } from '../../contract/price-text.ts';
 import type { Edit, InputFormat } from './formatted-input.ts';
 
 export type NumberStyle = {
@@ -10,6 +11,8 @@ export type NumberStyle = {
   /** Maximum number of digits before the decimals; further ones are rejected. */
   digits: number;
   negative?: boolean;
+  /** Also reads units of money after the number, as in `1,5 jt`. */
+  words?: boolean;
 };
 
 /** Neither money nor measures have more than two decimals, so three digits after a mark are thousands. */
@@ -118,8 +121,40 @@ function textOf({ sign, integer, mark, fraction }: Parts, style: NumberStyle): s
 
 const isTooLong = (parts: Parts, style: NumberStyle) => parts.integer.replace(/^0+/, '').length > style.digits;
 
+/** A number, and the unit of money that is being typed after it. */
+const NUMBER_AND_WORD = /^(.*\d[.,]?)(\s*)(\p{L}*)\s*$/u;
+
+function splitWord(text: string): { number: string; word: string } {
+  const [, number = text, space = '', letters = ''] = NUMBER_AND_WORD.exec(text) ?? [];
+  return { number, word: (space && ' ') + letters };
+}
+
 /** Formats a number field while it is typed in, pasted into and left. */
 export function numberFormat(style: NumberStyle): InputFormat {
+  const format = formatOfDigits(style);
+  if (!style.words) return format;
+  return {
+    typed(edit) {
+      const before = splitWord(edit.before);
+      const after = splitWord(edit.after);
+      const letters = after.word.trim();
+      // A unit ends the number, and what is no unit is not taken.
+      if (before.word.trim() !== '' && after.word === '' && edit.data !== null) return edit.before;
+      if (letters !== '' && !startsMoneyWord(letters)) return edit.before;
+      if (after.number === before.number) return after.number + after.word;
+      const caret = Math.min(edit.caret, after.number.length);
+      return format.typed({ ...edit, before: before.number, after: after.number, caret }) + after.word;
+    },
+    inserted(text, before) {
+      const amount = amountIn(text);
+      if (amount === null) return format.inserted(text, before);
+      return String(amount).length > style.digits ? before : numberText(amount, style);
+    },
+    blurred: format.blurred,
+  };
+}
+
+function formatOfDigits(style: NumberStyle): InputFormat {
   return {
     typed(edit) {
       if (style.grouped && isMark(edit.data) && tailOf(edit.before) >= 0) return edit.before;
@@ -146,9 +181,11 @@ export function numberText(value: number, style: NumberStyle): string {
   return textOf({ sign: value < 0 ? '-' : '', integer, mark, fraction: decimals }, style);
 }
 
-/** Parses the number in a field, with this many decimals; null if it contains no digit. For `setValueAs`. */
+/** Parses the number in a field, with its unit of money and this many decimals; null without a digit. For `setValueAs`. */
 export function numberOf(shown: unknown, decimals = 0): number | null {
   if (typeof shown === 'number') return shown;
+  const amount = amountIn(String(shown ?? ''));
+  if (amount !== null) return amount;
   const text = plain(String(shown ?? ''));
   const tail = tailOf(text);
   const integer = digitsOf(tail < 0 ? text : text.slice(0, tail));

@@ -1,15 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { moneyFactor, readNumber } from '../../../contract/price-text.ts';
 import { lexemeOf } from './stems.ts';
-import {
-  BEDROOM_UNITS,
-  COMPOUND_STARTS,
-  COMPOUNDS,
-  FUNCTION_WORDS,
-  MODELS,
-  MONEY_UNITS,
-  PRICE_WORDS,
-  UNITS,
-} from './vocabulary.ts';
+import { BEDROOM_UNITS, COMPOUND_STARTS, COMPOUNDS, FUNCTION_WORDS, MODELS, PRICE_WORDS, UNITS } from './vocabulary.ts';
 
 /** A word of a text, or several that are one: "5 juta", "100 m2", "rumah sakit". */
 export type Word = {
@@ -69,12 +61,10 @@ function cut(text: string): string {
 
 /** "1.500.000" and "1,500,000.00" are one number, "1.5" is a fraction ("1koma5"), "12.05.2026" are three numbers. */
 function numbersOf(text: string): string[] {
-  if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?$/.test(text)) return [text.replace(/,.*/, '').replaceAll('.', '')];
-  if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/.test(text)) return [text.replace(/\..*/, '').replaceAll(',', '')];
-  const fraction = /^(\d+)[.,](\d{1,2})$/.exec(text);
-  if (!fraction) return text.split(/[.,]/);
-  const decimals = fraction[2]?.replace(/0+$/, '');
-  return [`${fraction[1]}${decimals ? `koma${decimals}` : ''}`];
+  const number = readNumber(text);
+  if (!number) return text.split(/[.,]/);
+  const decimals = number.isGrouped ? '' : number.fraction.replace(/0+$/, '');
+  return [`${number.integer}${decimals ? `koma${decimals}` : ''}`];
 }
 
 /** The words of a text, for documents and queries alike. */
@@ -119,8 +109,7 @@ function measureAt(tokens: readonly Token[], index: number, { text: number }: To
   const next = tokens[index + 1];
   if (!next || next.isNumber || !isNear(next)) return null;
   // "Rp 1,5 M" is milyar; elsewhere M is metres.
-  const isPrice = next.text === 'm' && PRICE_WORDS.has(tokens[index - 1]?.text ?? '');
-  const factor = MONEY_UNITS.get(isPrice ? 'milyar' : next.text);
+  const factor = moneyFactor(next.text, PRICE_WORDS.has(tokens[index - 1]?.text ?? ''));
   if (factor !== undefined) {
     const amount = amountOf(number, factor);
     if (amount === null) return null;

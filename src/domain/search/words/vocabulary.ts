@@ -12,15 +12,6 @@ export const QUALITIES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Units of money, in rupiah. */
-export const MONEY_UNITS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    ...units(1_000, 'rb rbu ribu ribuan'),
-    ...units(1_000_000, 'jt jta juta jutaan jutan'),
-    ...units(1_000_000_000, 'milyar miliar mlyr milyard'),
-  }),
-);
-
 /** A number after them is an amount. */
 export const PRICE_WORDS: ReadonlySet<string> = new Set(['rp', 'idr', 'harga', 'hrg']);
 
@@ -74,10 +65,6 @@ export const COMPOUNDS: ReadonlyMap<string, readonly string[]> = new Map([
 export const COMPOUND_STARTS: ReadonlySet<string> = new Set(
   [...COMPOUNDS.keys()].map((pair) => pair.split(' ')[0] ?? ''),
 );
-
-function units(factor: number, names: string): Record<string, number> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, factor]));
-}
 
 function spellings(unit: string, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, unit]));

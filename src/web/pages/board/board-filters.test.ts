@@ -19,6 +19,10 @@ describe('filters in the address', () => {
     ).toEqual({ price_min: 3_000_000, fields: { production_year: ['2018..'] } });
   });
 
+  it('read units of money in prices', () => {
+    expect(read('price_min=250rb&price_max=1%2C5+jt')).toEqual({ price_min: 250_000, price_max: 1_500_000 });
+  });
+
   it('turn reversed ranges round', () => {
     expect(read('price_min=20&price_max=10&f.year.min=2020&f.year.max=2010')).toEqual({
       price_min: 10,

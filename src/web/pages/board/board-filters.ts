@@ -1,3 +1,4 @@
+import { amountIn } from '../../../contract/price-text.ts';
 import { CONDITION_WORDS } from '../../../contract/search-addresses.ts';
 import {
   AD_TYPES,
@@ -50,7 +51,8 @@ export function filtersOf(query: URLSearchParams): Filters {
   const isOn = (name: string) => (query.get(name) === 'true' ? true : undefined);
   // Without scripts, thousands are typed with separators.
   const price = (name: string) => {
-    const digits = query.get(name)?.replaceAll(/\D/g, '');
+    const typed = query.get(name) ?? '';
+    const digits = (amountIn(typed)?.toString() ?? typed).replaceAll(/\D/g, '');
     return digits ? Number(digits.slice(0, PRICE_DIGITS)) : undefined;
   };
   const category = text('category', 60);
