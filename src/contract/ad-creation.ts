@@ -87,6 +87,27 @@ export const getDraft = endpoint({
   errors: ['not_found', 'status_conflict'],
 });
 
+export const getPostingLimit = endpoint({
+  method: 'GET',
+  path: '/content/create/limit',
+  access: 'login',
+  summary: 'Retrieve the posting limit',
+  description:
+    "Returns the limit that one more publication of the caller would break now, and when time alone ends it; null if there is none. The limit of a category is looked at for a draft's category.",
+  tag,
+  query: z.strictObject({ id: id.optional() }),
+  output: z.object({
+    reached: z
+      .object({
+        kind: z.enum(['daily', 'active', 'category']),
+        maximum: z.int(),
+        ends_at: timestamp.nullable(),
+      })
+      .nullable(),
+  }),
+  errors: ['not_found'],
+});
+
 export const startDraft = endpoint({
   method: 'POST',
   path: '/content/create',
@@ -194,6 +215,8 @@ export const getPublicationPackage = endpoint({
     voucher: z.object({ voucher_code: z.string(), coin_benefit: z.int() }).nullable(),
     /** A moderator reviews the ad before it is published. */
     needs_approval: z.boolean(),
+    /** The median price of the category in rupiah, if the ad's price is so far below that it may be a mistake. */
+    usual_price: z.int().nullable(),
     /** Price in coins of the draft's current choice; `ads_basic_price` is that of the duration alone. */
     price: z.int(),
     ads_basic_price: z.int(),

@@ -135,6 +135,9 @@ export function countCharacters(text: string): number {
   return [...text.replace(/\s+/gu, ' ').trim()].length;
 }
 
+/** The owner is asked about a price below this share of the category's median. */
+export const LOW_PRICE_SHARE = 0.01;
+
 /** Findings of the checks before publication. Errors block the publication, advice does not. */
 export const PREFLIGHT_KEYS = [
   'display_text_short',
@@ -154,6 +157,7 @@ export const PREFLIGHT_KEYS = [
   'details_missing',
   'description_short',
   'price_missing',
+  'price_low',
   'location_missing',
   'contact_missing',
 ] as const;

@@ -19,7 +19,12 @@ export const ERROR_DATA = {
   /** In coins. */
   insufficient_balance: z.object({ balance: z.int(), price: z.int() }),
   otp_resend_wait: z.object({ resend_at: timestamp }),
-  posting_limit: z.object({ kind: z.enum(['daily', 'active', 'category', 'drafts']), maximum: z.int() }),
+  /** `ends_at` is when time alone ends the limit. */
+  posting_limit: z.object({
+    kind: z.enum(['daily', 'active', 'category', 'drafts']),
+    maximum: z.int(),
+    ends_at: timestamp.nullable(),
+  }),
   /** The current total in coins. */
   price_changed: z.object({ price: z.int() }),
   promotion_too_long: z.object({ kind: z.enum(['boost', 'highlight']), ends_at: timestamp, end_date: timestamp }),

@@ -12,6 +12,7 @@ import { dropReferenceData } from '../../src/domain/catalogue/reference-data.ts'
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { adsFixture, DESIGN, detailInput, GENERAL } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPublishedAd } from '../support/factories.ts';
 
 const CLIENTS = 20;
 /** A sub-category of the price class whose 30 days cost more than the welcome bonus. */
@@ -174,9 +175,40 @@ describe('limits by tier', () => {
     const actor = await world.user(facts);
     const { id } = await world.readyAd(actor);
     await fill(actor, maximum, GENERAL.sub_category_id, MILLISECONDS.hour);
-    await expect(publish(actor, id)).rejects.toMatchObject({ key: 'posting_limit', data: { kind: 'daily', maximum } });
-    world.services.clock.set(new Date(world.services.clock.now().getTime() + MILLISECONDS.day));
+    const ends_at = new Date(world.services.clock.now().getTime() + MILLISECONDS.day - MILLISECONDS.hour).toISOString();
+    const data = { kind: 'daily', maximum, ends_at };
+    expect(await world.call(actor, creation.getPostingLimit, { id })).toEqual({ reached: data });
+    await expect(publish(actor, id)).rejects.toMatchObject({ key: 'posting_limit', data });
+    world.services.clock.set(new Date(ends_at));
+    expect(await world.call(actor, creation.getPostingLimit, {})).toEqual({ reached: null });
     expect(await publish(actor, id)).toMatchObject({ status: 4 });
+  });
+
+  test('past them, an expired ad says that it stays expired', async () => {
+    const actor = await world.user();
+    const { id } = await world.readyAd(actor);
+    await publish(actor, id);
+    await database.transaction((tx) => tx.updateTable('ads').set({ status: 5 }).where('id', '=', id).execute());
+    await fill(actor, 3, GENERAL.sub_category_id, MILLISECONDS.hour);
+    await expect(publish(actor, id)).rejects.toMatchObject({ key: 'posting_limit', params: { context: 'expired' } });
+  });
+
+  test('a price below a hundredth of the median is asked about', async () => {
+    const actor = await world.user({ balance: 1000 });
+    const { id } = await world.readyAd(actor, { price: 500 });
+    const offer = () => world.call(actor, creation.getPublicationPackage, { id });
+    expect(await offer()).toMatchObject({ usual_price: null, preflight: [] });
+    await database.transaction(async (tx) => {
+      for (let index = 0; index < 20; index += 1) {
+        const ad = await insertPublishedAd(tx, { price: 100_000 });
+        const category = { category_id: GENERAL.category_id, sub_category_id: GENERAL.sub_category_id };
+        await tx.updateTable('ads').set(category).where('id', '=', ad).execute();
+      }
+    });
+    expect(await offer()).toMatchObject({
+      usual_price: 100_000,
+      preflight: [{ key: 'price_low', severity: 'advice', step: 'detail', place: null }],
+    });
   });
 
   test('in thirty days per group of categories', async () => {

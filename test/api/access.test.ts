@@ -513,6 +513,7 @@ const EXPECTED: Record<string, Expectation> = {
       ]),
     ),
   ),
+  'GET /content/create/limit': { subject: 'draft', row: ownAd, input: only },
   'GET /content/create/reset': { subject: 'draft', row: ownAd, input: only },
   'GET /content/create/hashtag/check': {
     subject: 'draft',

@@ -36,6 +36,7 @@ import { updateMyAd } from './my-ads/update-my-ad.ts';
 import { boostAd } from './promotion/boost-ad.ts';
 import { getBoostOffer } from './promotion/get-boost-offer.ts';
 import { listHashtagPackages } from './promotion/list-hashtag-packages.ts';
+import { getPostingLimit } from './publication/get-posting-limit.ts';
 import { getPublicationPackage } from './publication/get-publication-package.ts';
 import { publishAd } from './publication/publish-ad.ts';
 import { startRevision } from './publication/start-revision.ts';
@@ -57,6 +58,7 @@ export function ads(services: Services): Module {
   return {
     bindings: [
       bind(creation.getDraft, (call, input) => getDraft(services, call, input)),
+      bind(creation.getPostingLimit, (call, input) => getPostingLimit(services, call, input)),
       bind(creation.startDraft, (call, input) => startDraft(services, call, input)),
       bind(creation.saveDisplay, (call, input) => saveDisplay(services, call, input)),
       bind(creation.saveDetailCategory, (call, input) => saveDetailCategory(services, call, input)),

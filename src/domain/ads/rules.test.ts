@@ -7,9 +7,11 @@ import { publicationPrice } from '../../contract/publication-price.ts';
 import { preflight } from './draft/preflight.ts';
 import {
   displayFieldErrors,
+  limitEnd,
   localPhone,
   phoneHint,
-  requireWithinLimits,
+  postingLimitError,
+  reachedLimit,
   statusAfter,
   tabCounts,
   tierOf,
@@ -250,18 +252,28 @@ describe('price and limits', () => {
     expect(tierOf({ user_type: 6, identity_status: 2 })).toBe('agency');
   });
 
-  test('the error names the first limit that is reached', () => {
+  test('the first limit that is reached is named, with its end', () => {
     const limits = { daily: 3, active: 10, category: 20 };
-    expect(() => requireWithinLimits({ daily: 2, active: 9, category: 19 }, limits)).not.toThrow();
+    const ends = { daily: new Date('2026-03-02T07:30:00Z') };
+    expect(reachedLimit({ counted: { daily: 2, active: 9, category: 19 }, limits, ends })).toBeNull();
     for (const kind of ['daily', 'active', 'category'] as const) {
       const counted = { daily: 0, active: 0, category: 0, [kind]: limits[kind] };
-      try {
-        requireWithinLimits(counted, limits);
-        expect.unreachable();
-      } catch (error) {
-        expect(error).toMatchObject({ key: 'posting_limit', data: { kind, maximum: limits[kind] } });
-      }
+      const reached = reachedLimit({ counted, limits, ends });
+      expect(reached).toEqual({
+        kind,
+        maximum: limits[kind],
+        ends_at: kind === 'daily' ? '2026-03-02T07:30:00.000Z' : null,
+      });
+      if (reached) expect(postingLimitError(reached, 'draft')).toMatchObject({ key: 'posting_limit', data: reached });
     }
+  });
+
+  test('a limit of a day ends when fewer than its number are younger than a day', () => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
+    const hour = 3_600_000;
+    expect(limitEnd([at(1), at(2)], 3, hour)).toBeUndefined();
+    expect(limitEnd([at(4), at(1), at(2)], 3, hour)).toEqual(at(2));
+    expect(limitEnd([at(4), at(1), at(2), at(3)], 3, hour)).toEqual(at(3));
   });
 });
 

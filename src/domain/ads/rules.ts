@@ -93,14 +93,35 @@ export function tierOf(user: { user_type: number; identity_status: number }): Po
 
 export type Counted = Record<'daily' | 'active' | 'category', number>;
 
-/** Throws `posting_limit` for the first limit that one more ad would break. */
-export function requireWithinLimits(counted: Counted, limits: Counted): void {
-  for (const kind of ['daily', 'active', 'category'] as const) requireBelow(kind, counted[kind], limits[kind]);
+/** How many ads count against each limit, and when time alone ends a limit that is reached. */
+export type Posted = { counted: Counted; limits: Counted; ends: Partial<Record<keyof Counted, Date>> };
+export type ReachedLimit = { kind: keyof Counted; maximum: number; ends_at: string | null };
+
+/** The first limit that one more ad would break; null if there is none. */
+export function reachedLimit({ counted, limits, ends }: Posted): ReachedLimit | null {
+  const kind = (['daily', 'active', 'category'] as const).find((each) => counted[each] >= limits[each]);
+  return kind ? { kind, maximum: limits[kind], ends_at: ends[kind]?.toISOString() ?? null } : null;
 }
 
-/** Throws `posting_limit` when one more ad would break this limit. */
-export function requireBelow(kind: keyof Counted, counted: number, maximum: number): void {
-  if (counted >= maximum) throw new AppError('posting_limit', { params: { maximum }, data: { kind, maximum } });
+/** What a refused act leaves as it was: the message says so. */
+export type Kept = 'draft' | 'expired' | 'inactive' | 'nothing';
+
+/** The refusal of one more ad. */
+export function postingLimitError(reached: ErrorData['posting_limit'], kept: Kept): AppError {
+  const { maximum } = reached;
+  return new AppError('posting_limit', {
+    params: kept === 'draft' ? { maximum } : { maximum, context: kept },
+    data: reached,
+  });
+}
+
+/**
+ * When a limit ends that counts publications for `milliseconds`: as soon as fewer than `maximum` of them are that young.
+ * Undefined below the limit.
+ */
+export function limitEnd(dates: readonly Date[], maximum: number, milliseconds: number): Date | undefined {
+  const last = dates.toSorted((one, other) => other.getTime() - one.getTime())[maximum - 1];
+  return last && new Date(last.getTime() + milliseconds);
 }
 
 /** Formats `+62812…` for Indonesian users: `0812-3456-7890`. Numbers of other countries are unchanged. */

@@ -2,13 +2,13 @@ import type { startDraft as endpoint } from '../../../contract/ad-creation.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { emptyDisplay } from '../../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { requireConsent } from '../../legal/public.ts';
 import { findAd, lockOwner, recordStatusChange } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft } from '../present.ts';
+import { postingLimitError } from '../rules.ts';
 import { countDrafts, insertDraft, untouchedDraftOf } from './draft-store.ts';
 
 export async function startDraft(
@@ -24,10 +24,7 @@ export async function startDraft(
     const untouched = reuse ? await untouchedDraftOf(tx, actor.user_id, emptyDisplay()) : null;
     if (untouched) return { draft: presentDraft(requireOwner(untouched, actor), []) };
     if ((await countDrafts(tx, actor.user_id)) >= AD_LIMITS.drafts) {
-      throw new AppError('posting_limit', {
-        params: { maximum: AD_LIMITS.drafts },
-        data: { kind: 'drafts', maximum: AD_LIMITS.drafts },
-      });
+      throw postingLimitError({ kind: 'drafts', maximum: AD_LIMITS.drafts, ends_at: null }, 'nothing');
     }
     const id = await insertDraft(tx, { owner_id: actor.user_id, display_config: emptyDisplay(), now });
     const start = { ad_id: id, from_status: null, to_status: AD_STATUSES.DRAFT, actor_id: actor.user_id, now };

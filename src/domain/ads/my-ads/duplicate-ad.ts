@@ -1,7 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
 import type { duplicateAd as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { requireConsent } from '../../legal/public.ts';
@@ -10,7 +9,7 @@ import { findAd, recordStatusChange } from '../ad.ts';
 import { countDrafts } from '../draft/draft-store.ts';
 import { photosOf } from '../photo-store.ts';
 import { presentDraft, presentPhotos } from '../present.ts';
-import { requireAction } from '../rules.ts';
+import { postingLimitError, requireAction } from '../rules.ts';
 import { lockMyAd } from './lock-my-ad.ts';
 import { copyAd } from './my-ads-store.ts';
 
@@ -26,7 +25,7 @@ export async function duplicateAd(
     requireAction('duplicate', ad.status);
     const { drafts: maximum } = AD_LIMITS;
     if ((await countDrafts(tx, actor.user_id)) >= maximum) {
-      throw new AppError('posting_limit', { params: { maximum }, data: { kind: 'drafts', maximum } });
+      throw postingLimitError({ kind: 'drafts', maximum, ends_at: null }, 'nothing');
     }
     const status = AD_STATUSES.DRAFT;
     const copy = await copyAd(tx, ad, { status, revision_of: null, hashtags: [], now });

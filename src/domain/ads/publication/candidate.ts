@@ -1,20 +1,18 @@
-import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { Field } from '../../../contract/catalogue.ts';
 import { type BannedContact, bannedContact, type Profile } from '../../accounts/public.ts';
-import { categoriesByIds, postingLimit, type StoredCategory } from '../../catalogue/public.ts';
+import type { StoredCategory } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
-import { type Ad, countByStatus } from '../ad.ts';
+import type { Ad } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
 import { formOf, isOffered } from '../draft/category-form.ts';
 import { photosOf } from '../photo-store.ts';
-import { type Counted, tierOf } from '../rules.ts';
+import type { Posted } from '../rules.ts';
 import { contactOf } from '../view/contact.ts';
 import { type ApprovalFacts, loadApprovalFacts } from './approval.ts';
 import { type PublishedDocument, readDocument } from './document.ts';
 import { findOffer, type Offer } from './offer.ts';
-import { publicationsOf } from './publication-store.ts';
+import { postedBy } from './posted.ts';
 
 /** An ad that is to be published, with everything that its checks read. */
 export type Candidate = {
@@ -34,7 +32,7 @@ export type Candidate = {
 };
 
 /** What a first publication, or one after expiry, costs and counts against; null until a category is chosen. */
-export type Purchase = { category: StoredCategory; offer: Offer | null; counted: Counted; limits: Counted };
+export type Purchase = { category: StoredCategory; offer: Offer | null; posted: Posted };
 
 /** Loads what the checks of an ad or of a revision read. The caller holds the locks. */
 export async function loadCandidate(read: Read, ad: Ad, owner: Profile, now: Date): Promise<Candidate> {
@@ -64,25 +62,9 @@ export async function loadPurchase(
   now: Date,
 ): Promise<Purchase | null> {
   if (!category) return null;
-  const tier = tierOf(owner);
-  const recent = await publicationsOf(read, owner.user_id, addMilliseconds(now, -30 * MILLISECONDS.day));
-  const categories = await categoriesByIds(read, [...new Set(recent.map((publication) => publication.category_id))]);
-  const dayAgo = addMilliseconds(now, -MILLISECONDS.day);
-  const byStatus = await countByStatus(read, owner.user_id);
   return {
     category,
     offer: await findOffer(read, ad, category, now),
-    counted: {
-      daily: recent.filter((publication) => publication.published_at > dayAgo).length,
-      active: (byStatus.get(AD_STATUSES.PUBLISHED) ?? 0) + (byStatus.get(AD_STATUSES.PENDING_APPROVAL) ?? 0),
-      category: recent.filter(
-        ({ category_id }) => categories.get(category_id)?.posting_group === category.posting_group,
-      ).length,
-    },
-    limits: {
-      daily: await postingLimit(read, 'daily', category.posting_group, tier),
-      active: await postingLimit(read, 'active', category.posting_group, tier),
-      category: await postingLimit(read, 'category', category.posting_group, tier),
-    },
+    posted: await postedBy(read, owner, category.posting_group, now),
   };
 }

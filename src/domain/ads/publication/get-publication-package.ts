@@ -17,6 +17,7 @@ import { photosOf } from '../photo-store.ts';
 import { requireOwner } from '../policy.ts';
 import { requireUnpublished } from '../rules.ts';
 import { approvalReason, loadApprovalFacts } from './approval.ts';
+import { doubtedMedian } from './category-medians.ts';
 import { readDocument } from './document.ts';
 import { hashtagPrices, isVoucherLost, type Offer, requireOffer } from './offer.ts';
 
@@ -34,6 +35,7 @@ export async function getPublicationPackage(
   const owner = await profileOf(read, ad.owner_id);
   if (!owner) throw new AppError('not_found');
   const judged = { ad, owner, document, photo_ids: await photosOf(read, ad.id), category: offer.category, now };
+  const usual_price = await doubtedMedian(read, ad);
   const approval = await loadApprovalFacts(read, judged);
   return {
     packages: offer.packages,
@@ -41,10 +43,11 @@ export async function getPublicationPackage(
     hashtags: offer.hashtags,
     voucher: offer.voucher && { voucher_code: offer.voucher.code, coin_benefit: offer.voucher.coin_benefit },
     needs_approval: approvalReason(approval, { ad, revised }) !== null,
+    usual_price,
     price: offer.price,
     ads_basic_price: offer.ads_basic_price,
     wallet: await walletOf(read, actor.user_id),
-    preflight: await preflightOf(read, { ad, revised, offer, now }),
+    preflight: await preflightOf(read, { ad, revised, offer, usual_price, now }),
   };
 }
 
@@ -61,9 +64,9 @@ async function revisionOffer(read: Read, ad: Ad) {
   };
 }
 
-type Facts = { ad: Ad; revised: Ad | null; offer: Pick<Offer, 'voucher'>; now: Date };
+type Facts = { ad: Ad; revised: Ad | null; offer: Pick<Offer, 'voucher'>; usual_price: number | null; now: Date };
 
-async function preflightOf(read: Read, { ad, revised, offer, now }: Facts): Promise<PreflightItem[]> {
+async function preflightOf(read: Read, { ad, revised, offer, usual_price, now }: Facts): Promise<PreflightItem[]> {
   const files = await ownedFiles(read, ad.owner_id, displayFileIds(ad.display_config));
   const items = preflight(ad.display_config, ad, await formOf(read, ad), (fileId) => files.get(fileId));
   if (!revised && !(await isOffered(read, ad))) {
@@ -75,5 +78,6 @@ async function preflightOf(read: Read, { ad, revised, offer, now }: Facts): Prom
   if (!revised && isVoucherLost(ad, offer)) {
     items.push({ key: 'voucher_invalid', severity: 'error', step: 'publication', place: null });
   }
+  if (usual_price !== null) items.push({ key: 'price_low', severity: 'advice', step: 'detail', place: null });
   return items;
 }

@@ -101,8 +101,7 @@ describe('a purchase', () => {
   const limits = { daily: 5, active: 5, category: 5 };
   const purchase = {
     offer: { price: 100, voucher: null },
-    counted: { daily: 0, active: 0, category: 0 },
-    limits,
+    posted: { counted: { daily: 0, active: 0, category: 0 }, limits, ends: {} },
   } as unknown as Purchase;
 
   test('returns the offer at the price that was seen', () => {
@@ -111,7 +110,7 @@ describe('a purchase', () => {
 
   test.each([
     ['a duration that is not sold', { offer: null }, 'invalid_value'],
-    ['a limit that is reached', { counted: limits }, 'posting_limit'],
+    ['a limit that is reached', { posted: { counted: limits, limits, ends: {} } }, 'posting_limit'],
   ] as const)('is refused for %s', (_, change, key) => {
     const refused = { ...purchase, ...change } as Purchase;
     expect(() => requirePurchasable({ ad }, refused, 100)).toThrow(expect.objectContaining({ key }));

@@ -1,7 +1,8 @@
 import { answersTo, detailErrors, type FieldErrors, missingFacts } from '../../../contract/ad-facts.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { invalidCode } from '../../vouchers/public.ts';
-import { displayFieldErrors, requireNoErrors, requireWithinLimits } from '../rules.ts';
+import { displayFieldErrors, postingLimitError, reachedLimit, requireNoErrors } from '../rules.ts';
 import type { Candidate, Purchase } from './candidate.ts';
 import { invalidDuration, isVoucherLost, type Offer } from './offer.ts';
 
@@ -39,11 +40,12 @@ export function requirePublishable(candidate: Candidate) {
  */
 export function requirePurchasable({ ad }: Pick<Candidate, 'ad'>, purchase: Purchase | null, seenPrice: number): Offer {
   if (!purchase) throw new AppError('status_conflict', { data: { status: ad.status } });
-  const { offer, counted, limits } = purchase;
+  const { offer, posted } = purchase;
   if (!offer) throw invalidDuration();
   if (isVoucherLost(ad, offer)) throw invalidCode();
   const { price } = offer;
   if (price !== seenPrice) throw new AppError('price_changed', { data: { price } });
-  requireWithinLimits(counted, limits);
+  const reached = reachedLimit(posted);
+  if (reached) throw postingLimitError(reached, ad.status === AD_STATUSES.EXPIRED ? 'expired' : 'draft');
   return offer;
 }

@@ -6,10 +6,7 @@ import { MEASURES, type Measure } from '../../../contract/moderation-rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import type { AdFacts } from '../../moderation-rules/public.ts';
 import type { Ad } from '../ad.ts';
-
-/** The newest prices of a category from which the median is made, and the fewest. */
-const PRICES = 200;
-const FEWEST_PRICES = 20;
+import { mediansOf } from './category-medians.ts';
 
 type Judged = { ad: Ad; owner: Profile; contact: { phone: string } };
 
@@ -21,7 +18,12 @@ export async function factsOf(
   now: Date,
 ): Promise<ReadonlyMap<string, AdFacts>> {
   if (measures.size === 0 || judged.length === 0) return new Map();
-  const medians = measures.has('cheap_new_account') ? await mediansOf(read, judged) : new Map<number, number>();
+  const medians = measures.has('cheap_new_account')
+    ? await mediansOf(
+        read,
+        judged.map(({ ad }) => ad.sub_category_id),
+      )
+    : new Map<number, number>();
   const accounts = measures.has('shared_phone') ? await accountsOf(read, judged) : new Map<string, string[]>();
   return new Map(
     judged.map(({ ad, owner, contact }) => {
@@ -40,29 +42,6 @@ export async function factsOf(
         },
       ];
     }),
-  );
-}
-
-/** The median price of each category of these ads, in rupiah, from its newest live ads. */
-async function mediansOf(read: Read, judged: readonly Judged[]): Promise<Map<number, number>> {
-  const ids = [...new Set(judged.flatMap(({ ad }) => ad.sub_category_id ?? []))];
-  const { rows } = await sql<{ id: number; median: number | null; prices: number }>`
-    select wanted.id, newest.median::float8 as median, newest.prices::int as prices
-    from unnest(${ids}::int[]) as wanted (id)
-    cross join lateral (
-      select percentile_disc(0.5) within group (order by price) as median, count(*) as prices
-      from (
-        select price from ads
-        where status = ${sql.lit(AD_STATUSES.PUBLISHED)} and price_unit = ${sql.lit(PRICE_UNITS.IDR)} and price > 0
-          and sub_category_id = wanted.id
-        order by published_at desc
-        limit ${PRICES}
-      ) as prices
-    ) as newest`.execute(read);
-  return new Map(
-    rows.flatMap(({ id, median, prices }): [number, number][] =>
-      median === null || prices < FEWEST_PRICES ? [] : [[id, median]],
-    ),
   );
 }
 

@@ -6,7 +6,7 @@ import { postingLimit } from '../../catalogue/public.ts';
 import { emit } from '../../events.ts';
 import { type Ad, countByStatus, updateAdAsOwner } from '../ad.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
-import { requireBelow, tierOf } from '../rules.ts';
+import { postingLimitError, tierOf } from '../rules.ts';
 import { resumeClock } from './resume-term.ts';
 
 /** Activates an ad that its owner had deactivated; its term continues. */
@@ -24,5 +24,6 @@ async function requireRoom(tx: Tx, ownerId: string): Promise<void> {
   if (!owner) throw new AppError('not_found');
   const byStatus = await countByStatus(tx, ownerId);
   const active = (byStatus.get(AD_STATUSES.PUBLISHED) ?? 0) + (byStatus.get(AD_STATUSES.PENDING_APPROVAL) ?? 0);
-  requireBelow('active', active, await postingLimit(tx, 'active', '', tierOf(owner)));
+  const maximum = await postingLimit(tx, 'active', '', tierOf(owner));
+  if (active >= maximum) throw postingLimitError({ kind: 'active', maximum, ends_at: null }, 'inactive');
 }

@@ -15,6 +15,7 @@ import { formSectionClass } from '../draft/form-section.tsx';
 import { useFragmentFocus } from '../draft/fragment-focus.ts';
 import { loadDraft } from '../draft/load-draft.ts';
 import { ModerationNotice } from '../draft/moderation-notice.tsx';
+import { PostingLimitNotice } from '../draft/posting-limit.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import styles from './create-detail-page.module.css';
 import { DetailPreview } from './detail-preview.tsx';
@@ -63,6 +64,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
           onKeepMine={() => void editor.keepMine()}
         />
       </div>
+      <PostingLimitNotice draft={draft} />
       <ModerationNotice draft={draft} />
       <CreationColumns>
         <div>

@@ -21,6 +21,7 @@ import styles from './create-display-page.module.css';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
 import { ModerationNotice } from './moderation-notice.tsx';
+import { PostingLimitNotice } from './posting-limit.tsx';
 import { useStoredToast, useUnsavedChanges } from './unsaved-changes.tsx';
 
 /** The draft in the URL. Without an id, redirects to the choice of a draft or to a new one. */
@@ -93,6 +94,7 @@ function Head({ setup }: { setup: DesignerSetup }) {
         </span>
         <NextButton href={stepLink('detail', draft)} />
       </CreationHeader>
+      <PostingLimitNotice draft={draft} />
       <ModerationNotice draft={setup.designer.draft} />
       <SaveNotice
         saved={saved}

@@ -14,6 +14,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { useFocusAfter } from '../../shared/use-focus-after.ts';
 import { MyAdList } from '../my-ads/my-ad-list.tsx';
 import styles from './draft-choice-page.module.css';
+import { PostingLimitNotice } from './posting-limit.tsx';
 
 /** Maximum number of drafts shown; the others are in the user's list of ads. */
 const SHOWN = 3;
@@ -50,6 +51,7 @@ export function Component() {
       </Link>
       <h1 className={pageTitleClass()}>{t('creation.choice.heading')}</h1>
       <p className="text-ink-2">{t('creation.choice.text', { count: total })}</p>
+      <PostingLimitNotice draft={null} />
       <Link
         className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-2 max-md:w-full' })}
         to={adLinks.createNew()}

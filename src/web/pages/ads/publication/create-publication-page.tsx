@@ -20,6 +20,7 @@ import { formSectionClass } from '../draft/form-section.tsx';
 import { useFragmentFocus } from '../draft/fragment-focus.ts';
 import { loadDraft } from '../draft/load-draft.ts';
 import { ModerationNotice } from '../draft/moderation-notice.tsx';
+import { PostingLimitNotice } from '../draft/posting-limit.tsx';
 import { PreviewButton } from '../draft/preview-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { AutoRenewal, DurationChoice, PromotionChoice } from './publication-choice.tsx';
@@ -55,6 +56,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
           onKeepMine={() => void publication.keepMine()}
         />
       </div>
+      <PostingLimitNotice draft={draft} />
       <ModerationNotice draft={draft} />
       <CreationColumns isLast>
         <div>

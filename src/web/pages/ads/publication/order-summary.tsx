@@ -1,8 +1,10 @@
 import { Pin } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../../contract/ad-rules.ts';
 import { displayText } from '../../../../contract/display-rules.ts';
+import { formatMoney } from '../../../../contract/money.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
@@ -12,11 +14,13 @@ import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Coin } from '../../../ui/coin-amount.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useStore } from '../../../use-store.ts';
 import { useViewer } from '../../../viewer.tsx';
 import { stepLink } from '../draft/creation-header.tsx';
+import { PostingLimitText } from '../draft/posting-limit.tsx';
 import { cheaperChoicesFor } from './cheaper-choices.ts';
 import styles from './order-summary.module.css';
 import { Shortfall } from './shortfall.tsx';
@@ -131,13 +135,14 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
         ? t('voucher.checking')
         : null;
   const reason = forbidden ?? obstacle;
+  const [isAsking, setAsking] = useState(false);
+  const price = formatMoney(draft.price ?? 0, draft.price_unit);
   return (
     <>
       {failure && failure.kind !== 'coins' && (
         <Alert tone={failure.kind === 'other' ? 'danger' : 'warning'} isAnnounced>
           {failure.kind === 'price' && t('publication.price_changed', { amount: formatNumber(failure.price, locale) })}
-          {failure.kind === 'limit' &&
-            t(`publication.limits.${failure.limit === 'drafts' ? 'other' : failure.limit}`, { count: failure.maximum })}
+          {failure.kind === 'limit' && <PostingLimitText limit={failure.limit} draft={draft} />}
           {'message' in failure && failure.message}
         </Alert>
       )}
@@ -147,7 +152,7 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
         full
         loading={isPending}
         disabledReason={reason}
-        onClick={() => void publication.publish()}
+        onClick={() => (offer.usual_price === null ? void publication.publish() : setAsking(true))}
       >
         <Pin />
         {t(`publication.${actionOf(draft)}`)}
@@ -155,6 +160,19 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
       <p className={styles.smallPrint}>
         {reason ?? t(draft.revision_of ? 'publication.free' : 'publication.publish_hint')}
       </p>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('publication.price_doubt', { price })}
+        text={t('publication.price_doubt_text', { price, usual: formatMoney(offer.usual_price ?? 0, 0) })}
+        cancel={t('publication.price_doubt_cancel')}
+        confirm={t('publication.price_doubt_confirm')}
+        loading={isPending}
+        onConfirm={() => {
+          setAsking(false);
+          void publication.publish();
+        }}
+      />
     </>
   );
 }

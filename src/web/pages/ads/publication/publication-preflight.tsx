@@ -59,6 +59,7 @@ const PLACES: Partial<Record<string, string>> = {
   details_missing: 'details',
   description_short: 'description',
   price_missing: 'price',
+  price_low: 'price',
   location_missing: 'location',
   contact_missing: 'contact',
   hashtag_taken: 'hashtags',

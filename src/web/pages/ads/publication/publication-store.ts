@@ -17,7 +17,7 @@ export type Offer = Output<'GET /product/publication/package'>;
 export type PublicationFailure =
   | { kind: 'price'; price: number }
   | { kind: 'coins' }
-  | { kind: 'limit'; limit: ErrorData['posting_limit']['kind']; maximum: number }
+  | { kind: 'limit'; limit: ErrorData['posting_limit'] }
   | { kind: 'terms' | 'other'; message: string };
 /** What the publication step saves, one call after the other. */
 export type PublicationDocument = {
@@ -234,7 +234,7 @@ function foundVoucher({ voucher_code }: Pick<Draft, 'voucher_code'>, benefit: Be
 function failureOf(error: ApiError): PublicationFailure {
   if (isError(error, 'insufficient_balance')) return { kind: 'coins' };
   if (isError(error, 'price_changed')) return { kind: 'price', price: error.data.price };
-  if (isError(error, 'posting_limit')) return { kind: 'limit', limit: error.data.kind, maximum: error.data.maximum };
+  if (isError(error, 'posting_limit')) return { kind: 'limit', limit: error.data };
   const kind = isError(error, 'ads_creation_term_not_accepted') ? 'terms' : 'other';
   return { kind, message: error.message };
 }

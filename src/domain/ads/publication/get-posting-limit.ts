@@ -1,0 +1,24 @@
+import type { getPostingLimit as endpoint } from '../../../contract/ad-creation.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { profileOf } from '../../accounts/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { findAd } from '../ad.ts';
+import { findCategoryOf } from '../ad-category.ts';
+import { requireOwner } from '../policy.ts';
+import { reachedLimit } from '../rules.ts';
+import { postedBy } from './posted.ts';
+
+export async function getPostingLimit(
+  { database: { read }, clock }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = id === undefined ? null : requireOwner(await findAd(read, id), actor);
+  // A revision counts against no limit.
+  if (ad?.revision_of) return { reached: null };
+  const owner = await profileOf(read, actor.user_id);
+  if (!owner) throw new AppError('not_found');
+  const category = ad && (await findCategoryOf(read, ad));
+  return { reached: reachedLimit(await postedBy(read, owner, category?.posting_group ?? null, clock.now())) };
+}
