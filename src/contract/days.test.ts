@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { dayRangeErrors, dayText, isDay, parseDay } from './days.ts';
+import { dayRangeErrors, daysUntil, dayText, isDay, parseDay } from './days.ts';
+
+test('days that are left are rounded up', () => {
+  const end = '2026-03-09T03:00:00.000Z';
+  expect(daysUntil(end, '2026-03-02T03:00:00.000Z')).toBe(7);
+  expect(daysUntil(end, '2026-03-02T03:20:00.000Z')).toBe(7);
+  expect(daysUntil(end, '2026-03-09T02:59:59.999Z')).toBe(1);
+  expect(daysUntil(end, end)).toBe(0);
+  expect(daysUntil(end, '2026-04-01T00:00:00.000Z')).toBe(0);
+});
 
 describe('days', () => {
   it.each([

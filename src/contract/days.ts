@@ -1,5 +1,12 @@
 import type { FieldError } from './errors.ts';
 
+const DAY = 86_400_000;
+
+/** Days until an end, rounded up: every count of days that are left is this one. 0 after the end. */
+export function daysUntil(end: Date | string, now: Date | string): number {
+  return Math.max(0, Math.ceil((new Date(end).getTime() - new Date(now).getTime()) / DAY));
+}
+
 /** The first and the last day that may be chosen, such as 2026-03-02. */
 export type DayBounds = { first: string; last: string };
 /** A range of days as it is typed or sent. An empty end is open; an end that is no day holds the typed text. */

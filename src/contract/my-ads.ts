@@ -36,18 +36,19 @@ export const myAd = z.object({
   hashtags: z.array(z.string()),
   availability: z.enum(AVAILABILITIES),
   auto_renew: z.boolean(),
-  /** Days of the current term, and how many whole days of it are left. */
+  /** Days of the current term, and how many of it are left, rounded up. */
   term_days: z.int(),
   days_left: z.int().nullable(),
   /** When the term was paused; null if it is running. */
   paused_at: timestamp.nullable(),
   /** When the term of a deactivated ad continues. */
   pause_ends_at: timestamp.nullable(),
-  /** Whole days for which the owner can still pause the term by deactivating the ad. */
+  /** Days, rounded up, for which the owner can still pause the term by deactivating the ad. */
   pause_days_left: z.int(),
   boosted_until: timestamp.nullable(),
   highlighted_until: timestamp.nullable(),
-  /** The refund in coins if the ad is marked as sold now. */
+  /** Days of the term that have not begun, and the refund in coins for them if the ad is marked as sold now. */
+  unused_days: z.int(),
   sold_refund: z.int(),
   /** The ad's unfinished revision. */
   revision_id: id.nullable(),
@@ -255,7 +256,7 @@ export const getBoostOffer = endpoint({
         /** A running promotion is followed by the next one. */
         starts_at: timestamp,
         ends_at: timestamp,
-        /** The ad would end before the promotion does, so more days must be bought with it. */
+        /** The ad has fewer days left than the promotion, so more days must be bought with it. */
         needs_extension: z.boolean(),
       }),
     ),

@@ -409,6 +409,35 @@ describe('promotions and more days', () => {
     expect(ad.end_date).toBe(inDays(13).toISOString());
   });
 
+  test('minutes after a publication for seven days, seven days of a promotion need no more days', async () => {
+    const actor = await world.user({ balance: 1000 });
+    const id = await pinned(actor);
+    await database.transaction((tx) =>
+      tx
+        .updateTable('ads')
+        .set({ end_date: inDays(7) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    later(20 * 60_000);
+    const offer = await world.call(actor, myAds.getBoostOffer, { id });
+    expect(offer.promotions[0]).toMatchObject({ kind: 'boost', needs_extension: false });
+    const { ad } = await boost(actor, { id, boost: true, price: 75 });
+    expect(ad).toMatchObject({ days_left: 7, boosted_until: inDays(7).toISOString() });
+  });
+
+  test('a promotion that was bought with a publication is not chosen for the next one', async () => {
+    const actor = await world.user({ balance: 1000 });
+    const { id } = await world.readyAd(actor);
+    await database.transaction((tx) => tx.updateTable('ads').set({ boost: true }).where('id', '=', id).execute());
+    await world.call(actor, creation.publishAd, { id, price: 135 }, { idempotency_key: newId() });
+    expect(await promotionsOf(id)).toHaveLength(1);
+    later(31 * DAY);
+    await database.transaction((tx) => tx.updateTable('ads').set({ status: 5 }).where('id', '=', id).execute());
+    const { draft } = await world.call(actor, creation.getDraft, { id });
+    expect(draft).toMatchObject({ status: 5, boost: false, highlight: false });
+  });
+
   test('a purchase at another price, without coins or without a choice is rejected and stores nothing', async () => {
     const actor = await world.user();
     const id = await pinned(actor);

@@ -10,7 +10,7 @@ import type { Ad } from './ad.ts';
 import { contentOf } from './ad-content.ts';
 import type { StoredAppeal } from './moderation/appeal-store.ts';
 import type { Promotions } from './promotion/promotion-store.ts';
-import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund } from './term/term.ts';
+import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund, unusedDays } from './term/term.ts';
 
 const timestamp = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -84,6 +84,7 @@ export function presentMyAd(ad: Ad, { category, promotions, revision_id, taken_o
     pause_days_left: pauseDaysLeft(ad, now),
     boosted_until: running(promotions?.boost),
     highlighted_until: running(promotions?.highlight),
+    unused_days: unusedDays(ad, now),
     sold_refund: soldRefund(ad, now),
     revision_id: revision_id ?? null,
     taken_off_by,

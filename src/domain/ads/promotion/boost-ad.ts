@@ -13,7 +13,7 @@ import { type Ad, updateAd } from '../ad.ts';
 import { chargeOwnerOnce } from '../charge-owner.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
-import { promotionOffer } from './promotion-offer.ts';
+import { outlasts, promotionOffer } from './promotion-offer.ts';
 import { insertPromotion } from './promotion-store.ts';
 
 type Input = ParsedOf<typeof endpoint>;
@@ -37,7 +37,7 @@ async function buy(tx: Tx, ad: Ad, input: Input, { key, now }: { key: string; no
   const promotionCoins = promotions.reduce((sum, promotion) => sum + promotion.price, 0);
   const price = promotionCoins + (extension?.price ?? 0);
   if (price !== input.price) throw new AppError('price_changed', { data: { price } });
-  const tooLong = promotions.find((promotion) => promotion.ends_at > end_date);
+  const tooLong = promotions.find((promotion) => outlasts(promotion.ends_at, end_date, now));
   if (tooLong) {
     const data = { kind: tooLong.kind, ends_at: tooLong.ends_at.toISOString(), end_date: end_date.toISOString() };
     throw new AppError('promotion_too_long', { data });

@@ -5,7 +5,7 @@ import { walletOf } from '../../wallet/public.ts';
 import { findAd } from '../ad.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { requireOwner } from '../policy.ts';
-import { promotionOffer } from './promotion-offer.ts';
+import { outlasts, promotionOffer } from './promotion-offer.ts';
 
 const LABELS = {
   boost: { label: 'Sundulan', label_en: 'Boost' },
@@ -29,7 +29,7 @@ export async function getBoostOffer(
       price,
       starts_at: starts_at.toISOString(),
       ends_at: ends_at.toISOString(),
-      needs_extension: ends_at > end_date,
+      needs_extension: outlasts(ends_at, end_date, now),
     })),
     extensions,
     end_date: end_date.toISOString(),

@@ -1,11 +1,17 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { DURATIONS } from '../../../contract/ad-rules.ts';
+import { daysUntil } from '../../../contract/days.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { promotionPrices, publicationPackages } from '../../catalogue/public.ts';
 import type { Ad } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
 import { promotionsOf } from './promotion-store.ts';
+
+/** Whether a promotion has more days than its ad. Hours do not count: an ad of 7 days may have a promotion of 7 days. */
+export function outlasts(promotionEnd: Date, adEnd: Date, now: Date): boolean {
+  return daysUntil(promotionEnd, now) > daysUntil(adEnd, now);
+}
 
 /** What can be bought for a published ad, with its start and end: a promotion follows a running one. */
 export async function promotionOffer(read: Read, ad: Ad, now: Date) {

@@ -99,7 +99,7 @@ export async function markEndedPromotions(
   return { total: ended.length, ad_ids: rows.map(({ id }) => id) };
 }
 
-/** Starts the promotions that were bought with a publication. */
+/** Starts the promotions that were bought with a publication. They are no choice of a later one. */
 export async function startPromotions(
   tx: Tx,
   ad: { id: string } & Record<PromotionKind, boolean>,
@@ -109,4 +109,5 @@ export async function startPromotions(
   for (const kind of PROMOTION_KINDS) {
     if (ad[kind]) await insertPromotion(tx, { ad_id: ad.id, kind, starts_at: now, ends_at });
   }
+  await tx.updateTable('ads').set({ boost: false, highlight: false }).where('id', '=', ad.id).execute();
 }

@@ -1,5 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { AD_LIMITS, AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
+import { daysUntil } from '../../../contract/days.ts';
 import type { PriceLine } from '../../../contract/publication-price.ts';
 import type { Ad } from '../ad.ts';
 
@@ -49,17 +50,24 @@ function pauseLeft({ paused_seconds }: AdClock): number {
   return Math.max(0, AD_LIMITS.pause_days * MILLISECONDS.day - paused_seconds * 1000);
 }
 
-/** Whole days of pause left as of `now`. */
+/** Days of pause left as of `now`. */
 export function pauseDaysLeft(ad: AdClock, now: Date): number {
   const pausedMs = ad.status === AD_STATUSES.INACTIVE ? pausedMilliseconds(ad, now) : 0;
-  return Math.floor((pauseLeft(ad) - pausedMs) / MILLISECONDS.day);
+  return daysUntil(addMilliseconds(now, pauseLeft(ad) - pausedMs), now);
 }
 
-/** Whole days left of the term; null for an ad without one. */
+/** Days left of the term; null for an ad without one. */
 export function daysLeft(ad: AdClock, now: Date): number | null {
   const end = endOf(ad, now);
-  if (!end) return null;
-  return Math.max(0, Math.floor((end.getTime() - now.getTime()) / MILLISECONDS.day));
+  return end && daysUntil(end, now);
+}
+
+/** Days of the term that have not begun, which a refund counts. */
+export function unusedDays(ad: Term, now: Date): number {
+  const end = endOf(ad, now);
+  if (!end) return 0;
+  const days = Math.floor((end.getTime() - now.getTime()) / MILLISECONDS.day);
+  return Math.max(0, Math.min(days, ad.term_days));
 }
 
 /** What a publication's term costs: the days alone, minus the voucher. */
@@ -74,8 +82,7 @@ export function voucherCoins({ lines }: { lines: readonly PriceLine[] }): number
 
 /** Coins for the unused whole days of the term, rounded down. */
 export function unusedCoins(ad: Term, now: Date): number {
-  const left = Math.min(daysLeft(ad, now) ?? 0, ad.term_days);
-  return ad.term_days === 0 ? 0 : Math.floor((ad.term_coins * left) / ad.term_days);
+  return ad.term_days === 0 ? 0 : Math.floor((ad.term_coins * unusedDays(ad, now)) / ad.term_days);
 }
 
 /** The refund of a sale now: half of the unused whole days, rounded down. */

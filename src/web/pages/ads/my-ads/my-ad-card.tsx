@@ -2,6 +2,7 @@ import { Eye, Flag, Heart, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
+import { daysUntil } from '../../../../contract/days.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { adElementId } from '../../../ad-links.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
@@ -24,7 +25,6 @@ import type { Selection } from './my-ad-list.tsx';
 import { ACTION_ICONS, MyAdMenu, pathOf } from './my-ad-menu.tsx';
 
 const THUMB_WIDTH = 110;
-const DAY = 86_400_000;
 
 export type MyAdCardProps = {
   ad: MyAd;
@@ -72,8 +72,7 @@ const TONES: Record<number, Tone> = {
 
 function Pills({ ad, now }: { ad: MyAd; now: string }) {
   const { t } = useTranslation('my-ads');
-  const daysTo = (end: string | null) =>
-    end === null ? 0 : Math.ceil((new Date(end).getTime() - new Date(now).getTime()) / DAY);
+  const daysTo = (end: string | null) => (end === null ? 0 : daysUntil(end, now));
   const promotions = [
     { key: 'boosted', count: daysTo(ad.boosted_until) },
     { key: 'highlighted', count: daysTo(ad.highlighted_until) },

@@ -55,14 +55,13 @@ type OrderProps = {
   onClose: () => void;
 };
 
-const SUGGESTED_DAYS = 30;
 const DAY = 86_400_000;
 
 function Order({ ad, first, offer, reload, onClose }: OrderProps) {
   const { t } = useTranslation('my-ads');
   const [choice, setChoice] = useState<OrderChoice>(first);
-  const [days, setDays] = useState<number>(SUGGESTED_DAYS);
-  const [isExtended, setExtended] = useState(true);
+  const [days, setDays] = useState<number | null>(null);
+  const [isExtended, setExtended] = useState(false);
   const order = orderOf(offer, choice, { days, isExtended });
   const { isPending, failure, pay } = usePayment(ad, order, reload, onClose);
   const balance = offer.wallet.amount;
@@ -99,7 +98,7 @@ function Order({ ad, first, offer, reload, onClose }: OrderProps) {
           size="lg"
           full
           loading={isPending}
-          disabledReason={order.isPossible ? null : t('promote.extend_first')}
+          disabledReason={order.isPossible ? null : t(choice === 'extend' ? 'extend.choose' : 'promote.extend_first')}
           onClick={() => void pay()}
         >
           {choice !== 'extend' && <Rocket />}
@@ -174,7 +173,7 @@ function PromotionChoice({ offer, value, onChange }: ChoiceProps<OrderChoice>) {
   );
 }
 
-function ExtensionChoice({ offer, value, onChange }: ChoiceProps<number>) {
+function ExtensionChoice({ offer, value, onChange }: ChoiceProps<number | null>) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();
   const end = new Date(offer.end_date).getTime();

@@ -45,7 +45,7 @@ export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => v
       {refund > 0 && (
         <dl className="mt-4 rounded-[14px] bg-coin-tint px-4 py-3">
           <SummaryLine label={t('sell.unused')}>
-            {t('sell.days', { count: ad.days_left ?? 0, total: ad.term_days })}
+            {t('sell.days', { count: ad.unused_days, total: ad.term_days })}
           </SummaryLine>
           <SummaryLine label={t('sell.refund')}>{`+${coins(refund)}`}</SummaryLine>
           {viewer && (

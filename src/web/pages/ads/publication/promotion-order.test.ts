@@ -45,6 +45,13 @@ describe('an order for a live ad', () => {
     expect(refused).toMatchObject({ price: 75, isPossible: false, needed: { duration_days: 7 } });
   });
 
+  test('contains no days that the owner has not chosen', () => {
+    expect(orderOf(offer(2), 'extend', { days: null, isExtended: false })).toMatchObject({
+      price: 0,
+      isPossible: false,
+    });
+  });
+
   test('can contain only more days', () => {
     expect(orderOf(offer(2), 'extend', chosen).call).toEqual({
       boost: false,

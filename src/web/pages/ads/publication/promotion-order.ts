@@ -26,7 +26,11 @@ export function promotionsFor({ promotions }: BoostOffer, choice: OrderChoice): 
 }
 
 /** What is bought, and its price in coins. */
-export function orderOf(offer: BoostOffer, choice: OrderChoice, chosen: { days: number; isExtended: boolean }): Order {
+export function orderOf(
+  offer: BoostOffer,
+  choice: OrderChoice,
+  chosen: { days: number | null; isExtended: boolean },
+): Order {
   const promotions = promotionsFor(offer, choice);
   const needed = promotions.some(({ needs_extension }) => needs_extension) ? extensionFor(offer, promotions) : null;
   const chosenExtension =
@@ -38,7 +42,7 @@ export function orderOf(offer: BoostOffer, choice: OrderChoice, chosen: { days: 
     needed,
     extension,
     price,
-    isPossible: needed === null || extension !== null,
+    isPossible: choice === 'extend' ? extension !== null : needed === null || extension !== null,
     call: {
       boost: promotions.some(({ kind }) => kind === 'boost'),
       highlight: promotions.some(({ kind }) => kind === 'highlight'),
@@ -53,5 +57,6 @@ function extensionFor({ extensions, end_date }: BoostOffer, promotions: readonly
   const last = Math.max(...promotions.map(({ ends_at }) => new Date(ends_at).getTime()));
   const byLength = [...extensions].sort((one, other) => one.duration_days - other.duration_days);
   const end = new Date(end_date).getTime();
-  return byLength.find(({ duration_days }) => end + duration_days * DAY >= last) ?? byLength.at(-1) ?? null;
+  // Hours do not count, as in `needs_extension`.
+  return byLength.find(({ duration_days }) => end + (duration_days + 1) * DAY > last) ?? byLength.at(-1) ?? null;
 }
