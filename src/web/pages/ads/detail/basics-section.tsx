@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
@@ -13,7 +14,7 @@ import { CategoryFields } from '../../shared/ad/category-fields.tsx';
 import { formSectionClass } from '../draft/form-section.tsx';
 import type { loader } from './create-detail-page.tsx';
 import { PriceFields } from './price-fields.tsx';
-import { suggestCategories } from './suggest-categories.ts';
+import type { suggestCategories } from './suggest-categories.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 /** Title, category, price, the category's fields and the description. */
@@ -126,7 +127,15 @@ function CategorySuggestions({ editor }: { editor: DetailEditor }) {
   const { categories } = useLoaderData<typeof loader>();
   const { nameOf } = useRoot();
   const title = useWatch({ control: editor.form.control, name: 'title' });
-  const suggestions = suggestCategories(title, categories);
+  const [suggest, setSuggest] = useState<{ by: typeof suggestCategories } | null>(null);
+  // Without its words the two lists remain.
+  useEffect(() => {
+    import('./suggest-categories.ts').then(
+      ({ suggestCategories: by }) => setSuggest({ by }),
+      () => undefined,
+    );
+  }, []);
+  const suggestions = suggest?.by(title, categories) ?? [];
   if (suggestions.length === 0) return null;
   return (
     <fieldset className={fieldClass('sm:col-span-full')}>

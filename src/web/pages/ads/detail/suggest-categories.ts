@@ -1,4 +1,5 @@
 import type { Category } from '../../../../contract/catalogue.ts';
+import { guessCategories } from '../../../../contract/category-words/guess-categories.ts';
 
 export type Suggestion = { category: Category; child: Category['children'][number] };
 
@@ -7,20 +8,26 @@ const SUGGESTED = 3;
 const STEM = 5;
 const STOP_WORDS: ReadonlySet<string> = new Set(['dan', 'and', 'the', 'for', 'untuk', 'to', 'by', 'lain', 'else']);
 
-/** The sub-categories whose names, in either language, share words with a text; those with the most first. */
+/**
+ * The sub-categories that a title tells: by what people call their things, and then by words that the title shares with a
+ * name of the category in either language, those with the most first.
+ */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestion[] {
+  const all = categories.flatMap((category) => category.children.map((child) => ({ category, child })));
+  const told = guessCategories(text).flatMap((slug) => all.find(({ child }) => child.slug === slug) ?? []);
+  return [...new Set([...told, ...namedIn(text, all)])].slice(0, SUGGESTED);
+}
+
+function namedIn(text: string, all: readonly Suggestion[]): Suggestion[] {
   const words = wordsOf(text);
-  return categories
-    .flatMap((category) =>
-      category.children.map((child) => {
-        const known = wordsOf(`${child.name} ${child.name_en}`);
-        return { category, child, hits: words.filter((word) => known.some((other) => isSame(word, other))).length };
-      }),
-    )
+  return all
+    .map((suggestion) => {
+      const known = wordsOf(`${suggestion.child.name} ${suggestion.child.name_en}`);
+      return { suggestion, hits: words.filter((word) => known.some((other) => isSame(word, other))).length };
+    })
     .filter(({ hits }) => hits > 0)
     .sort((one, other) => other.hits - one.hits)
-    .slice(0, SUGGESTED)
-    .map(({ category, child }) => ({ category, child }));
+    .map(({ suggestion }) => suggestion);
 }
 
 function wordsOf(text: string): string[] {
