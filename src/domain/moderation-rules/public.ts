@@ -18,6 +18,7 @@ export {
   type RuleContent,
   type RuleHit,
 } from './judge-ad.ts';
+export { isReadable } from './readable.ts';
 export {
   activeRules,
   allRules,

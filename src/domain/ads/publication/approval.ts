@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { displayText } from '../../../contract/display-rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';
 import {
   activeRules,
+  isReadable,
   judgeAd,
   measuresOf,
   type RuleHit,
@@ -23,14 +25,14 @@ import { factsOf } from './rule-facts.ts';
 import { findSimilarTexts } from './text-hash-store.ts';
 
 /** Why a moderator approves an ad before it is live. */
-export type ApprovalReason = 'ordered' | 'category' | 'first_ad' | 'rules' | 'copy' | 'mended';
+export type ApprovalReason = 'ordered' | 'category' | 'first_ad' | 'rules' | 'unreadable' | 'copy' | 'mended';
 
 /**
  * How much harm waiting may do: an ad of another's pictures the most, the first ad of a new person the least. Nobody may put
  * an ad on the board without knowing that an authority ordered to hide it.
  */
 export const HARM: Record<ApprovalReason, number> = {
-  ...{ ordered: 85, copy: 60, rules: 50, mended: 35, category: 30, first_ad: 25 },
+  ...{ ordered: 85, copy: 60, rules: 50, unreadable: 45, mended: 35, category: 30, first_ad: 25 },
 };
 
 type Approval = {
@@ -91,6 +93,8 @@ export type ApprovalFacts = {
   is_first_ad: boolean;
   /** The rules that hit it, also those that only flag. */
   rule_hits: readonly RuleHit[];
+  /** Its title or its design says nothing: letters at random, or only a telephone number. */
+  is_unreadable: boolean;
   /** A live ad of another owner with one of the pictures, earlier, and much the same text. */
   copied_from: string | null;
 };
@@ -117,6 +121,7 @@ export async function loadApprovalFacts(read: Read, judged: Judged): Promise<App
     category_requires_approval: category.requires_approval || (parent?.requires_approval ?? false),
     is_first_ad: isRequiredForFirst && !(await hasPublished(read, ad.owner_id)),
     rule_hits: await hitsOf(read, judged),
+    is_unreadable: ![ad.title, displayText(judged.document.config)].every(isReadable),
     copied_from: await copiedFrom(read, judged),
   };
 }
@@ -148,6 +153,7 @@ export function approvalReason(
   if (hasNewCategory && facts.category_requires_approval) return 'category';
   if (!revised && facts.is_first_ad) return 'first_ad';
   if (facts.rule_hits.some(({ rule }) => rule.effect === 'hold')) return 'rules';
+  if (facts.is_unreadable) return 'unreadable';
   return facts.copied_from ? 'copy' : null;
 }
 

@@ -30,6 +30,7 @@ const ad = {
 const FACTS: ApprovalFacts = {
   category_requires_approval: false,
   is_first_ad: false,
+  is_unreadable: false,
   rule_hits: [],
   copied_from: null,
 };
@@ -86,6 +87,7 @@ describe('an approval', () => {
     expect(reasonOf({ is_first_ad: true, copied_from: PHOTO })).toBe('first_ad');
     expect(reasonOf({ rule_hits: [hit('hold')], copied_from: PHOTO })).toBe('rules');
     expect(reasonOf({ copied_from: PHOTO })).toBe('copy');
+    expect(reasonOf({ is_unreadable: true, copied_from: PHOTO })).toBe('unreadable');
     expect(reasonOf({ rule_hits: [hit('flag')] })).toBeNull();
   });
 
