@@ -1,4 +1,5 @@
 import { type Details, description, title } from './ads.ts';
+import { askedFields, hasPrice } from './asked-fields.ts';
 import type { Field } from './catalogue.ts';
 import { DECIMAL_PLACES } from './catalogue-rules.ts';
 import type { FieldError } from './errors.ts';
@@ -90,11 +91,6 @@ export type Facts = {
 };
 
 const NOTES_WITHOUT_PRICE = ['free', 'negotiable', 'reward'];
-/** Forms with a salary field have no price. */
-export function asksForSalary(fields: readonly Field[]): boolean {
-  return fields.some((field) => field.key === 'salary_min');
-}
-
 /** The fields that are still missing before the detail step is complete. */
 export function missingFacts(facts: Facts, fields: readonly Field[]): FieldErrors {
   const fieldErrors: FieldErrors = {};
@@ -107,11 +103,11 @@ export function missingFacts(facts: Facts, fields: readonly Field[]): FieldError
   }
   if (facts.category_id === null) required('category_id');
   if (facts.sub_category_id === null) required('sub_category_id');
-  for (const field of fields) {
+  for (const field of askedFields(fields, facts.details)) {
     if (field.required && facts.details[field.key] === undefined)
       fieldErrors[`details.${field.key}`] = [named({ key: 'required' }, field)];
   }
-  const needsPrice = !NOTES_WITHOUT_PRICE.includes(facts.price_note) && !asksForSalary(fields);
+  const needsPrice = !NOTES_WITHOUT_PRICE.includes(facts.price_note) && hasPrice(fields);
   if (needsPrice && facts.price === null) required('price');
   if (!facts.location_same_as_profile && facts.city_id === null) required('city_id');
   if (!facts.contact_same_as_profile) {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
-import { asksForSalary } from '../../../../contract/ad-facts.ts';
 import { AD_LIMITS, countWords } from '../../../../contract/ad-rules.ts';
+import { hasPrice } from '../../../../contract/asked-fields.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { fieldClass, labelClass } from '../../../ui/field.tsx';
@@ -30,7 +30,7 @@ export function BasicsSection({ editor }: { editor: DetailEditor }) {
         <div data-place="category">
           <CategoryChoice editor={editor} />
         </div>
-        {!asksForSalary(editor.categoryForm.fields) && (
+        {hasPrice(editor.categoryForm.fields) && (
           <div data-place="price">
             <PriceFields editor={editor} />
           </div>

@@ -9,6 +9,7 @@ import {
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import type { Client } from '../../../../contract/api.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
+import { defaultAnswers } from '../../../../contract/asked-fields.ts';
 import type { Locale } from '../../../../contract/locale.ts';
 import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
 import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';
@@ -152,6 +153,8 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
 
   function applyCategoryForm(form: CategoryForm): void {
     patch({ categoryForm: form, categoryState: 'ready' });
+    const details = control.getValues('details');
+    control.setValue('details', { ...details, ...defaultAnswers(form.fields, details) });
     // A category is saved once its form is loaded.
     change();
     recheck();

@@ -1,7 +1,7 @@
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { asksForSalary } from '../../../../contract/ad-facts.ts';
+import { hasPrice } from '../../../../contract/asked-fields.ts';
 import type { DisplayConfig } from '../../../../contract/display.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
@@ -69,7 +69,7 @@ function useChecks({ form, categoryForm, photos }: DetailEditor): { label: strin
   }
   return [
     { label: t('detail.checks.title'), state: of('title', 'category_id', 'sub_category_id') },
-    ...(asksForSalary(categoryForm.fields) ? [] : [{ label: t('detail.checks.price'), state: of('price') }]),
+    ...(hasPrice(categoryForm.fields) ? [{ label: t('detail.checks.price'), state: of('price') }] : []),
     ...(categoryForm.fields.length > 0 ? [{ label: t('detail.checks.details'), state: of('details') }] : []),
     { label: t('detail.checks.description'), state: of('description') },
     { label: photoLabel, state: photoState },

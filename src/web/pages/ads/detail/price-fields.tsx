@@ -1,6 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PRICE_PERIODS, PRICE_UNITS } from '../../../../contract/ad-rules.ts';
+import { isRented } from '../../../../contract/asked-fields.ts';
 import { SwitchInput } from '../../../ui/choices.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
@@ -8,7 +9,7 @@ import { Select } from '../../../ui/select.tsx';
 import styles from './price-fields.module.css';
 import type { DetailEditor } from './use-detail-editor.ts';
 
-const KINDS = ['none', 'starting_from', 'free', 'reward'] as const;
+const KINDS = ['none', 'starting_from', 'free'] as const;
 
 /** The price in rupiah or dollars, whether it is negotiable, and its period. */
 export function PriceFields({ editor }: { editor: DetailEditor }) {
@@ -16,6 +17,8 @@ export function PriceFields({ editor }: { editor: DetailEditor }) {
   const { t: ui } = useTranslation('ui');
   const { form } = editor;
   const unit = useWatch({ control: form.control, name: 'price_unit' });
+  const details = useWatch({ control: form.control, name: 'details' });
+  const hasPeriod = !isRented(editor.categoryForm.fields, details);
   return (
     <Controller
       control={form.control}
@@ -55,21 +58,28 @@ export function PriceFields({ editor }: { editor: DetailEditor }) {
               <Select
                 label={t('detail.price_kind')}
                 placeholder={null}
-                options={KINDS.map((value) => ({ value, label: t(`detail.price_kinds.${value}`) }))}
+                options={[...KINDS, ...(note === 'reward' ? (['reward'] as const) : [])].map((value) => ({
+                  value,
+                  label: t(`detail.price_kinds.${value}`),
+                }))}
                 value={isPlain ? 'none' : note}
                 onChange={(event) => onChange(event.target.value)}
               />
-              <Select
-                label={t('detail.price_period')}
-                placeholder={null}
-                options={PRICE_PERIODS.map((value) => ({
-                  value,
-                  label:
-                    value === 'none' ? t('detail.price_once') : t('detail.per', { unit: ui(`price.period.${value}`) }),
-                }))}
-                disabledReason={isFree ? t('detail.price_free') : null}
-                {...form.register('price_period')}
-              />
+              {hasPeriod && (
+                <Select
+                  label={t('detail.price_period')}
+                  placeholder={null}
+                  options={PRICE_PERIODS.map((value) => ({
+                    value,
+                    label:
+                      value === 'none'
+                        ? t('detail.price_once')
+                        : t('detail.per', { unit: ui(`price.period.${value}`) }),
+                  }))}
+                  disabledReason={isFree ? t('detail.price_free') : null}
+                  {...form.register('price_period')}
+                />
+              )}
             </div>
             <Select
               label={t('detail.currency')}

@@ -1,7 +1,8 @@
 import type { ChangeEvent } from 'react';
-import { Controller, type FieldPath, type UseFormReturn } from 'react-hook-form';
+import { Controller, type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
+import { askedFields } from '../../../../contract/asked-fields.ts';
 import type { Field } from '../../../../contract/catalogue.ts';
 import { DECIMAL_PLACES } from '../../../../contract/catalogue-rules.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -36,6 +37,8 @@ type FieldsEditor = {
 export function CategoryFields({ editor }: { editor: FieldsEditor }) {
   const { t } = useTranslation('ads');
   const { categoryForm, categoryState, form } = editor;
+  // Some questions depend on the other answers.
+  const details = useWatch({ control: form.control, name: 'details' });
   if (categoryState === 'loading') {
     return (
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2" role="status">
@@ -59,10 +62,11 @@ export function CategoryFields({ editor }: { editor: FieldsEditor }) {
       </ErrorText>
     );
   }
-  if (categoryForm.fields.length === 0) return null;
+  const asked = askedFields(categoryForm.fields, details ?? {});
+  if (asked.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2" key={categoryForm.sub_category_id}>
-      {categoryForm.fields.map((field) => (
+      {asked.map((field) => (
         <CategoryField key={field.key} field={field} editor={editor} />
       ))}
     </div>
