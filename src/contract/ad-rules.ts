@@ -162,8 +162,14 @@ export const PREFLIGHT_KEYS = [
   'contact_missing',
 ] as const;
 
-/** A valid hashtag, without its `#`. Invisible letters, such as the Hangul filler, are not allowed. */
-export const HASHTAG = /^(?:(?!\p{DI})[\p{L}\p{N}_]){2,30}$/u;
+/**
+ * A valid hashtag, without its `#`: letters of every script with their marks, such as vowel signs. Invisible letters, such as
+ * the Hangul filler, are not allowed.
+ */
+export const HASHTAG = /^(?!\p{M})(?:(?!\p{DI})[\p{L}\p{M}\p{N}_]){2,30}$/u;
+
+/** What separates hashtags that are typed or pasted one after the other. */
+export const HASHTAG_SEPARATORS = /[\s#＃,，、،;；]+/u;
 
 /**
  * A hashtag as it is stored: NFKC, lower case, no `#` and no surrounding spaces. Does not check it against `HASHTAG`.

@@ -12,20 +12,48 @@ const LINK = new RegExp(
   'giu',
 );
 
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
+
+/**
+ * What was found without what ends the sentence around it, as browsers' own finders read it: marks at the end, and a closing
+ * bracket that was not opened within the address.
+ */
+function trimmed(link: string): string {
+  let end = link.length;
+  /** By closing bracket: how many more of them than of the opening ones are before the end. */
+  const surplus = new Map<string, number>();
+  for (; end > 0; end -= 1) {
+    const last = link.charAt(end - 1);
+    const opening = CLOSING[last];
+    if (opening !== undefined) {
+      const unopened = surplus.get(last) ?? link.slice(0, end).split(last).length - link.split(opening).length;
+      if (unopened <= 0) break;
+      surplus.set(last, unopened - 1);
+    } else if (!/[.,;:!?'"”’»…]/u.test(last)) break;
+  }
+  return link.slice(0, end);
+}
+
+/** Stands where an address was; no text of a user has it. */
+const GAP = '\0';
+
 /** The text without web addresses: `https://…`, `www.…`, `toko.com`, `wa.me/…`. */
 export function withoutLinks(text: string): string {
-  const rest = text.replace(LINK, ' ');
+  const rest = text.replace(LINK, (link) => GAP + link.slice(trimmed(link).length));
   if (rest === text) return text;
   return rest
+    .replace(/[([{<] ?\0 ?[)\]}>]/g, GAP)
+    .replace(/ ?\0(?=[.,;:!?…])/g, '')
+    .replaceAll(GAP, ' ')
     .split('\n')
     .map((line) => line.replace(/ {2,}/g, ' ').trim())
     .filter((line) => line !== '')
     .join('\n');
 }
 
-/** The web addresses in a text as written, without trailing punctuation. */
+/** The web addresses in a text as written, without what ends the sentence around them. */
 export function linksIn(text: string): string[] {
-  return (text.match(LINK) ?? []).map((link) => link.replace(/[.,;:!?'"”’»)\]}>]+$/u, ''));
+  return (text.match(LINK) ?? []).map(trimmed);
 }
 
 /** Whether `withoutLinks` would change the text. */

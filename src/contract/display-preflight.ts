@@ -70,7 +70,7 @@ export function displayErrors(document: DisplayConfig): DisplayFinding[] {
 
 // The digits, with separators, of a mobile number or of a landline number with its area code.
 const PHONE = /(?:\+\s?62|\b0|\b62)[\s.-]?\d(?:[\s.()-]{0,2}\d){7,12}(?!\d)/;
-const HASHTAG = /(?:^|\s)#[\p{L}\p{N}_]{2,}/u;
+const HASHTAG = /(?:^|\s)#[\p{L}\p{M}\p{N}_]{2,}/u;
 
 /** Whether a text contains a phone number. */
 export function hasPhone(text: string): boolean {

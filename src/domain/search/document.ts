@@ -6,7 +6,7 @@ import { readWords } from './words/read-words.ts';
 import { termsOf } from './words/terms.ts';
 
 /** Increase it when documents change: the job then makes those of all listings anew. */
-export const DOCUMENT_VERSION = 4;
+export const DOCUMENT_VERSION = 5;
 
 /** Where a lexeme occurs. Lexemes of words consist of letters and digits, so the marks are unambiguous. */
 export const PLACES = { anywhere: '', labels: '~', title: '^', exact: '=' } as const;

@@ -34,6 +34,19 @@ describe('lexemes of a text', () => {
 });
 
 describe('a keyword', () => {
+  test.each([
+    ['anak2', 'anak-anak'],
+    ['baju2 anak2', 'baju-baju anak-anak'],
+    ['mainan mobil2an', 'mainan mobil-mobilan'],
+    ['sayur2an', 'sayur-sayuran'],
+  ])('%j asks for what %j asks for', (short, long) => {
+    const lexemes = (keyword: string) => [...new Set(wanted(keyword).flat(2))].sort();
+    expect(lexemes(short)).toEqual(lexemes(long));
+    expect(termsOf(long).every((lexeme) => termsOf(short).includes(lexeme))).toBe(true);
+  });
+
+  test.each(['ps2', 'beat2', 'redmi2', 'iphone2'])('%j is a name', (name) => expect(wanted(name)).toEqual([[[name]]]));
+
   test('asks for every word, in any order', () => {
     expect(wanted('rumah di medan')).toEqual([[['rumah']], [['medan']]]);
   });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { moneyFactor, readNumber } from '../../../contract/price-text.ts';
-import { lexemeOf } from './stems.ts';
+import { isDictionaryWord, lexemeOf } from './stems.ts';
 import { BEDROOM_UNITS, COMPOUND_STARTS, COMPOUNDS, FUNCTION_WORDS, MODELS, PRICE_WORDS, UNITS } from './vocabulary.ts';
 
 /** A word of a text, or several that are one: "5 juta", "100 m2", "rumah sakit". */
@@ -84,7 +84,9 @@ type Read = { word: Word; length: number };
 function wordAt(tokens: readonly Token[], index: number): Read {
   const token = tokens[index];
   if (!token) throw new RangeError('no token at this position');
-  const read = token.isNumber ? measureAt(tokens, index, token) : compoundAt(tokens, index, token);
+  const read = token.isNumber
+    ? measureAt(tokens, index, token)
+    : (compoundAt(tokens, index, token) ?? doubledAt(tokens, index, token));
   return read ?? modelAt(tokens, index, token) ?? { word: plain(token.text), length: 1 };
 }
 
@@ -145,6 +147,26 @@ function compoundAt(tokens: readonly Token[], index: number, token: Token): Read
   const typed = `${token.text} ${next.text}`;
   const stored = COMPOUNDS.get(typed);
   return stored === undefined ? null : { word: { typed, stored: [...stored], wanted: [[...stored]] }, length: 2 };
+}
+
+const ENDINGS_OF_DOUBLED: ReadonlySet<string> = new Set(['an', 'nya']);
+
+/** A word that is said twice, written with a 2: "anak2" is "anak-anak", "mobil2an" is "mobil-mobilan". */
+function doubledAt(tokens: readonly Token[], index: number, token: Token): Read | null {
+  const number = tokens[index + 1];
+  if (number?.text !== '2' || number.gap !== '' || token.text.length < 3 || !isDictionaryWord(token.text)) return null;
+  const after = tokens[index + 2];
+  const ending = after?.gap === '' && ENDINGS_OF_DOUBLED.has(after.text) ? after.text : '';
+  if (tokens[index + (ending ? 3 : 2)]?.gap === '' || (after?.gap === '' && !ending)) return null;
+  const compound = COMPOUNDS.get(`${token.text} ${token.text}${ending}`);
+  const words = [plain(token.text), ...(ending ? [plain(token.text + ending)] : [])];
+  const lexemes = compound ?? [...new Set(words.flatMap(({ stored }) => stored))];
+  if (lexemes.length === 0) return null;
+  const length = ending ? 3 : 2;
+  // It may be a number all the same, as in "lantai2".
+  const name = cut(token.text + number.text + ending);
+  const word = { typed: name, stored: [...new Set([...lexemes, name])], wanted: [[...lexemes]] };
+  return { word, length };
 }
 
 /** Letters and numbers of one name: "iphone13", "A52s", "2nd", "type 36". */

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
+import { AD_LIMITS, HASHTAG_SEPARATORS } from '../../../../contract/ad-rules.ts';
 import { ChipRemoveButton, chipClass } from '../../../ui/chip.tsx';
 import { FieldNote, fieldClass, noteOf } from '../../../ui/field.tsx';
 import { inputBoxClass } from '../../../ui/input-box.ts';
@@ -15,7 +15,7 @@ const REFUSALS: Record<HashtagError, string> = {
   format: 'hashtag_format',
 };
 
-/** The hashtags of an ad. Space, Enter or `#` adds one; backspace in the empty field removes the last one. */
+/** The hashtags of an ad. A space, a comma, Enter or `#` adds one; backspace in the empty field removes the last one. */
 export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; canAdd?: boolean }) {
   const { t } = useTranslation(['ads', 'errors']);
   const id = useId();
@@ -35,12 +35,12 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
     const refused = hashtags.add(text);
     setRefusal(refused);
     // A misspelled hashtag stays in the field to be corrected.
-    setTyped(refused === 'format' ? text.replace(/[\s#]+/gu, '') : '');
+    setTyped(refused === 'format' ? text.split(HASHTAG_SEPARATORS).join('') : '');
   };
   const change = (text: string) => {
     setRefusal(null);
     // Phone keyboards do not report keys, so the text is checked. A leading `#` only starts a hashtag.
-    if (/\s/u.test(text) || text.lastIndexOf('#') > 0) add(text);
+    if (HASHTAG_SEPARATORS.test(text.slice(1))) add(text);
     else setTyped(text);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

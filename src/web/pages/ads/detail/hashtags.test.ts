@@ -28,6 +28,18 @@ describe('hashtags of an ad', () => {
     expect(names()).toEqual(['kursi', 'rotan', 'cirebon', 'jati']);
   });
 
+  test('are split at commas', () => {
+    const { hashtags, names } = hashtagsOf();
+    expect(hashtags.add('kursi,rotan, #jati；sofa、meja')).toBeNull();
+    expect(names()).toEqual(['kursi', 'rotan', 'jati', 'sofa', 'meja']);
+  });
+
+  test.each(['ꦧꦸꦏꦸꦗꦮ', 'หนังสือ', 'कुर्सी', 'الكتاب', '椅子', 'ᬩᬮᬶ'])('may be of any script: %s', (name) => {
+    const { hashtags, names } = hashtagsOf();
+    expect(hashtags.add(name)).toBeNull();
+    expect(names()).toEqual([name.normalize('NFKC')]);
+  });
+
   test('of another ad stay visible and are not saved', async () => {
     const { hashtags, onChange } = hashtagsOf(['kursi']);
     hashtags.add(TAKEN);

@@ -1,4 +1,4 @@
-import { AD_LIMITS, HASHTAG, normaliseHashtag } from '../../../../contract/ad-rules.ts';
+import { AD_LIMITS, HASHTAG, HASHTAG_SEPARATORS, normaliseHashtag } from '../../../../contract/ad-rules.ts';
 import { createStore, type Store } from '../../../store.ts';
 
 /** A hashtag of the form; `taken` ones belong to another ad and are not saved. */
@@ -8,7 +8,7 @@ export type HashtagError = 'full' | 'repeated' | 'format';
 
 export type Hashtags = {
   all: Store<readonly Hashtag[]>;
-  /** Adds one or several, separated by whitespace or `#`; returns the error of the first that was rejected, or null. */
+  /** Adds one or several, separated by whitespace, commas or `#`; returns the error of the first that was rejected, or null. */
   add(text: string): HashtagError | null;
   remove(name: string): void;
   removeLast(): void;
@@ -60,7 +60,7 @@ export function createHashtags(options: {
     all,
     add(text) {
       const refusals = text
-        .split(/[\s#]+/u)
+        .split(HASHTAG_SEPARATORS)
         .map(normaliseHashtag)
         .filter((name) => name !== '')
         .map(addOne);
