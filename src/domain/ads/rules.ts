@@ -11,6 +11,7 @@ import {
 } from '../../contract/ad-rules.ts';
 import type { DisplayConfig } from '../../contract/display.ts';
 import { type DisplayCheck, displayErrors } from '../../contract/display-preflight.ts';
+import type { ErrorData } from '../../contract/error-data.ts';
 import { AppError, type FieldError } from '../../contract/errors.ts';
 import type { PostingTier } from '../catalogue/public.ts';
 

@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { useTellReason } from './toast-context.ts';
 
 const VARIANTS = {
   plain: undefined,
@@ -30,7 +31,7 @@ export type ButtonStyle = {
 };
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'className'> &
   ButtonStyle & {
-    /** Why it is disabled; null or undefined: it is enabled. It stays focusable, so that the reason can be read. */
+    /** Why it is disabled; null or undefined: it is enabled. It stays focusable, and says the reason when it is pressed. */
     disabledReason?: string | null | undefined;
   };
 
@@ -55,10 +56,12 @@ export function buttonClass({
 export function Button(props: ButtonProps) {
   const { variant, size, full, className, loading = false, disabledReason, children, onClick, ...rest } = props;
   const reasonId = useId();
+  const tellReason = useTellReason();
   const isBlocked = loading || Boolean(disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isBlocked) event.preventDefault();
-    else onClick?.(event);
+    if (!isBlocked) return onClick?.(event);
+    event.preventDefault();
+    if (disabledReason) tellReason(disabledReason);
   };
   return (
     <button

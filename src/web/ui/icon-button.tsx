@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
+import { useTellReason } from './toast-context.ts';
 
 export type IconButtonStyle = {
   variant?: 'plain' | 'outlined' | undefined;
@@ -38,9 +39,11 @@ export function IconButtonCount({ count }: { count: number | undefined }) {
 export function IconButton(props: IconButtonProps) {
   const { label, icon, variant = 'plain', small, pressed, count, disabledReason, className, onClick, ...rest } = props;
   const reasonId = useId();
+  const tellReason = useTellReason();
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (disabledReason) event.preventDefault();
-    else onClick?.(event);
+    if (!disabledReason) return onClick?.(event);
+    event.preventDefault();
+    tellReason(disabledReason);
   };
   return (
     <button

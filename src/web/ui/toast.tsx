@@ -1,22 +1,19 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { createContext, type FocusEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { TOAST_MILLISECONDS, TOAST_STEP_MILLISECONDS } from './interface-numbers.ts';
 import styles from './toast.module.css';
+import { ToastContext, type Toaster, type ToastText, type ToastVariant } from './toast-context.ts';
 
-export type ToastVariant = 'danger' | 'warning' | 'info' | 'success';
-export type ToastText = { title: string; text?: string | undefined };
-/** Shows a toast of each kind; a bare text is its title. */
-export type Toaster = Record<ToastVariant, (message: string | ToastText) => void>;
+export type { Toaster, ToastText };
+
 type Toast = ToastText & { id: number; variant: ToastVariant };
 
 /** More at once would hide the page; the oldest goes. */
 const MOST = 4;
 const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info, success: CircleCheck };
-
-const ToastContext = createContext<Toaster | null>(null);
 
 /** Shows messages for five seconds. */
 export function useToast(): Toaster {

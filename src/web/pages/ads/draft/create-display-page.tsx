@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
-import { isError } from '../../../../contract/api-error.ts';
+import { ApiError, isError } from '../../../../contract/api-error.ts';
 import { adLinks } from '../../../ad-links.ts';
 import { clientContext } from '../../../client.ts';
 import { DesignerProvider } from '../../../designer/designer-context.tsx';
@@ -13,8 +14,9 @@ import { ShortcutsDialog } from '../../../designer/shortcuts-dialog.tsx';
 import { UndoButtons } from '../../../designer/undo-buttons.tsx';
 import { useDesignerSetup } from '../../../designer/use-designer-setup.ts';
 import { useShortcuts } from '../../../designer/use-shortcuts.ts';
-import { ignoreFailure } from '../../../failures.ts';
+import { ignoreFailure, isRetryable } from '../../../failures.ts';
 import { links } from '../../../links.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useStore } from '../../../use-store.ts';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
 import styles from './create-display-page.module.css';
@@ -28,12 +30,19 @@ import { useStoredToast, useUnsavedChanges } from './unsaved-changes.tsx';
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const { searchParams } = new URL(request.url);
-  if (searchParams.has('id') || isEditing(request)) return { draft: await loadDraft(args, 'display') };
+  if (searchParams.has('id') || isEditing(request)) return { draft: await loadDraft(args, 'display'), failure: null };
   if (!searchParams.has('new')) throw redirect(adLinks.chooseDraft());
   const client = context.get(clientContext);
-  const { draft } = await client('POST /content/create', { reuse: true }).catch((error: unknown) => {
-    throw isError(error, 'ads_creation_term_not_accepted') ? redirect(adLinks.acceptTerms(adLinks.createNew())) : error;
-  });
+  const started = client('POST /content/create', { reuse: true }, { errors: 'caller' });
+  const { draft, failure } = await started.then(
+    (answer) => ({ ...answer, failure: null }),
+    (error: unknown) => {
+      if (isError(error, 'ads_creation_term_not_accepted')) throw redirect(adLinks.acceptTerms(adLinks.createNew()));
+      if (error instanceof ApiError && isRetryable(error)) return { draft: null, failure: error.message };
+      throw error;
+    },
+  );
+  if (!draft) return { draft, failure };
   throw redirect(links.createDisplay(draft.id));
 }
 
@@ -43,8 +52,30 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 }
 
 export function Component() {
-  const { draft } = useLoaderData<typeof loader>();
-  return <DisplayStep key={draft.id} draft={draft} />;
+  const { draft, failure } = useLoaderData<typeof loader>();
+  return draft ? <DisplayStep key={draft.id} draft={draft} /> : <CreationFailed message={failure} />;
+}
+
+/** No draft could be made now: the author may try again, or leave. */
+function CreationFailed({ message }: { message: string | null }) {
+  const { t } = useTranslation('ads');
+  const navigate = useNavigate();
+  return (
+    <main className="min-h-dvh">
+      <title>{t('creation.title')}</title>
+      <meta name="robots" content="noindex" />
+      <ConfirmDialog
+        open
+        onClose={() => void navigate(links.myAds('draft'))}
+        title={t('creation.failed')}
+        text={message ?? ''}
+        cancel={t('creation.to_my_ads')}
+        confirm={t('try_again')}
+        loading={false}
+        onConfirm={() => window.location.reload()}
+      />
+    </main>
+  );
 }
 
 function DisplayStep({ draft }: { draft: Draft }) {
