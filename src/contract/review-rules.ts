@@ -28,6 +28,10 @@ export const REVIEW_UNDO_SECONDS = 10;
 export const SECOND_LOOK_DAYS = 7;
 /** The figures about second looks are of so many days. */
 export const SECOND_LOOK_FIGURE_DAYS = 30;
+/** Of a tab's jobs so many are searched, the most urgent first. */
+export const REVIEWS_SEARCHED = 500;
+/** The mean time of decisions is of so many days. */
+export const REVIEW_MEAN_DAYS = 7;
 /** Of a tab's jobs at most so many are counted. */
 export const REVIEWS_COUNTED = 100;
 /** For so long a moderator suspends the owner of an ad. */

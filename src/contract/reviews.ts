@@ -7,8 +7,14 @@ import { correctionReason } from './corrections.ts';
 import { displayConfig } from './display.ts';
 import { cursor, done, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 import { paymentFinding } from './payment-findings.ts';
-import { PICTURE_CUTS, REVIEW_DECISIONS, REVIEW_NOTE_LENGTH, REVIEW_TABS } from './review-rules.ts';
-import { LETTERS, writtenText } from './written-text.ts';
+import {
+  CONSOLE_AD_SEARCH_LENGTH,
+  PICTURE_CUTS,
+  REVIEW_DECISIONS,
+  REVIEW_NOTE_LENGTH,
+  REVIEW_TABS,
+} from './review-rules.ts';
+import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
 const tag = 'operator';
 
@@ -62,15 +68,20 @@ export const listReviews = endpoint({
   access: 'admin',
   summary: 'List what waits for a moderator',
   description:
-    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) the reasons for taking an ad off the board, and how many of these tabs people decided today (in Jakarta) and how soon. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`. Second looks (`second`) are decisions that took effect, as they were before; those that the caller may not decide are missing.',
+    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) the reasons for taking an ad off the board, and how many of these tabs people decided today (in Jakarta) and how soon. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`. Second looks (`second`) are decisions that took effect, as they were before; those that the caller may not decide are missing. With `search` only what it finds among the 500 most urgent is listed, on one page.',
   tag,
-  query: z.strictObject({ tab: z.enum(REVIEW_TABS).default('report'), cursor }),
+  query: z.strictObject({
+    tab: z.enum(REVIEW_TABS).default('report'),
+    /** The end of a job's or an ad's id, a part of the ad's title, or the owner's e-mail address. */
+    search: writtenLine(CONSOLE_AD_SEARCH_LENGTH).optional(),
+    cursor,
+  }),
   output: page(job).extend({
     counts: z.partialRecord(z.enum(REVIEW_TABS), z.int()),
     decided_today: z.object({
       own: z.int(),
       all: z.int(),
-      /** From opening a job to its decision; null if nothing was decided. */
+      /** From opening a job to its decision, of the last seven days; null if nothing was decided. */
       mean_seconds: z.int().nullable(),
     }),
     moderation_reasons: z.array(reason),

@@ -72,6 +72,12 @@ for (const screen of dealt('queue')) {
       await expect(panel.getByText(/^Ratna Kusuma/)).toBeVisible();
       await checkWidth(page);
       await checkAccessibility(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      for (const decision of ['hide', 'leave', 'refuse', 'suspend'])
+        await expect(panel.getByRole('button', { name: t(`admin:queue.actions.${decision}`) })).toBeInViewport({
+          ratio: 1,
+        });
+      await expect(panel.getByText(t('admin:queue.shortcuts'))).toBeInViewport({ ratio: 1 });
 
       await page.keyboard.press('b');
       await expect(row(ad.title)).toBeHidden();

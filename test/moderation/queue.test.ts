@@ -103,6 +103,28 @@ it('lists the most harmful job first and of those the oldest, page by page witho
   expect(order).toEqual(order.toSorted((one, other) => one[0] - other[0] || one[1].localeCompare(other[1])));
 });
 
+it('is searched by the end of an id, a part of a title and the owner’s address', async () => {
+  const owner = await world.user();
+  const { draft } = await world.call(owner, startDraft, {});
+  const title = 'Kursi goyang nenek';
+  await database.transaction(async (tx) => {
+    await tx.updateTable('ads').set({ title }).where('id', '=', draft.id).execute();
+    const about = { subject: { type: 'ad' as const, id: draft.id }, owner_id: owner.user_id, reasons: [] };
+    await openReview(tx, { ...about, kind: 'report', harm: 1, now: now() });
+  });
+  const { id } = await jobOf(draft.id);
+  const { email } = await database.read
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', owner.user_id)
+    .executeTakeFirstOrThrow();
+  const found = async (search: string) =>
+    (await listReviews(world.services, moderator, { tab: 'report', search })).data.map((job) => job.id);
+  for (const search of [`#${id.slice(-6)}`, draft.id.slice(-8), 'kursi GOYANG', email])
+    expect(await found(search)).toEqual([id]);
+  expect(await found('tidak ada')).toEqual([]);
+});
+
 it('counts what people decided today, the own and all, and how soon', async () => {
   const other = await world.user({ user_type: USER_TYPES.ADMIN });
   const midnight = startOfJakartaDay('2031-05-02').getTime();
@@ -123,7 +145,8 @@ it('counts what people decided today, the own and all, and how soon', async () =
   // Ended by its owner, or not of this moderator's tabs.
   await decided('held_ad', null, [10, 20]);
   await decided('finding', other.user_id, [10, 20]);
-  expect(await today(60)).toEqual({ own: 1, all: 2, mean_seconds: 900 });
+  // How soon is of the last seven days.
+  expect(await today(60)).toEqual({ own: 1, all: 2, mean_seconds: 1180 });
   expect(await today(-60)).toEqual({ own: 2, all: 3, mean_seconds: 1180 });
 });
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Read } from '../../../base/database.ts';
 import type { Actor } from '../../../contract/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { jakartaDay, startOfJakartaDay } from '../../../contract/jakarta.ts';
-import { REVIEWS_COUNTED, reviewTabsOf } from '../../../contract/review-rules.ts';
+import { REVIEW_MEAN_DAYS, REVIEWS_COUNTED, REVIEWS_SEARCHED, reviewTabsOf } from '../../../contract/review-rules.ts';
 import type { listReviews as endpoint } from '../../../contract/reviews.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
@@ -11,7 +13,7 @@ import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import { findingsByIds, presentFinding } from '../../payments/public.ts';
 import { reportTypeNames } from '../../reports/public.ts';
-import { countOpenReviews, decidedSince, openReviews } from '../../review-queue/public.ts';
+import { countOpenReviews, decidedSince, openReviews, type StoredReview } from '../../review-queue/public.ts';
 import { activeModerationReasons, withWaitingDecision } from './decision-store.ts';
 import { seenOf } from './second-look.ts';
 
@@ -22,15 +24,18 @@ const place = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: z.u
 export async function listReviews(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   { user_id: by, user_type }: Actor,
-  { tab, cursor }: ParsedOf<typeof endpoint>,
+  { tab, search, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const tabs = reviewTabsOf(user_type);
   if (!tabs.includes(tab)) throw new AppError('forbidden');
   const cursors = cursorsOf(tokens, `reviews-${tab}`, place);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const after = from && { ...from, created_at: new Date(from.created_at) };
-  const found = await openReviews(read, { tab, by, after, limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ urgency, created_at, id }) =>
+  const isSearch = search !== undefined && search !== '';
+  const limit = isSearch ? REVIEWS_SEARCHED : PAGE_SIZE + 1;
+  const open = await openReviews(read, { tab, by, after, limit });
+  const found = isSearch ? await matching(read, open, search.toLowerCase()) : open;
+  const { shown, next_cursor } = pageOf(found, isSearch ? REVIEWS_SEARCHED : PAGE_SIZE, ({ urgency, created_at, id }) =>
     cursors.write({ urgency, created_at: created_at.toISOString(), id }),
   );
   const decided = await withWaitingDecision(
@@ -57,6 +62,11 @@ export async function listReviews(
   const counts = await Promise.all(
     tabs.map(async (name) => [name, await countOpenReviews(read, { tab: name, by, most: REVIEWS_COUNTED })]),
   );
+  // A second look waits longer than anybody does.
+  const timed = tabs.filter((name) => name !== 'second');
+  const today = await decidedSince(read, { since: startOfJakartaDay(jakartaDay(now)), by, tabs: timed });
+  const since = addMilliseconds(now, -REVIEW_MEAN_DAYS * MILLISECONDS.day);
+  const { mean_seconds } = await decidedSince(read, { since, by, tabs: timed });
   return {
     data: shown.flatMap((job) => {
       const { id, subject_id, reasons, created_at } = job;
@@ -72,13 +82,27 @@ export async function listReviews(
     }),
     next_cursor,
     counts: Object.fromEntries(counts),
-    decided_today: await decidedSince(read, {
-      since: startOfJakartaDay(jakartaDay(now)),
-      by,
-      // A second look waits longer than anybody does.
-      tabs: tabs.filter((name) => name !== 'second'),
-    }),
+    decided_today: { ...today, mean_seconds },
     moderation_reasons: await activeModerationReasons(read),
     report_types: await reportTypeNames(read),
   };
+}
+
+/** The jobs whose id, ad or owner a search names. */
+async function matching(read: Read, jobs: readonly StoredReview[], search: string): Promise<StoredReview[]> {
+  const ads = await adsForReview(
+    read,
+    jobs.flatMap(({ subject_type, subject_id }) => (subject_type === 'ad' ? subject_id : [])),
+  );
+  const owners = await profilesOf(
+    read,
+    jobs.flatMap(({ owner_id }) => owner_id ?? []),
+  );
+  const ending = search.replace(/^#/, '');
+  return jobs.filter((job) => {
+    const { id, subject_id, owner_id } = job;
+    const title = (seenOf(job)?.ad ?? ads.get(subject_id))?.title.toLowerCase() ?? '';
+    const email = owners.get(owner_id ?? '')?.email?.toLowerCase();
+    return title.includes(search) || email === search || [id, subject_id].some((one) => one.endsWith(ending));
+  });
 }

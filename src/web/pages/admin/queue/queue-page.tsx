@@ -1,13 +1,15 @@
-import { ReceiptText, Undo2 } from 'lucide-react';
+import { ReceiptText, Search, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isError } from '../../../../contract/api-error.ts';
 import {
+  CONSOLE_AD_SEARCH_LENGTH,
   needsReason,
   REVIEW_TABS,
   REVIEW_UNDO_SECONDS,
   type ReviewDecision,
+  type ReviewTab,
   reviewTabsOf,
 } from '../../../../contract/review-rules.ts';
 import type { AdReviewJob, ReviewJob } from '../../../../contract/reviews.ts';
@@ -22,6 +24,7 @@ import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { formatAge } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
@@ -43,15 +46,21 @@ const FEW_JOBS = 10;
 type Decided = { job: AdReviewJob; decision: ReviewDecision };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('tab');
-  const tab = REVIEW_TABS.find((name) => name === asked) ?? 'report';
-  const page = await orHidden(context.get(clientContext)('GET /admin/queue', { tab }));
-  return { tab, page, now: new Date().toISOString() };
+  const { searchParams } = new URL(request.url);
+  const client = context.get(clientContext);
+  const search = searchParams.get('search')?.trim().slice(0, CONSOLE_AD_SEARCH_LENGTH) ?? '';
+  const load = (tab: ReviewTab) => orHidden(client('GET /admin/queue', { tab, ...(search === '' ? {} : { search }) }));
+  const asked = REVIEW_TABS.find((name) => name === searchParams.get('tab'));
+  const first = await load(asked ?? 'report');
+  // Without a tab in the address, the first one with work is opened.
+  const busy = asked ?? REVIEW_TABS.find((name) => (first.counts[name] ?? 0) > 0) ?? 'report';
+  const page = busy === (asked ?? 'report') ? first : await load(busy);
+  return { tab: busy, search, page, now: new Date().toISOString() };
 }
 
 /** What waits for a moderator: the most urgent first; one job is open beside the list, and is decided by keys. */
 export function Component() {
-  const { tab, page } = useLoaderData<typeof loader>();
+  const { tab, search, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation(['admin', 'ui']);
   const prefix = usePrefix();
   const { viewer } = useViewer();
@@ -70,9 +79,12 @@ export function Component() {
       title={t('pages.queue')}
       subtitle={figures.filter(Boolean).join(' · ')}
       action={
-        <a className={buttonClass({ variant: 'secondary' })} href={prefix(adminLinks.decisions())}>
-          {t('queue.decided')}
-        </a>
+        <div className="flex flex-wrap items-center gap-3">
+          <QueueSearch key={search} tab={tab} search={search} />
+          <a className={buttonClass({ variant: 'secondary' })} href={prefix(adminLinks.decisions())}>
+            {t('queue.decided')}
+          </a>
+        </div>
       }
     >
       <TabLinks
@@ -84,17 +96,40 @@ export function Component() {
             count: page.counts[name] ?? 0,
             isCurrent: name === tab,
           })),
-          // Decided on pages of their own, by their time limits.
+          // Decided on pages of their own.
+          { href: prefix(adminLinks.identity()), label: t('queue.tabs.identity'), isCurrent: false },
           { href: prefix(adminLinks.legal('takedowns')), label: t('queue.tabs.legal'), isCurrent: false },
         ]}
       />
-      <Queue key={tab} />
+      <Queue key={`${tab} ${search}`} />
     </AdminPage>
   );
 }
 
+function QueueSearch({ tab, search }: { tab: ReviewTab; search: string }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Form role="search" className="max-sm:w-full">
+      <input type="hidden" name="tab" value={tab} />
+      <TextField
+        className="sm:w-[240px]"
+        label={t('queue.search')}
+        isLabelHidden
+        small
+        type="search"
+        name="search"
+        enterKeyHint="search"
+        maxLength={CONSOLE_AD_SEARCH_LENGTH}
+        placeholder={t('queue.search')}
+        defaultValue={search}
+        before={<Search />}
+      />
+    </Form>
+  );
+}
+
 function Queue() {
-  const { tab, page } = useLoaderData<typeof loader>();
+  const { tab, search, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation('admin');
   const client = useClient();
   const toast = useToast();
@@ -248,7 +283,11 @@ function Queue() {
       ) : list.cursor !== null ? (
         <MoreButton list={list} label={t('list.more')} />
       ) : (
-        <EmptyNotice title={t('queue.empty.title')} text={t('queue.empty.text')} isCard />
+        <EmptyNotice
+          title={t(search === '' ? 'queue.empty.title' : 'queue.not_found.title')}
+          text={t(search === '' ? 'queue.empty.text' : 'queue.not_found.text')}
+          isCard
+        />
       )}
     </>
   );

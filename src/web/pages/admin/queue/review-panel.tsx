@@ -57,35 +57,37 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const { ad } = job;
   const isTaken = taken !== null && typeof taken !== 'string';
   return (
-    <section className={panelClass({ isPadded: true, className: 'self-start' })} aria-labelledby="review-title">
-      <div className="flex items-center justify-between gap-3">
-        <span className="flex flex-wrap gap-2">
-          <KindPill kind={job.kind} />
-          {job.is_second && <SecondPill />}
-        </span>
-        <span className="text-13 text-ink-2 tabular-nums">#{job.id.slice(-6)}</span>
-      </div>
-      {isTaken && taken.copy && taken.owner ? (
-        <ComparedAds job={job} owner={taken.owner} copy={taken.copy} />
-      ) : (
-        <>
-          <div className={styles.artwork}>
-            <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
-          </div>
-          <AdWords ad={ad} titleId="review-title" />
-        </>
-      )}
-      {isTaken && taken.appeal && <Appeal appeal={taken.appeal} />}
-      <Facts job={job} types={props.types} taken={isTaken ? taken : null} />
-      {job.is_second ? (
-        <div className="mt-4">
-          <Alert tone="info">{t('queue.second.hint')}</Alert>
+    <section className={panelClass({ isPadded: true, className: styles.panel })} aria-labelledby="review-title">
+      <div className={styles.facts}>
+        <div className="flex items-center justify-between gap-3">
+          <span className="flex flex-wrap gap-2">
+            <KindPill kind={job.kind} />
+            {job.is_second && <SecondPill />}
+          </span>
+          <span className="text-13 text-ink-2 tabular-nums">#{job.id.slice(-6)}</span>
         </div>
-      ) : (
-        <a className={textLinkClass({ isAlone: true })} href={prefix(adminLinks.decisions(ad.id))}>
-          {t('queue.about_ad')}
-        </a>
-      )}
+        {isTaken && taken.copy && taken.owner ? (
+          <ComparedAds job={job} owner={taken.owner} copy={taken.copy} />
+        ) : (
+          <>
+            <div className={styles.artwork}>
+              <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
+            </div>
+            <AdWords ad={ad} titleId="review-title" />
+          </>
+        )}
+        {isTaken && taken.appeal && <Appeal appeal={taken.appeal} />}
+        <Facts job={job} types={props.types} taken={isTaken ? taken : null} />
+        {job.is_second ? (
+          <div className="mt-4">
+            <Alert tone="info">{t('queue.second.hint')}</Alert>
+          </div>
+        ) : (
+          <a className={textLinkClass({ isAlone: true })} href={prefix(adminLinks.decisions(ad.id))}>
+            {t('queue.about_ad')}
+          </a>
+        )}
+      </div>
       {(taken === 'taken' || taken === 'own') && (
         <div className="mt-4">
           <Alert tone="warning">{t(`queue.${taken}`)}</Alert>
@@ -116,25 +118,27 @@ function AdChoice({ job, isTaken, reasons, choice, reasonRef, isBusy, onChoice, 
   const isHeld = ad.status === AD_STATUSES.PENDING_APPROVAL;
   return (
     <>
-      <Select
-        ref={reasonRef}
-        label={t('queue.reason')}
-        value={choice.reason_id}
-        options={reasons.map((one, index) => ({
-          value: one.id,
-          // The number is its key.
-          label: `${index + 1}. ${nameOf({ name: one.reason, name_en: one.reason_en })}`,
-        }))}
-        hint={reason && nameOf({ name: reason.policy, name_en: reason.policy_en })}
-        onChange={({ target }) => onChoice({ ...choice, reason_id: target.value })}
-      />
-      <Select
-        label={t('queue.part')}
-        placeholder={t('queue.whole')}
-        value={choice.place}
-        options={places}
-        onChange={({ target }) => onChoice({ ...choice, place: target.value as Place | '' })}
-      />
+      <div className={styles.pair}>
+        <Select
+          ref={reasonRef}
+          label={t('queue.reason')}
+          value={choice.reason_id}
+          options={reasons.map((one, index) => ({
+            value: one.id,
+            // The number is its key.
+            label: `${index + 1}. ${nameOf({ name: one.reason, name_en: one.reason_en })}`,
+          }))}
+          hint={reason && nameOf({ name: reason.policy, name_en: reason.policy_en })}
+          onChange={({ target }) => onChoice({ ...choice, reason_id: target.value })}
+        />
+        <Select
+          label={t('queue.part')}
+          placeholder={t('queue.whole')}
+          value={choice.place}
+          options={places}
+          onChange={({ target }) => onChoice({ ...choice, place: target.value as Place | '' })}
+        />
+      </div>
       <NoteField choice={choice} onChoice={onChoice} />
       <div className={styles.actions}>
         {adCan('ban', ad.status) && (
