@@ -216,3 +216,8 @@ export const AD_TABS = ['draft', 'active', 'expired'] as const;
 
 export const APPEAL_OUTCOMES = ['upheld', 'restored', 'lapsed'] as const;
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
+
+/** Last changed, newest publication, soonest end, or most views first. */
+export const MY_AD_SORTS = ['changed', 'newest', 'ending', 'views'] as const;
+export type MyAdSort = (typeof MY_AD_SORTS)[number];
+export const MY_ADS_SEARCH_LENGTH = 100;

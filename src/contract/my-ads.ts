@@ -5,6 +5,8 @@ import {
   AD_TABS,
   AVAILABILITIES,
   DURATIONS,
+  MY_AD_SORTS,
+  MY_ADS_SEARCH_LENGTH,
   PRICE_NOTES,
   PRICE_PERIODS,
   PROMOTION_KINDS,
@@ -29,6 +31,8 @@ export const myAd = z.object({
   price_note: z.enum(PRICE_NOTES),
   price_period: z.enum(PRICE_PERIODS),
   views: z.int(),
+  /** Views of each of the last 14 days in Jakarta, oldest first. */
+  views_by_day: z.array(z.int()),
   reveals: z.int(),
   favourites: z.int(),
   /** Reports of the ad in which moderators found something wrong. */
@@ -69,13 +73,14 @@ export const listMyAds = endpoint({
   access: 'login',
   summary: 'List own ads',
   description:
-    "Returns the caller's ads of one tab with the number of ads per tab. Filter by title words, statuses and categories.",
+    "Returns the caller's ads of one tab with the number of ads per tab. Filter by title words, statuses and categories, and sort them.",
   tag,
   query: z.strictObject({
     tab: z.enum(AD_TABS).default('active'),
-    search: writtenLine(100).optional(),
+    search: writtenLine(MY_ADS_SEARCH_LENGTH).optional(),
     status: z.array(z.coerce.number<number>().int().min(0).max(8)).max(9).optional(),
     category_id: z.array(referenceId).max(50).optional(),
+    sort: z.enum(MY_AD_SORTS).default('changed'),
     cursor,
   }),
   output: page(myAd).extend({ counts: z.object({ draft: z.int(), active: z.int(), expired: z.int() }) }),
@@ -265,6 +270,52 @@ export const getBoostOffer = endpoint({
     wallet,
   }),
   errors: ['not_found', 'status_conflict'],
+});
+
+/** What an owner may do with several ads at once. */
+export const SEVERAL_ACTIONS = ['deactivate', 'repost', 'boost'] as const;
+export type SeveralAction = (typeof SEVERAL_ACTIONS)[number];
+const severalAds = { ids: z.array(id).min(1).max(50), action: z.enum(SEVERAL_ACTIONS) };
+
+export const priceSeveralAds = endpoint({
+  method: 'GET',
+  path: '/product/my-product/several',
+  access: 'login',
+  summary: 'Price an action on several ads',
+  description:
+    'Returns the price in coins of deactivating, reposting or boosting own ads together, the balance, and the ads for which it is possible. Others are missing: their status does not allow it, or a boost of seven days outlasts them.',
+  tag,
+  query: z.strictObject(severalAds),
+  output: z.object({ ids: z.array(id), price: z.int(), balance: z.int() }),
+  errors: ['not_found'],
+});
+
+export const actOnSeveralAds = endpoint({
+  method: 'POST',
+  path: '/product/my-product/several',
+  access: 'login',
+  summary: 'Act on several ads',
+  description:
+    'Deactivates, reposts or boosts all given ads in one transaction, or none of them on an error. An ad is reposted with the choices of its last publication. `price` is the total in coins that the user confirmed: another price now fails with `price_changed`. Returns the number of ads and the balance.',
+  tag,
+  body: z.strictObject({ ...severalAds, price: z.int().min(0).max(1_000_000) }),
+  output: z.object({ done: z.int(), price: z.int(), balance: z.int() }),
+  errors: [
+    ...changeErrors,
+    'insufficient_balance',
+    'wallet_blocked',
+    'price_changed',
+    'promotion_too_long',
+    'posting_limit',
+    'hashtag_taken',
+    'invalid_code',
+    'invalid_value',
+    'invalid_argument',
+    'email_banned',
+    'phone_banned',
+    'idempotency_conflict',
+  ],
+  idempotent: true,
 });
 
 export const listHashtagPackages = endpoint({

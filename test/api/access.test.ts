@@ -559,6 +559,16 @@ const EXPECTED: Record<string, Expectation> = {
   },
   'GET /product/package/extension/boost': { subject: 'published', row: ownAd, input: only },
   'GET /product/package/extension/hashtag': everywhere(anybody),
+  'GET /product/my-product/several': {
+    subject: 'published',
+    row: ownAd,
+    input: (id) => ({ ids: [id], action: 'boost' }),
+  },
+  'POST /product/my-product/several': {
+    subject: 'published',
+    row: ownPinnedAdWritten,
+    input: (id) => ({ ids: [id], action: 'deactivate', price: 0 }),
+  },
   'POST /product/my-product/boost': {
     subject: 'published',
     row: ownPinnedAdWritten,

@@ -38,7 +38,6 @@ const PAGES_WITH_SCHEMAS = [
   'ads/detail/create-detail',
   'ads/draft/create-display',
   'ads/draft/draft-choice',
-  'ads/my-ads/my-ads',
   'ads/publication/create-publication',
   'reports/cheated/case',
 ];

@@ -26,6 +26,7 @@ import { uploadAsset } from './draft/upload-asset.ts';
 import { appealAd, getHiddenAd } from './moderation/appeal-ad.ts';
 import { JUDGE_BOARD_JOB, judgeBoard } from './moderation/judge-board.ts';
 import { WATCH_ADS_JOB, watchAds } from './moderation/watch-ads.ts';
+import { actOnSeveral, priceSeveral } from './my-ads/act-on-several-ads.ts';
 import { deleteMyAds } from './my-ads/delete-my-ads.ts';
 import { duplicateAd } from './my-ads/duplicate-ad.ts';
 import { getAdFigures } from './my-ads/get-ad-figures.ts';
@@ -87,6 +88,8 @@ export function ads(services: Services): Module {
       bind(myAds.getAdFigures, (call, input) => getAdFigures(services, call, input)),
       bind(myAds.getBoostOffer, (call, input) => getBoostOffer(services, call, input)),
       bind(myAds.listHashtagPackages, () => listHashtagPackages(services)),
+      bind(myAds.priceSeveralAds, (call, input) => priceSeveral(services, call, input)),
+      bind(myAds.actOnSeveralAds, (call, input) => actOnSeveral(services, call, input)),
       bind(myAds.boostAd, (call, input) => boostAd(services, call, input)),
       bind(myAds.getHiddenAd, (call, input) => getHiddenAd(services, call, input)),
       bind(myAds.appealAd, (call, input) => appealAd(services, call, input)),

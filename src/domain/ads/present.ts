@@ -54,13 +54,17 @@ export type MyAdFacts = {
   category: StoredCategory | undefined;
   promotions: Promotions | undefined;
   revision_id: string | undefined;
+  views_by_day: MyAd['views_by_day'];
   taken_off_by: MyAd['taken_off_by'];
   appeal: StoredAppeal | null;
   now: Date;
 };
 
 /** A row of the owner's list. */
-export function presentMyAd(ad: Ad, { category, promotions, revision_id, taken_off_by, appeal, now }: MyAdFacts): MyAd {
+export function presentMyAd(
+  ad: Ad,
+  { category, promotions, revision_id, views_by_day, taken_off_by, appeal, now }: MyAdFacts,
+): MyAd {
   const running = (until: Date | null | undefined) => (until && until > now ? until.toISOString() : null);
   return {
     id: ad.id,
@@ -74,6 +78,7 @@ export function presentMyAd(ad: Ad, { category, promotions, revision_id, taken_o
     price_note: ad.price_note,
     price_period: ad.price_period,
     ...ad.counts,
+    views_by_day,
     hashtags: ad.hashtags,
     availability: ad.availability,
     auto_renew: ad.auto_renew,

@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
+import type { MyAdSort } from '../../../contract/ad-rules.ts';
 import { type Ad, adsQuery, parseAds } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
 import { lockHashtags } from '../draft/hashtag-store.ts';
@@ -11,20 +12,31 @@ export type MyAdsPage = {
   search: string;
   /** Categories or sub-categories; empty for all. */
   category_ids: readonly number[];
+  sort: MyAdSort;
   after: { updated_at: Date; id: string } | null;
+  /** Ads to pass over, of a sort that changes while the list is read. */
+  offset: number;
   limit: number;
 };
 
-/** A user's ads of these statuses, last changed first. */
+const ORDERS: Record<MyAdSort, RawBuilder<unknown>> = {
+  changed: sql`updated_at desc`,
+  newest: sql`coalesce(published_at, created_at) desc`,
+  ending: sql`end_date asc nulls last`,
+  views: sql`coalesce((select views from ad_counts where ad_counts.ad_id = ads.id), 0) desc`,
+};
+
+/** A user's ads of these statuses. */
 export async function myAdsOf(read: Read, ownerId: string, page: MyAdsPage): Promise<Ad[]> {
   if (page.statuses.length === 0) return [];
   let query = adsQuery(read)
     .where('owner_id', '=', ownerId)
     .where('status', 'in', page.statuses)
     .where('revision_of', 'is', null)
-    .orderBy('updated_at', 'desc')
+    .orderBy(ORDERS[page.sort])
     .orderBy('id', 'desc')
-    .limit(page.limit);
+    .limit(page.limit)
+    .offset(page.offset);
   const { after, search, category_ids } = page;
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>

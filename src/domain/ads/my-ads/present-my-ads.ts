@@ -1,5 +1,7 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
+import { jakartaDay } from '../../../contract/jakarta.ts';
 import type { MyAd } from '../../../contract/my-ads.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
 import type { Ad } from '../ad.ts';
@@ -7,7 +9,11 @@ import { categoryIdOf } from '../ad-category.ts';
 import { hidingsOf } from '../moderation/appeal-store.ts';
 import { presentMyAd } from '../present.ts';
 import { promotionsOfAds } from '../promotion/promotion-store.ts';
+import { dayViewsOf } from '../view/count-store.ts';
 import { revisionIdsOf, takenOffBy } from './my-ads-store.ts';
+
+/** Days of the curve of an ad's views. */
+const CURVE_DAYS = 14;
 
 /** Rows of the owner's list, with data of other tables. */
 export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): Promise<MyAd[]> {
@@ -20,6 +26,8 @@ export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): P
     read,
     ads.flatMap(({ id, status }) => (adCan('appeal', status) ? id : [])),
   );
+  const first = jakartaDay(addMilliseconds(now, -(CURVE_DAYS - 1) * MILLISECONDS.day));
+  const views = await dayViewsOf(read, ids, { first, last: jakartaDay(now) });
   const takenOff = await takenOffBy(
     read,
     ads.flatMap(({ id, status }) => (status === AD_STATUSES.PENDING_APPROVAL ? id : [])),
@@ -29,6 +37,7 @@ export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): P
       category: categories.get(categoryIdOf(ad) ?? 0),
       promotions: promotions.get(ad.id),
       revision_id: revisions.get(ad.id),
+      views_by_day: views.get(ad.id) ?? [],
       taken_off_by: takenOff.get(ad.id) ?? null,
       appeal: hidings.get(ad.id)?.appeal ?? null,
       now,

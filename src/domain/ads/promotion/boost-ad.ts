@@ -30,8 +30,8 @@ export async function boostAd(services: Services, call: SignedInCall, input: Inp
   });
 }
 
-/** Makes the purchase; the caller holds the locks, and an error undoes everything. */
-async function buy(tx: Tx, ad: Ad, input: Input, { key, now }: { key: string; now: Date }): Promise<Result> {
+/** Makes the purchase for a locked ad; `key` names it. An error undoes everything. */
+export async function buy(tx: Tx, ad: Ad, input: Input, { key, now }: { key: string; now: Date }): Promise<Result> {
   requireActionNow('promote', ad, now);
   const { promotions, extension, end_date } = await choice(tx, ad, input, now);
   const promotionCoins = promotions.reduce((sum, promotion) => sum + promotion.price, 0);
@@ -90,8 +90,8 @@ async function choice(tx: Tx, ad: Ad, input: Input, now: Date) {
   };
 }
 
-/** Throws for the full price: each of the two transfers would check only its part. */
-async function requireCoins(tx: Tx, userId: string, price: number): Promise<void> {
+/** Throws for the full price: each of several transfers would check only its part. */
+export async function requireCoins(tx: Tx, userId: string, price: number): Promise<void> {
   const { amount, status } = await walletOf(tx, userId);
   if (status !== WALLET_STATUSES.ACTIVE || amount >= price) return;
   const need = { balance: amount, price };

@@ -56,7 +56,7 @@ export async function publishAd(
 type Publication = { ad: Ad; owner: Profile; seenPrice: number; now: Date };
 
 /** Publishes an ad for the first time or after expiry; the caller holds the locks, and an error undoes everything. */
-async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }: Publication): Promise<Result> {
+export async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }: Publication): Promise<Result> {
   requireAction('save_publication', ad.status);
   const candidate = await loadCandidate(tx, ad, owner, now);
   const purchase = await loadPurchase(tx, candidate, owner, now);

@@ -1,9 +1,10 @@
+import type { Tx } from '../../../base/database.ts';
 import { AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { deactivateAd as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
-import { updateAdAsOwner } from '../ad.ts';
+import { type Ad, updateAdAsOwner } from '../ad.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 
@@ -16,9 +17,14 @@ export async function deactivateAd(
   return database.transaction(async (tx) => {
     const ad = await lockMyAd(tx, actor, id);
     const now = clock.now();
-    requireActionNow('deactivate', ad, now);
-    await updateAdAsOwner(tx, ad, { status: AD_TRANSITIONS.deactivate.to, paused_at: now }, now);
-    await emit(tx, 'ad.ended', { ad_id: id });
+    await deactivate(tx, ad, now);
     return { ad: await presentOneMyAd(tx, await reloadAd(tx, ad), now) };
   });
+}
+
+/** Deactivates a locked ad. */
+export async function deactivate(tx: Tx, ad: Ad, now: Date): Promise<void> {
+  requireActionNow('deactivate', ad, now);
+  await updateAdAsOwner(tx, ad, { status: AD_TRANSITIONS.deactivate.to, paused_at: now }, now);
+  await emit(tx, 'ad.ended', { ad_id: ad.id });
 }

@@ -52,6 +52,22 @@ export async function dayCountsOf(
   return rows;
 }
 
+/** The views of these ads for each day from `first` to `last`, oldest first, by ad. */
+export async function dayViewsOf(
+  read: Read,
+  adIds: readonly string[],
+  days: { first: string; last: string },
+): Promise<Map<string, number[]>> {
+  if (adIds.length === 0) return new Map();
+  const { rows } = await sql<{ ad_id: string; views: number[] }>`
+    select wanted.ad_id, array_agg(coalesce(views, 0) order by each.day) as views
+    from unnest(${[...adIds]}::uuid[]) as wanted (ad_id)
+    cross join generate_series(${days.first}::timestamp, ${days.last}::timestamp, interval '1 day') each(day)
+    left join ad_days on ad_days.ad_id = wanted.ad_id and ad_days.day = each.day::date
+    group by wanted.ad_id`.execute(read);
+  return new Map(rows.map(({ ad_id, views }) => [ad_id, views]));
+}
+
 /** Deletes the counts of earlier days. The totals do not change. */
 export async function deleteDaysBefore(tx: Tx, day: string): Promise<void> {
   await tx.deleteFrom('ad_days').where('day', '<', sql<Date>`${day}::date`).execute();

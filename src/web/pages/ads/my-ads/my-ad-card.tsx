@@ -157,7 +157,37 @@ function Stats({ ad }: { ad: MyAd }) {
           <dd>{formatNumber(count, locale)}</dd>
         </div>
       ))}
+      {ad.views_by_day.some((views) => views > 0) && <ViewCurve views={ad.views_by_day} />}
     </dl>
+  );
+}
+
+const CURVE = { width: 84, height: 20 };
+
+/** The views of the last days as a small curve. */
+function ViewCurve({ views }: { views: readonly number[] }) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  const most = Math.max(1, ...views);
+  const points = views.map((count, index) => {
+    const x = (index / Math.max(1, views.length - 1)) * CURVE.width;
+    return `${x.toFixed(1)},${(CURVE.height - 1 - (count / most) * (CURVE.height - 2)).toFixed(1)}`;
+  });
+  const sum = views.reduce((total, count) => total + count, 0);
+  const label = t('views_curve', { count: sum, amount: formatNumber(sum, locale), days: views.length });
+  return (
+    <div title={label}>
+      <dt className="sr-only">{label}</dt>
+      <dd>
+        <svg
+          className="h-5 w-21 overflow-visible text-accent"
+          viewBox={`0 0 ${CURVE.width} ${CURVE.height}`}
+          aria-hidden="true"
+        >
+          <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </dd>
+    </div>
   );
 }
 

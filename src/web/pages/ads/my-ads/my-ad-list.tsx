@@ -1,24 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Client, Input } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { adLinks } from '../../../ad-links.ts';
 import { links } from '../../../links.ts';
-import { PreviewLinkDialog } from '../draft/preview-link-dialog.tsx';
+import { useLoaded } from '../../../use-loaded.ts';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
-import { AdTransactionsDialog } from './ad-transactions-dialog.tsx';
-import { DeactivateDialog } from './deactivate-dialog.tsx';
-import { DeleteAdsDialog } from './delete-ads-dialog.tsx';
 import type { MyAdAction } from './my-ad-actions.ts';
 import { MyAdCard } from './my-ad-card.tsx';
+import type { AdTask, AdTaskDialogProps } from './my-ad-dialogs.tsx';
 import { pathOf } from './my-ad-menu.tsx';
-import { PromoteDialog } from './promote-dialog.tsx';
-import { SellDialog } from './sell-dialog.tsx';
 import { useAdAction } from './use-ad-action.ts';
 
-/** An action that opens a dialog. */
-type Task = { name: MyAdAction; ad: MyAd; token?: string };
 export type Selection = { ids: ReadonlySet<string>; toggle: (id: string) => void };
 
 /** The user's ads as cards, with their actions. */
@@ -33,7 +27,7 @@ export function MyAdList(props: {
   onRemoved: () => void;
 }) {
   const { ads, now, selection, promote, onRemoved } = props;
-  const [task, setTask] = useState<Task | null>(() => {
+  const [task, setTask] = useState<AdTask | null>(() => {
     const ad = ads.find(({ id }) => id === promote);
     return ad ? { name: 'boost', ad } : null;
   });
@@ -46,20 +40,18 @@ export function MyAdList(props: {
           <MyAdCard key={ad.id} ad={ad} now={now} selection={selection} onAction={(name) => onAction(name, ad)} />
         ))}
       </ul>
-      {task && dialogOf(task, () => setTask(null), onRemoved)}
+      {task && <AdDialog {...task} onClose={() => setTask(null)} onRemoved={onRemoved} />}
       {consentDialog}
     </>
   );
 }
 
-function dialogOf({ name, ad, token }: Task, onClose: () => void, onRemoved: () => void): ReactNode {
-  if (name === 'boost' || name === 'highlight' || name === 'extend')
-    return <PromoteDialog ad={ad} choice={name} onClose={onClose} />;
-  if (name === 'sell') return <SellDialog ad={ad} onClose={onClose} onSold={onRemoved} />;
-  if (name === 'deactivate') return <DeactivateDialog ad={ad} onClose={onClose} />;
-  if (name === 'delete') return <DeleteAdsDialog ads={[ad]} onClose={onClose} onDeleted={onRemoved} />;
-  if (name === 'transactions') return <AdTransactionsDialog ad={ad} onClose={onClose} />;
-  return token && <PreviewLinkDialog ad={ad} token={token} onClose={onClose} />;
+/** The dialog of an action: its code is loaded when the first one opens. */
+function AdDialog(props: AdTaskDialogProps) {
+  const [Dialog, load] = useLoaded(async () => (await import('./my-ad-dialogs.tsx')).AdTaskDialog);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(load, []);
+  return Dialog ? <Dialog {...props} /> : null;
 }
 
 const DIALOG_ACTIONS: readonly MyAdAction[] = [
@@ -80,7 +72,7 @@ const CHANGES: Partial<Record<MyAdAction, Omit<Input<'PATCH /product/my-product'
 };
 
 /** Runs actions that need no confirmation, and opens a dialog for the others. */
-function useActions(client: Client, open: (task: Task) => void): (name: MyAdAction, ad: MyAd) => void {
+function useActions(client: Client, open: (task: AdTask) => void): (name: MyAdAction, ad: MyAd) => void {
   const { t } = useTranslation('my-ads');
   const navigate = useNavigate();
   const { run } = useAdAction();

@@ -2,10 +2,12 @@ import { ListFilter, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { MY_AD_SORTS, MY_ADS_SEARCH_LENGTH, type MyAdSort } from '../../../../contract/ad-rules.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { addressOf, isNarrowed, type MyAdsQuery } from './my-ads-query.ts';
 import { Loaded, useLoaded } from './use-loaded.tsx';
@@ -33,7 +35,7 @@ export function MyAdsSearch({ query }: { query: MyAdsQuery }) {
           name="search"
           type="search"
           enterKeyHint="search"
-          maxLength={100}
+          maxLength={MY_ADS_SEARCH_LENGTH}
           placeholder={t('find.search')}
           defaultValue={query.search}
           before={<Search />}
@@ -42,10 +44,17 @@ export function MyAdsSearch({ query }: { query: MyAdsQuery }) {
           <ListFilter />
           {filters > 0 ? t('find.filters_on', { count: filters }) : t('find.filters')}
         </Button>
+        <Select
+          className="w-[180px] max-sm:flex-1"
+          label={t('sort.label')}
+          isLabelHidden
+          placeholder={null}
+          value={query.sort}
+          options={MY_AD_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          onChange={({ target }) => show({ ...query, sort: target.value as MyAdSort })}
+        />
         {isNarrowed(query) && (
-          <Button onClick={() => show({ tab: query.tab, search: '', status: [], category_id: [] })}>
-            {t('find.clear')}
-          </Button>
+          <Button onClick={() => show({ ...query, search: '', status: [], category_id: [] })}>{t('find.clear')}</Button>
         )}
       </form>
       {isOpen && (

@@ -1,10 +1,10 @@
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { AD_STATUSES, AD_TABS } from '../../../../contract/ad-rules.ts';
 import type { Output } from '../../../../contract/api.ts';
-import type { MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd, SeveralAction } from '../../../../contract/my-ads.ts';
 import { adElementId, adLinks } from '../../../ad-links.ts';
 import { clientContext } from '../../../client.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
@@ -13,13 +13,15 @@ import { links } from '../../../links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
+import { useLoaded } from '../../../use-loaded.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
 import { useFocusAfter } from '../../shared/use-focus-after.ts';
 import { PublishedAd } from '../publication/published-ad.tsx';
-import { DeleteAdsDialog } from './delete-ads-dialog.tsx';
+import type { SeveralTaskDialogProps } from './my-ad-dialogs.tsx';
 import { MyAdList } from './my-ad-list.tsx';
+import { ACTION_ICONS } from './my-ad-menu.tsx';
 import { MyAdsSearch, toggled } from './my-ads-filters.tsx';
 import styles from './my-ads-page.module.css';
 import { callOf, isNarrowed, type MyAdsQuery, readMyAdsQuery } from './my-ads-query.ts';
@@ -103,7 +105,7 @@ function List({ query, first, promote, now }: PageData) {
   const toggle = (id: string) => setChosen((ids) => toggled(ids ?? new Set(), id));
   return (
     <>
-      {query.tab !== 'active' && ads.length > 1 && !chosen && (
+      {ads.length > 1 && !chosen && (
         <Button className="mt-3" variant="secondary" disabledReason={reason} onClick={() => setChosen(new Set())}>
           <ListChecks />
           {t('bulk.start')}
@@ -117,7 +119,7 @@ function List({ query, first, promote, now }: PageData) {
         selection={chosen ? { ids: chosen, toggle } : undefined}
       />
       <MoreButton list={list} label={t('more')} />
-      {chosen && <BulkBar ads={ads} chosen={chosen} onChoose={setChosen} onRemoved={onRemoved} />}
+      {chosen && <BulkBar tab={query.tab} ads={ads} chosen={chosen} onChoose={setChosen} onRemoved={onRemoved} />}
     </>
   );
 }
@@ -144,6 +146,7 @@ function EmptyList({ query }: { query: MyAdsQuery }) {
 }
 
 type BulkBarProps = {
+  tab: MyAdsQuery['tab'];
   ads: readonly MyAd[];
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string> | null) => void;
@@ -151,9 +154,16 @@ type BulkBarProps = {
 };
 
 /** Actions on all selected ads. */
-function BulkBar({ ads, chosen, onChoose, onRemoved }: BulkBarProps) {
+/** What may be done with several ads of a tab, besides deleting them. */
+const BULK_ACTIONS: Record<MyAdsQuery['tab'], readonly SeveralAction[]> = {
+  active: ['boost', 'deactivate'],
+  expired: ['repost'],
+  draft: [],
+};
+
+function BulkBar({ tab, ads, chosen, onChoose, onRemoved }: BulkBarProps) {
   const { t } = useTranslation('my-ads');
-  const [isConfirming, setConfirming] = useState(false);
+  const [task, setTask] = useState<SeveralTaskDialogProps['name'] | null>(null);
   const picked = ads.filter(({ id }) => chosen.has(id));
   const reason =
     picked.length === 0 ? t('bulk.none') : picked.length > MAX_CHOSEN ? t('bulk.most', { count: MAX_CHOSEN }) : null;
@@ -163,16 +173,26 @@ function BulkBar({ ads, chosen, onChoose, onRemoved }: BulkBarProps) {
       <Button variant="secondary" onClick={() => onChoose(new Set(ads.slice(0, MAX_CHOSEN).map(({ id }) => id)))}>
         {t('bulk.all')}
       </Button>
-      <Button variant="danger" disabledReason={reason} onClick={() => setConfirming(true)}>
+      {BULK_ACTIONS[tab].map((name) => {
+        const Icon = ACTION_ICONS[name];
+        return (
+          <Button key={name} variant="secondary" disabledReason={reason} onClick={() => setTask(name)}>
+            <Icon />
+            {t(`actions.${name}.label`)}
+          </Button>
+        );
+      })}
+      <Button variant="danger" disabledReason={reason} onClick={() => setTask('delete')}>
         <Trash2 />
         {t('buttons.delete')}
       </Button>
       <Button onClick={() => onChoose(null)}>{t('bulk.end')}</Button>
-      {isConfirming && (
-        <DeleteAdsDialog
+      {task && (
+        <SeveralDialog
+          name={task}
           ads={picked}
-          onClose={() => setConfirming(false)}
-          onDeleted={() => {
+          onClose={() => setTask(null)}
+          onDone={() => {
             onChoose(null);
             onRemoved();
           }}
@@ -180,4 +200,12 @@ function BulkBar({ ads, chosen, onChoose, onRemoved }: BulkBarProps) {
       )}
     </section>
   );
+}
+
+/** A dialog about several ads: its code is loaded when the first one opens. */
+function SeveralDialog(props: SeveralTaskDialogProps) {
+  const [Dialog, load] = useLoaded(async () => (await import('./my-ad-dialogs.tsx')).SeveralTaskDialog);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(load, []);
+  return Dialog ? <Dialog {...props} /> : null;
 }

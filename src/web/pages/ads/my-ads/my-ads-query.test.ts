@@ -4,9 +4,11 @@ import { addressOf, callOf, isNarrowed, readMyAdsQuery } from './my-ads-query.ts
 const read = (address: string) => readMyAdsQuery(new URLSearchParams(address));
 
 test('a query string is reproduced after reading', () => {
-  const address = '?tab=expired&search=kursi+rotan&status=5&category_id=3&category_id=12';
+  const address = '?tab=expired&search=kursi+rotan&status=5&category_id=3&category_id=12&sort=views';
   expect(addressOf(read(address))).toBe(address);
-  expect(callOf(read(address))).toEqual({ tab: 'expired', search: 'kursi rotan', status: [5], category_id: [3, 12] });
+  expect(callOf(read(address))).toEqual({
+    ...{ tab: 'expired', search: 'kursi rotan', status: [5], category_id: [3, 12], sort: 'views' },
+  });
 });
 
 test('an empty query shows all active ads', () => {

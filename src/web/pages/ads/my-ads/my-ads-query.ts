@@ -1,26 +1,34 @@
-import type { z } from 'zod';
-import { AD_TABS } from '../../../../contract/ad-rules.ts';
+import {
+  AD_STATUSES,
+  AD_TABS,
+  MY_AD_SORTS,
+  MY_ADS_SEARCH_LENGTH,
+  type MyAdSort,
+} from '../../../../contract/ad-rules.ts';
 import type { Input } from '../../../../contract/api.ts';
-import { listMyAds } from '../../../../contract/my-ads.ts';
 
 export type MyAdsTab = (typeof AD_TABS)[number];
 /** The filters of the user's ads, from the page's URL. */
-export type MyAdsQuery = { tab: MyAdsTab; search: string; status: number[]; category_id: number[] };
+export type MyAdsQuery = { tab: MyAdsTab; search: string; status: number[]; category_id: number[]; sort: MyAdSort };
 
-const { search, status, category_id } = listMyAds.query.shape;
+const MOST_CATEGORIES = 50;
+const STATUSES: readonly number[] = Object.values(AD_STATUSES);
 
-function numbersOf(schema: z.ZodType<number[] | undefined>, values: string[]): number[] {
-  const parsed = schema.safeParse(values);
-  return parsed.success ? [...new Set(parsed.data ?? [])] : [];
-}
+const numbersOf = (values: readonly string[]) => [
+  ...new Set(values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)),
+];
 
 /** Reads the query string; invalid values are ignored. */
 export function readMyAdsQuery(address: URLSearchParams): MyAdsQuery {
+  const search = (address.get('search') ?? '').replaceAll(/\p{Cc}/gu, ' ').trim();
   return {
     tab: AD_TABS.find((name) => name === address.get('tab')) ?? 'active',
-    search: search.safeParse(address.get('search') ?? '').data ?? '',
-    status: numbersOf(status, address.getAll('status')),
-    category_id: numbersOf(category_id, address.getAll('category_id')),
+    search: search.length > MY_ADS_SEARCH_LENGTH ? '' : search,
+    status: numbersOf(address.getAll('status')).filter((status) => STATUSES.includes(status)),
+    category_id: numbersOf(address.getAll('category_id'))
+      .filter((id) => id > 0)
+      .slice(0, MOST_CATEGORIES),
+    sort: MY_AD_SORTS.find((name) => name === address.get('sort')) ?? 'changed',
   };
 }
 
@@ -31,6 +39,7 @@ export function callOf(query: MyAdsQuery): Input<'GET /product/my-product'> {
     ...(query.search === '' ? {} : { search: query.search }),
     ...(query.status.length === 0 ? {} : { status: query.status }),
     ...(query.category_id.length === 0 ? {} : { category_id: query.category_id }),
+    ...(query.sort === 'changed' ? {} : { sort: query.sort }),
   };
 }
 
@@ -45,5 +54,6 @@ export function addressOf(query: MyAdsQuery): string {
   if (query.search !== '') address.set('search', query.search);
   for (const each of query.status) address.append('status', String(each));
   for (const each of query.category_id) address.append('category_id', String(each));
+  if (query.sort !== 'changed') address.set('sort', query.sort);
   return `?${address}`;
 }
