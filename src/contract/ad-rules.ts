@@ -144,6 +144,8 @@ export const PREFLIGHT_KEYS = [
   'display_words_few',
   'display_sample_text',
   'photo_missing',
+  'text_overflow',
+  'text_illegible',
   'contrast_low',
   'text_small',
   'photo_small',

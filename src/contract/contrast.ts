@@ -1,5 +1,7 @@
 /** The minimum contrast ratio of text, from WCAG 2 level AA. */
 export const READABLE_CONTRAST = 4.5;
+/** Text with less contrast cannot be read at all: a design with such text is not published. */
+export const ILLEGIBLE_CONTRAST = 3;
 
 /** Contrast ratio of two six-digit hex colours as defined by WCAG 2: 1 to 21. */
 export function contrastRatio(one: string, other: string): number {

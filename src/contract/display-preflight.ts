@@ -1,18 +1,24 @@
 import { AD_LIMITS, countCharacters, countWords } from './ad-rules.ts';
 import { boxesOf } from './boxes.ts';
+import { ILLEGIBLE_CONTRAST, READABLE_CONTRAST } from './contrast.ts';
 import type { DisplayConfig } from './display.ts';
 import { displayWithoutLinks, hasLinks, withoutLinks } from './display-links.ts';
 import { type Box, displayText, placesOf } from './display-rules.ts';
-import { isTooPale, letterPx, READABLE_PX } from './legibility.ts';
+import { letterPx, READABLE_PX, rowContrast } from './legibility.ts';
 import { RATIO_SIZES } from './ratios.ts';
 import { isSampleText } from './sample-texts.ts';
 
-/** The checks of a design, in the order in which they are reported. Errors block the publication, advice does not. */
+/**
+ * The checks of a design, in the order in which they are reported. Errors block the publication, advice does not. Whether
+ * text is cut off depends on its fonts: the editor measures it, and the server estimates it (`domain/ads/draft/text-fit.ts`).
+ */
 export const DISPLAY_CHECKS = {
   display_text_short: 'error',
   display_words_few: 'error',
   display_sample_text: 'error',
   photo_missing: 'error',
+  text_overflow: 'error',
+  text_illegible: 'error',
   contrast_low: 'advice',
   text_small: 'advice',
   photo_small: 'advice',
@@ -65,6 +71,7 @@ export function displayErrors(document: DisplayConfig): DisplayFinding[] {
   photos.forEach((content, place) => {
     if (!content?.file_id) findings.push(found('photo_missing', `photo-${place}`));
   });
+  findings.push(...rowsBelow(document, 0, ILLEGIBLE_CONTRAST).map((at) => found('text_illegible', ...at)));
   return findings;
 }
 
@@ -92,13 +99,23 @@ export function withoutHashSigns(text: string): string {
   return text.replace(/(^|\s)#+(?=[\p{L}\p{N}_]{2,})/gu, '$1');
 }
 
+/** The rows whose contrast with a known background is at least `from` and below `to`. */
+function rowsBelow(document: DisplayConfig, from: number, to: number): (readonly [place: string, row: number])[] {
+  return placesOf(document).texts.flatMap((content, place) =>
+    (content?.rows ?? []).flatMap((row, index) => {
+      const contrast = content && row.text.trim() !== '' ? rowContrast(document, content, row) : null;
+      return contrast !== null && contrast >= from && contrast < to ? [[`text-${place}`, index] as const] : [];
+    }),
+  );
+}
+
 function displayAdvice(document: DisplayConfig, sizes: PhotoSizes): DisplayFinding[] {
-  const findings: DisplayFinding[] = [];
+  const pale = rowsBelow(document, ILLEGIBLE_CONTRAST, READABLE_CONTRAST);
+  const findings: DisplayFinding[] = pale.map((at) => found('contrast_low', ...at));
   placesOf(document).texts.forEach((content, place) => {
     content?.rows.forEach((row, index) => {
       if (row.text.trim() === '') return;
       const at = [`text-${place}`, index] as const;
-      if (isTooPale(document, content, row)) findings.push(found('contrast_low', ...at));
       if (letterPx(document, place, row.size) < READABLE_PX) findings.push(found('text_small', ...at));
       if (hasLinks(row.text)) findings.push(found('links_removed', ...at));
       if (hasHashtag(row.text)) findings.push(found('hashtag_in_design', ...at));

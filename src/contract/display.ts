@@ -48,6 +48,8 @@ export const textRow = z.strictObject({
   font: z.enum(FONTS).default('jakarta'),
   size: z.int().min(1).max(10).default(3),
   color: hexColor.default('#15171C'),
+  /** The author's own colour, while the designer shows another one that is legible on what is behind the text. */
+  author_color: hexColor.nullable().default(null),
   align: z.enum(TEXT_ALIGNS).default('LEFT'),
   caps: z.boolean().default(false),
   /** Colour of the marker highlight behind the text, or null. */

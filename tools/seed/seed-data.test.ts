@@ -6,6 +6,9 @@ import { description, details, title } from '../../src/contract/ads.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../src/contract/display.ts';
 import { BORDER_TYPES, displayText, FONTS, LAYOUTS, placesOf } from '../../src/contract/display-rules.ts';
 import { RATIOS } from '../../src/contract/ratios.ts';
+import { cutOffPlaces } from '../../src/domain/ads/draft/text-fit.ts';
+import { displayFieldErrors } from '../../src/domain/ads/rules.ts';
+import { TEMPLATES, templateDisplay } from '../../src/web/designer/model/templates.ts';
 import { seedAds } from './ads.ts';
 import { ART_ALTS } from './art.ts';
 import { demonstrationAccounts, seedUsers } from './users.ts';
@@ -196,6 +199,12 @@ describe('the demonstration designs', () => {
     );
     const failing = faint.filter((row) => contrast(row.color, row.marker ?? rowBackground.get(row) ?? '#FFFFFF') < 4.5);
     expect(failing.map((row) => row.text)).toEqual([]);
+  });
+
+  it('can be published, and the text of templates fits', () => {
+    expect(designs.filter(({ document }) => Object.keys(displayFieldErrors(document)).length > 0)).toEqual([]);
+    const cutOff = TEMPLATES.filter((template) => cutOffPlaces(templateDisplay(template, 'id')).length > 0);
+    expect(cutOff.map(({ name }) => name)).toEqual([]);
   });
 
   it('use every layout, ratio, background, border and font', () => {

@@ -163,8 +163,9 @@ describe('preflight', () => {
     const row = { text: ENOUGH, size: 5, color: '#FFFFFF' };
     const of = (input: DisplayConfigInput, content = {}) =>
       keys(displayConfig.parse({ contents: [{ type: 'TEXT', rows: [row], ...content }], ...input }));
-    const low = [['contrast_low', 'advice', 'text-0']];
+    const low = [['text_illegible', 'error', 'text-0']];
     expect(of({})).toEqual(low);
+    expect(of({ background: '#8A8A8A' })).toEqual([['contrast_low', 'advice', 'text-0']]);
     expect(of({ background: '#15171C' })).toEqual([]);
     expect(of({}, { background: '#15171C' })).toEqual([]);
     expect(of({}, { rows: [{ ...row, marker: '#15171C' }] })).toEqual([]);

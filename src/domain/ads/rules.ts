@@ -14,6 +14,7 @@ import { type DisplayCheck, displayErrors } from '../../contract/display-preflig
 import type { ErrorData } from '../../contract/error-data.ts';
 import { AppError, type FieldError } from '../../contract/errors.ts';
 import type { PostingTier } from '../catalogue/public.ts';
+import { cutOffPlaces } from './draft/text-fit.ts';
 
 /** Throws `invalid_value` if there are any field errors. */
 export function requireNoErrors(fieldErrors: FieldErrors): void {
@@ -73,12 +74,19 @@ const ERRORS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fieldError:
   },
   display_sample_text: { field: 'display_text', fieldError: { key: 'sample_text' } },
   photo_missing: { field: 'display_config.contents', fieldError: { key: 'photo_missing' } },
+  text_overflow: { field: 'display_config.contents', fieldError: { key: 'text_overflow' } },
+  text_illegible: { field: 'display_config.contents', fieldError: { key: 'text_illegible' } },
 };
 
-/** Errors of a design that is to be completed: missing text, missing pictures of its layout, or remaining sample text. */
+/**
+ * Errors of a design that is to be completed: missing, illegible or cut-off text, missing pictures of its layout, or
+ * remaining sample text.
+ */
 export function displayFieldErrors(document: DisplayConfig): FieldErrors {
   const fieldErrors: FieldErrors = {};
-  for (const key of new Set(displayErrors(document).map((finding) => finding.key))) {
+  const found: DisplayCheck[] = displayErrors(document).map(({ key }) => key);
+  if (cutOffPlaces(document).length > 0) found.push('text_overflow');
+  for (const key of new Set(found)) {
     const error = ERRORS_BY_CHECK[key];
     if (error) fieldErrors[error.field] = [...(fieldErrors[error.field] ?? []), error.fieldError];
   }

@@ -1,5 +1,6 @@
 import { createContext, type RefObject, use, useSyncExternalStore } from 'react';
 import type { Draft } from '../../contract/ad-creation.ts';
+import type { DisplayConfig } from '../../contract/display.ts';
 import type { Store } from '../store.ts';
 import type { Engine, Snapshot } from './model/engine.ts';
 import type { Checked, OverPhoto } from './model/issues.ts';
@@ -21,6 +22,8 @@ export type Designer = {
   overflowing: Store<readonly string[]>;
   /** Contrast of text over photos, measured from pixels. */
   overPhoto: Store<OverPhoto>;
+  /** The document whose text on pictures was measured last. */
+  measured: Store<DisplayConfig | null>;
   photoReader: PhotoReader;
   /** The latest issues of the design, computed with a delay. */
   checked: Store<Checked>;

@@ -3,7 +3,7 @@ import type { Draft } from '../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../contract/ad-rules.ts';
 import type { Client } from '../../contract/api.ts';
 import { ApiError, isError } from '../../contract/api-error.ts';
-import { displayConfig } from '../../contract/display.ts';
+import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 import { isRetryable, messageOf } from '../failures.ts';
 import { createStore } from '../store.ts';
 import type { Designer, Tool } from './designer-context.tsx';
@@ -91,6 +91,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
     tool: createStore<Tool>(isFresh ? 'template' : 'text'),
     overflowing: createStore<readonly string[]>([]),
     overPhoto: createStore(NOTHING_OVER_PHOTO),
+    measured: createStore<DisplayConfig | null>(null),
     photoReader: createPhotoReader(),
     checked: createStore<Checked>({
       document,

@@ -19,6 +19,7 @@ export const ISSUE_ICONS: Record<IssueKey, LucideIcon> = {
   photo_missing: CircleAlert,
   photo_failed: CircleAlert,
   photo_sending: ImageUp,
+  text_illegible: Contrast,
   contrast_low: Contrast,
   text_small: Type,
   text_overflow: Scaling,

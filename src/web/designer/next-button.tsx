@@ -6,11 +6,32 @@ import { firstFieldText, showFailure } from '../failures.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useStore } from '../use-store.ts';
-import { useDesigner } from './designer-context.tsx';
+import { type Designer, useDesigner } from './designer-context.tsx';
 import { issueId } from './model/issues.ts';
 import { withoutEmptyRows } from './model/model.ts';
 import { PreflightDialog } from './preflight-sheet.tsx';
 import { issuesNow } from './use-issues.ts';
+
+/** The longest wait for a measurement, which needs the design's pictures. */
+const MEASURE_MS = 3000;
+
+/** Whether text on pictures is measured: a change just before may have made it illegible. */
+function isMeasured({ engine, measured, tool }: Designer): boolean {
+  // The templates hide the card, so nothing is measured.
+  return tool.get() === 'template' || measured.get() === engine.snapshot().document;
+}
+
+function waitForMeasure(designer: Designer): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = designer.measured.subscribe(() => isMeasured(designer) && finish());
+    const timer = setTimeout(finish, MEASURE_MS);
+  });
+}
 
 /** Completes the step. With errors or unseen warnings, it opens the list of issues instead. */
 export function NextButton({ href }: { href: string }) {
@@ -40,7 +61,12 @@ export function NextButton({ href }: { href: string }) {
     await complete();
     checking.set(false);
   };
-  const press = () => {
+  const press = async () => {
+    if (!isMeasured(designer)) {
+      setBusy(true);
+      await waitForMeasure(designer);
+      setBusy(false);
+    }
     const issues = issuesNow(designer);
     const hasNewIssue = issues.some((issue) => issue.severity === 'error' || !seen.current.has(issueId(issue)));
     seen.current = new Set([...seen.current, ...issues.map(issueId)]);
@@ -53,7 +79,7 @@ export function NextButton({ href }: { href: string }) {
         variant="primary"
         loading={isBusy && !isOpen}
         disabledReason={blockedBy ? t(`next_${blockedBy}`) : null}
-        onClick={press}
+        onClick={() => void press()}
       >
         {t('next')}
         <ArrowRight className="max-lg:hidden" />

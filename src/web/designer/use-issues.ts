@@ -85,7 +85,7 @@ export function useIssueTexts(): (issue: Issue) => IssueTexts {
     const measured = formatNumber(Math.floor((issue.measured ?? 0) * 10) / 10, locale);
     return {
       title: t(`issues.${key}.title`),
-      text: t(issue.on_photo ? 'issues.contrast_low.text_on_photo' : `issues.${key}.text`, {
+      text: t(`issues.${key}.${issue.on_photo ? 'text_on_photo' : 'text'}`, {
         place: name,
         row: (row ?? 0) + 1,
         text: rowText.length > 40 ? `${rowText.slice(0, 40).toWellFormed()}…` : rowText,

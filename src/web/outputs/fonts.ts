@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { SatoriOptions } from 'satori';
+import type { Font } from '../../contract/display-rules.ts';
+import { FONT_FACES } from '../designer/artwork/fonts.ts';
 
 /** The interface's font in fixed weights; satori and pdfkit do not support variable fonts. */
 export const UI_FAMILY = 'Plus Jakarta Sans';
@@ -63,6 +65,19 @@ const FONT_FILES: readonly FontFile[] = [
 export function fontPath(root: string, { file }: Pick<FontFile, 'file'>): string {
   if (!file.startsWith('@')) return join(root, 'src', 'web', 'outputs', 'fonts', file);
   return createRequire(join(root, 'package.json')).resolve(file);
+}
+
+/** Path of the file of a font of ads. */
+export function artworkFontPath(root: string, font: Font): string {
+  const { family, weight, italic } = FONT_FACES[font];
+  const isOwn = font === 'jakarta';
+  const file = FONT_FILES.find((candidate) =>
+    isOwn
+      ? candidate.family === ARTWORK_UI_FAMILY
+      : candidate.family === family && candidate.weight === weight && (candidate.style === 'italic') === italic,
+  );
+  if (!file) throw new Error(`no file of the font ${font}`);
+  return fontPath(root, file);
 }
 
 /** Files of one family, for a PDF. */

@@ -3,6 +3,7 @@ import type { PreflightItem } from '../../../contract/ads.ts';
 import type { Field } from '../../../contract/catalogue.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { checkDisplay, type PhotoSizes } from '../../../contract/display-preflight.ts';
+import { cutOffPlaces } from './text-fit.ts';
 
 /** The findings that the owner sees before paying, by step, errors first in each step. */
 export function preflight(
@@ -11,7 +12,16 @@ export function preflight(
   fields: readonly Field[],
   sizes?: PhotoSizes,
 ): PreflightItem[] {
-  return [...displayItems(document, sizes), ...factErrors(facts, fields)];
+  return [...cutOffItems(document), ...displayItems(document, sizes), ...factErrors(facts, fields)];
+}
+
+function cutOffItems(document: DisplayConfig): PreflightItem[] {
+  return cutOffPlaces(document).map((place) => ({
+    key: 'text_overflow',
+    severity: 'error',
+    step: 'display',
+    place: `text-${place}`,
+  }));
 }
 
 /** The editor shows each row with an error; here each place is listed once. */

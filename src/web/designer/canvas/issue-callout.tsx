@@ -11,7 +11,7 @@ import { useIssues, useIssueTexts } from '../use-issues.ts';
 import styles from './issue-callout.module.css';
 import type { Measures } from './measure.ts';
 
-const CALLOUT_KEYS = ['contrast_low', 'text_small'] as const;
+const CALLOUT_KEYS = ['text_illegible', 'contrast_low', 'text_small'] as const;
 type CalloutKey = (typeof CALLOUT_KEYS)[number];
 const hasCallout = (issue: Issue): issue is Issue & { key: CalloutKey } =>
   CALLOUT_KEYS.some((key) => key === issue.key);

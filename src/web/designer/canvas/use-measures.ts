@@ -12,8 +12,8 @@ const placeOf = (slot: string) => Number(slot.slice('text-'.length));
 
 /**
  * Measures the artwork in `root` whenever the design changes, and once its fonts are loaded. If text does not fit, its
- * place's font size is reduced by one step as part of the change that caused it; text that still does not fit is
- * listed in `overflowing`. `crowded` contains the texts whose hints must be hidden for lack of space.
+ * place's font size is reduced as part of the change that caused it: until it fits after a change of the look, and by
+ * one step while the author writes. Text that still does not fit is listed in `overflowing`. `crowded` contains the texts whose hints must be hidden for lack of space.
  */
 export function useMeasures(root: RefObject<HTMLElement | null>): {
   measures: Measures | null;
@@ -24,10 +24,11 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
   const designer = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
   const origin = useDesign((snapshot) => snapshot.origin);
+  const look = useDesign((snapshot) => snapshot.look);
   const [measures, setMeasures] = useState<Measures | null>(null);
   const [crowded, setCrowded] = useState<Crowded>(NOBODY);
   const isReady = useFonts(document);
-  const lowered = useRef(new Set<string>());
+  const fitted = useRef<Fitted>({ look: 0, lowered: new Set() });
 
   useLayoutEffect(() => {
     const artwork = root.current?.firstElementChild;
@@ -43,22 +44,33 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
       setCrowded(new Set([...crowded, ...hinted]));
       return;
     }
-    if (isReady) fitPlaces(designer, overflows, origin === 'command', lowered.current);
-  }, [document, origin, crowded, isReady, designer, root]);
+    if (isReady) fitPlaces(designer, overflows, origin === 'command', look, fitted.current);
+  }, [document, origin, look, crowded, isReady, designer, root]);
 
   return { measures, crowded, isReady };
 }
 
 const hasHints = (content: TextContent) => content.rows.some((row) => row.text.trim() === '');
 
-function fitPlaces(designer: Designer, overflows: readonly string[], mayShrink: boolean, lowered: Set<string>): void {
-  for (const slot of [...lowered]) if (!overflows.includes(slot)) lowered.delete(slot);
-  const next = overflows.find((slot) => mayShrink && !lowered.has(slot));
-  if (next !== undefined) {
-    lowered.add(next);
-    if (designer.engine.follow(shrinkPlace, { place: placeOf(next) })) return;
+/** The latest look whose texts were fitted, and the places that were made smaller since they last fitted. */
+type Fitted = { look: number; lowered: Set<string> };
+
+function fitPlaces(
+  { engine, overflowing }: Designer,
+  overflows: readonly string[],
+  mayShrink: boolean,
+  look: number,
+  fitted: Fitted,
+): void {
+  for (const slot of [...fitted.lowered]) if (!overflows.includes(slot)) fitted.lowered.delete(slot);
+  const shrinks = overflows.filter((slot) => fitted.look !== look || !fitted.lowered.has(slot));
+  let isSmaller = false;
+  for (const slot of mayShrink ? shrinks : []) {
+    fitted.lowered.add(slot);
+    isSmaller = engine.follow(shrinkPlace, { place: placeOf(slot) }) || isSmaller;
   }
-  const { overflowing } = designer;
+  if (isSmaller) return;
+  fitted.look = look;
   if (overflowing.get().join() !== overflows.join()) overflowing.set(overflows);
 }
 

@@ -23,6 +23,7 @@ import { RATIOS, type Ratio } from '../../../contract/ratios.ts';
 import { SCRIM_STRENGTHS } from '../../../contract/scrim.ts';
 import type { ReadablePlan } from '../photos/photo-contrast.ts';
 import { withTemplate } from './apply-template.ts';
+import { recolored, withLegibleColors } from './legible-colors.ts';
 import {
   type Design,
   emptyRow,
@@ -37,6 +38,7 @@ import {
   withTextsSwapped,
 } from './model.ts';
 import { PAIRS, type Pair, painted } from './palette-pairs.ts';
+import { roomiest } from './room.ts';
 import { shuffled } from './shuffle.ts';
 
 /** One action on a design, used by buttons, keys and menus alike. */
@@ -48,12 +50,27 @@ export type Command<Input> = {
   apply(design: Design, input: Input): Design;
   /** Steps with the same key in quick succession are undone together. */
   group(input: Input): string | null;
+  /** Whether it changes where and how text stands, so that the designer fits and recolours the text afterwards. */
+  is_look: boolean;
 };
 
-type Definition<Input> = Omit<Command<Input>, 'label' | 'group'> & { group?: (input: Input) => string };
+type Definition<Input> = Omit<Command<Input>, 'label' | 'group' | 'is_look'> & {
+  group?: (input: Input) => string;
+  is_look?: boolean;
+};
 
-function define<Input>({ group, ...definition }: Definition<Input>): Command<Input> {
-  return { ...definition, label: `changes.${definition.name}`, group: group ?? (() => null) };
+/** Changes of the look start from the author's font sizes, since there may be more room now. */
+function define<Input>({ group, is_look = false, ...definition }: Definition<Input>): Command<Input> {
+  return {
+    ...definition,
+    apply(design, input) {
+      const next = definition.apply(is_look ? withGrown(design) : design, input);
+      return { ...next, document: withLegibleColors(next.document, is_look ? design.document : null) };
+    },
+    label: `changes.${definition.name}`,
+    group: group ?? (() => null),
+    is_look,
+  };
 }
 
 const isColor = (value: string | null) => value === null || hexColor.safeParse(value).success;
@@ -82,13 +99,14 @@ function setField<Key extends keyof DisplayConfig>(
   name: string,
   key: Key,
   can: (value: DisplayConfig[Key], document: DisplayConfig) => boolean,
-  options: { grouped?: boolean; clean?: (value: DisplayConfig[Key]) => DisplayConfig[Key] } = {},
+  options: { grouped?: boolean; is_look?: boolean; clean?: (value: DisplayConfig[Key]) => DisplayConfig[Key] } = {},
 ): Command<DisplayConfig[Key]> {
   return define({
     name,
     can: (design, value) => can(value, design.document),
     apply: (design, value) => edit(design, { [key]: options.clean ? options.clean(value) : value }),
     ...(options.grouped ? { group: () => name } : {}),
+    is_look: options.is_look ?? false,
   });
 }
 
@@ -113,11 +131,11 @@ export const setLayout = define<number>({
   can: (_, layout) => LAYOUTS.some((candidate) => candidate.id === layout),
   // The split of another layout has no meaning in this one. The contents stay, rendered or not.
   apply(design, layout) {
-    const grown = withGrown(design);
-    const placed = isRoundPlaceChanged(grown.document, layout) ? withTextsSwapped(grown) : grown;
+    const placed = isRoundPlaceChanged(design.document, layout) ? withTextsSwapped(design) : design;
     const document = { ...placed.document, layout, split: null, split_second: null };
     return { ...placed, document, selection: existingSelection(document, placed.selection) };
   },
+  is_look: true,
 });
 
 /** Applies the style of a template or an earlier ad; the author's text and photos stay. */
@@ -125,31 +143,32 @@ export const applyTemplate = define<DisplayConfig>({
   name: 'apply_template',
   can: () => true,
   apply(design, template) {
-    const document = withTemplate(withGrown(design).document, template);
+    const document = withTemplate(design.document, template);
     return { document, shrunk: {}, selection: existingSelection(document, design.selection) };
   },
+  is_look: true,
 });
 
 /** Changes colours, fonts and border by a random number, never the contents. */
 export const shuffleStyle = define<number>({
   name: 'shuffle_style',
   can: (_, seed) => Number.isFinite(seed),
-  apply(design, seed) {
-    const grown = withGrown(design);
-    return { ...grown, document: shuffled(grown.document, seed) };
-  },
+  apply: (design, seed) => ({ ...design, document: shuffled(design.document, seed) }),
+  is_look: true,
 });
 
 export const setPair = define<Pair>({
   name: 'set_pair',
   can: (_, colors) => PAIRS.includes(colors),
   apply: (design, colors) => edit(design, painted(design.document, colors)),
+  is_look: true,
 });
 
 export const setRatio = define<Ratio>({
   name: 'set_ratio',
   can: (_, ratio) => isOneOf(RATIOS, ratio),
-  apply: (design, ratio) => edit(withGrown(design), { ratio }),
+  apply: (design, ratio) => edit(design, { ratio }),
+  is_look: true,
 });
 
 export type SplitName = 'split' | 'split_second';
@@ -164,24 +183,30 @@ export const setSplit = define<{ name: SplitName; value: number }>({
   can: (design, { name, value }) => splitOf(design.document, name) !== null && Number.isFinite(value),
   apply(design, { name, value }) {
     const split = splitOf(design.document, name);
-    return split
-      ? edit(withGrown(design), { [name]: Math.round(within(value, split.min, split.max) * 10) / 10 })
-      : design;
+    return split ? edit(design, { [name]: Math.round(within(value, split.min, split.max) * 10) / 10 }) : design;
   },
+  is_look: true,
   group: ({ name }) => name,
 });
 
-export const setBackgroundType = setField('set_background_type', 'background_type', (value) =>
-  isOneOf(BACKGROUND_TYPES, value),
+export const setBackgroundType = setField(
+  'set_background_type',
+  'background_type',
+  (value) => isOneOf(BACKGROUND_TYPES, value),
+  { is_look: true },
 );
 export const setBackground = colorField('set_background', 'background');
-export const setBackgroundSize = setField('set_background_size', 'background_size', (value) =>
-  isOneOf(BACKGROUND_SIZES, value),
+export const setBackgroundSize = setField(
+  'set_background_size',
+  'background_size',
+  (value) => isOneOf(BACKGROUND_SIZES, value),
+  { is_look: true },
 );
 export const setBackgroundPicture = define<string | null>({
   name: 'set_background_picture',
   can: (_, background_id) => isFile(background_id),
   apply: (design, background_id) => edit(design, { background_id, background_type: 'IMAGE' }),
+  is_look: true,
 });
 export const setBackgroundText = setField('set_background_text', 'background_text', () => true, {
   grouped: true,
@@ -190,12 +215,15 @@ export const setBackgroundText = setField('set_background_text', 'background_tex
 export const setBackgroundFont = setField('set_background_font', 'background_font', (font) => isOneOf(FONTS, font));
 export const setBackgroundTextColor = colorField('set_background_text_color', 'background_text_color');
 
-export const setBorderType = setField('set_border_type', 'border_type', (value) => isOneOf(BORDER_TYPES, value));
+export const setBorderType = setField('set_border_type', 'border_type', (value) => isOneOf(BORDER_TYPES, value), {
+  is_look: true,
+});
 export const setBorderColor = setField('set_border_color', 'border_color', isColor, { grouped: true, clean: upper });
 export const setBorderInset = setField(
   'set_border_inset',
   'border_inset',
   (_, { border_type }) => border_type === 'THIN' || border_type === 'DASH',
+  { is_look: true },
 );
 
 /** In layouts that had no scrim at first, the weakest is strength 2: see `boxesOf`. */
@@ -227,21 +255,27 @@ export const makeLegible = define<ReadablePlan>({
   apply: (design, { scrim, scrim_strength, colors }) =>
     colors.reduce(
       (changed, { color, ...at }) => ({
-        ...styleRow(changed, at, { color }),
+        ...editRow(changed, at, (row) => recolored(row, color)),
         selection: design.selection,
       }),
       edit(design, { scrim, scrim_strength }),
     ),
 });
 export const setRuleColor = colorField('set_rule_color', 'rule_color');
-export const setStickerCorner = setField('set_sticker_corner', 'sticker_corner', (value) =>
-  isOneOf(STICKER_CORNERS, value),
+export const setStickerCorner = setField(
+  'set_sticker_corner',
+  'sticker_corner',
+  (value) => isOneOf(STICKER_CORNERS, value),
+  { is_look: true },
 );
 export const setTilt = setField('set_tilt', 'tilt', (value) => Number.isFinite(value), {
   grouped: true,
+  is_look: true,
   clean: (value) => Math.round(within(value, -6, 6) * 2) / 2,
 });
-export const setTabCount = setField('set_tab_count', 'tab_count', (value) => isOneOf([6, 7, 8], value));
+export const setTabCount = setField('set_tab_count', 'tab_count', (value) => isOneOf([6, 7, 8], value), {
+  is_look: true,
+});
 
 type RowAt = { place: number; row: number };
 
@@ -306,11 +340,13 @@ function rowIsThere(design: Design, at: RowAt): boolean {
   return rowAt(design, at) !== null;
 }
 
-function styleRow(design: Design, { place, row }: RowAt, change: Partial<TextRow>): Design {
-  const rows = rowsAt(design, place).map((candidate, index) =>
-    index === row ? { ...candidate, ...change } : candidate,
-  );
+function editRow(design: Design, { place, row }: RowAt, change: (row: TextRow) => TextRow): Design {
+  const rows = rowsAt(design, place).map((candidate, index) => (index === row ? change(candidate) : candidate));
   return withRows(design, place, rows, row);
+}
+
+function styleRow(design: Design, at: RowAt, change: Partial<TextRow>): Design {
+  return editRow(design, at, (row) => ({ ...row, ...change }));
 }
 
 /** A command that sets one field of a row. */
@@ -318,27 +354,30 @@ function setRowField<Key extends Exclude<keyof TextRow, 'text'>>(
   name: string,
   key: Key,
   can: (value: TextRow[Key]) => boolean,
-  options: { grouped?: boolean; clean?: (value: TextRow[Key]) => TextRow[Key] } = {},
+  options: { grouped?: boolean; is_look?: boolean; clean?: (value: TextRow[Key]) => TextRow[Key] } = {},
 ) {
   return define<RowAt & { value: TextRow[Key] }>({
     name,
     can: (design, { value, ...at }) => rowIsThere(design, at) && can(value),
     apply: (design, { value, ...at }) => styleRow(design, at, { [key]: options.clean ? options.clean(value) : value }),
     ...(options.grouped ? { group: ({ place, row }) => `${name}-${place}-${row}` } : {}),
+    is_look: options.is_look ?? false,
   });
 }
 
-export const setRowFont = setRowField('set_row_font', 'font', (font) => isOneOf(FONTS, font));
+export const setRowFont = setRowField('set_row_font', 'font', (font) => isOneOf(FONTS, font), { is_look: true });
 export const setRowSize = setRowField('set_row_size', 'size', (size) => Number.isFinite(size), {
   grouped: true,
   clean: (size) => within(Math.round(size), 1, 10),
 });
-export const setRowColor = setRowField('set_row_color', 'color', isColor, {
-  grouped: true,
-  clean: (color) => color.toUpperCase(),
+export const setRowColor = define<RowAt & { value: string }>({
+  name: 'set_row_color',
+  can: (design, { value, ...at }) => rowIsThere(design, at) && isColor(value),
+  apply: (design, { value, ...at }) => styleRow(design, at, { color: value.toUpperCase(), author_color: null }),
+  group: ({ place, row }) => `set_row_color-${place}-${row}`,
 });
 export const setRowAlign = setRowField('set_row_align', 'align', (align) => isOneOf(TEXT_ALIGNS, align));
-export const setRowCaps = setRowField('set_row_caps', 'caps', () => true);
+export const setRowCaps = setRowField('set_row_caps', 'caps', () => true, { is_look: true });
 export const setRowMarker = setRowField('set_row_marker', 'marker', isColor, { grouped: true, clean: upper });
 
 export const setVerticalAlign = define<{ place: number; value: (typeof VERTICAL_ALIGNS)[number] }>({
@@ -348,6 +387,7 @@ export const setVerticalAlign = define<{ place: number; value: (typeof VERTICAL_
     ...design,
     document: withText(design.document, place, { vertical_align: value }),
   }),
+  is_look: true,
 });
 
 export const setPlaceBackground = define<{ place: number; value: string | null }>({
@@ -368,6 +408,17 @@ export const shrinkPlace = define<{ place: number }>({
   apply: (design, { place }) => withShrunk(design, place),
 });
 
+/** Reduces the font size of a place until its text fits: the designer continues after the first step. */
+export const fitPlace: typeof shrinkPlace = { ...shrinkPlace, is_look: true };
+
+/** Moves the layout's edges so that the texts have the most room for their length. */
+export const giveRoom = define<null>({
+  name: 'give_room',
+  can: ({ document }) => roomiest(document) !== null,
+  apply: (design) => edit(design, roomiest(design.document) ?? {}),
+  is_look: true,
+});
+
 export const setPhoto = define<{ place: number; file_id: string }>({
   name: 'set_photo',
   can: (_, { place, file_id }) =>
@@ -377,6 +428,7 @@ export const setPhoto = define<{ place: number; file_id: string }>({
     ...design,
     document: withPhoto(design.document, place, { file_id, focus_x: 50, focus_y: 50 }),
   }),
+  is_look: true,
 });
 
 export const removePhoto = define<{ place: number }>({
@@ -386,6 +438,7 @@ export const removePhoto = define<{ place: number }>({
     ...design,
     document: withPhoto(design.document, place, { file_id: null, focus_x: 50, focus_y: 50, alt: '' }),
   }),
+  is_look: true,
 });
 
 export const setPhotoAlt = define<{ place: number; alt: string }>({

@@ -15,6 +15,8 @@ export type Snapshot = Design & {
   can_undo: boolean;
   can_redo: boolean;
   origin: ChangeOrigin;
+  /** The number of changes of the look so far. After each, text is fitted and recoloured. */
+  look: number;
   /** The last event for the screen reader: the key of its text, and a number that distinguishes repeats. */
   announcement: { key: string; label: string | null; number: number } | null;
 };
@@ -39,6 +41,7 @@ export type Engine = {
 export function createEngine(document: DisplayConfig, now: () => number = Date.now): Engine {
   let history: History<Step> = startHistory({ document, selection: null, shrunk: {}, label: null });
   let origin: ChangeOrigin = 'load';
+  let look = 0;
   let announcement: Snapshot['announcement'] = null;
   let announcementNumber = 0;
   let snapshot = createSnapshot();
@@ -53,6 +56,7 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
       can_undo: history.past.length > 0,
       can_redo: history.future.length > 0,
       origin,
+      look,
       announcement,
     };
   }
@@ -79,6 +83,7 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
       return true;
     }
     const step: Step = { ...next, label: follows ? present.label : command.label };
+    if (command.is_look) look += 1;
     announce('done', command.label);
     commit(follows ? amend(history, step) : record(history, step, now(), command.group(input)), 'command');
     return true;

@@ -5,6 +5,8 @@ import { withoutHashSigns, withoutPhones } from '../../../contract/display-prefl
 import { colorsBehind, letterPx, READABLE_PX } from '../../../contract/legibility.ts';
 import type { Designer, Tool } from '../designer-context.tsx';
 import {
+  fitPlace,
+  giveRoom,
   makeLegible,
   removeRow,
   setBackgroundText,
@@ -12,11 +14,12 @@ import {
   setRowColor,
   setRowSize,
   setRowText,
-  shrinkPlace,
 } from './commands.ts';
 import { type Issue, type OverPhoto, placeNumber } from './issues.ts';
+import { readableOn } from './legible-colors.ts';
 import { textAt } from './model.ts';
 import { mixedColor } from './palette.ts';
+import { roomiest } from './room.ts';
 
 /** An action that fixes an issue with one click. */
 export type Fix = {
@@ -27,17 +30,6 @@ export type Fix = {
   is_manual: boolean;
   apply(designer: Designer): void;
 };
-
-const INK = '#15171C';
-const WHITE = '#FFFFFF';
-const BLACK = '#000000';
-
-/** The text colour with the most contrast on these colours: white, ink or, if both are too weak, black. */
-export function readableOn(colors: readonly string[]): string {
-  const lowestContrast = (color: string) => Math.min(...colors.map((behind) => contrastRatio(color, behind)));
-  const best = lowestContrast(WHITE) > lowestContrast(INK) ? WHITE : INK;
-  return lowestContrast(best) < READABLE_CONTRAST && lowestContrast(BLACK) > lowestContrast(best) ? BLACK : best;
-}
 
 /** The fix for an issue; null if there is none. */
 export function fixOf(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto): Fix | null {
@@ -60,8 +52,11 @@ export function fixOf(issue: Issue, document: DisplayConfig, overPhoto: OverPhot
     case 'display_sample_text':
       return manualFix('replace_text', (designer) => focusRow(designer, place ?? 0, row));
     case 'text_overflow':
-      return textAt(document, place ?? -1)?.rows.some(({ size }) => size > 1)
-        ? automaticFix('shrink', ({ engine }) => engine.run(shrinkPlace, { place: place ?? 0 }))
+      if (textAt(document, place ?? -1)?.rows.some(({ size }) => size > 1)) {
+        return automaticFix('shrink', ({ engine }) => engine.run(fitPlace, { place: place ?? 0 }));
+      }
+      return roomiest(document)
+        ? automaticFix('give_room', ({ engine }) => engine.run(giveRoom, null))
         : manualFix('shorten', (designer) => focusRow(designer, place ?? 0, null));
     case 'links_removed':
       if (issue.place === 'background') {
@@ -82,6 +77,7 @@ function rowFix(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto, at:
   const textRow = content?.rows[at.row];
   if (!content || !textRow) return null;
   switch (issue.key) {
+    case 'text_illegible':
     case 'contrast_low':
       return issue.on_photo ? photoFix(document, overPhoto) : colorFix(document, at);
     case 'text_small': {

@@ -7,8 +7,9 @@ import { createPhotoReader } from '../photos/photo-reader.ts';
 import { createUploads } from '../photos/uploads.ts';
 import { createAutosave } from '../saving/autosave.ts';
 import { createEngine } from './engine.ts';
-import { fixOf, readableOn } from './fixes.ts';
+import { fixOf } from './fixes.ts';
 import { type IssueKey, issueId, issuesOf, NOTHING_OVER_PHOTO, type Situation } from './issues.ts';
+import { readableOn } from './legible-colors.ts';
 
 const ENOUGH = 'Kursi rotan buatan Cirebon, anyaman tangan';
 const noUploads: Situation = { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] };
@@ -77,17 +78,22 @@ describe('issues', () => {
     const over_photo = { ...NOTHING_OVER_PHOTO, contrasts: [{ place: 0, row: 0, ratio: 2.94 }] };
     const issues = issuesOf(design({}), { ...noUploads, over_photo, overflowing: ['text-0'] });
     expect(issues).toMatchObject([
-      { key: 'contrast_low', place: 'text-0', row: 0, measured: 2.94, on_photo: true },
-      { key: 'text_overflow', place: 'text-0', row: null },
+      { key: 'text_overflow', severity: 'error', place: 'text-0', row: null },
+      { key: 'text_illegible', severity: 'error', place: 'text-0', row: 0, measured: 2.94, on_photo: true },
+    ]);
+    const pale = { ...over_photo, contrasts: [{ place: 0, row: 0, ratio: 3.1 }] };
+    expect(issuesOf(design({}), { ...noUploads, over_photo: pale })).toMatchObject([
+      { key: 'contrast_low', severity: 'advice', measured: 3.1 },
     ]);
   });
 });
 
 describe('a fix resolves its issue', () => {
   const cases: [IssueKey, DisplayConfig][] = [
-    ['contrast_low', design({ color: '#F7E3B5' }, { background: '#9DB8A6' })],
-    ['contrast_low', design({ color: '#888888' }, { background: '#7A7A7A' })],
-    ['contrast_low', design({ color: '#FF0000', marker: '#00AA00' })],
+    ['text_illegible', design({ color: '#F7E3B5' }, { background: '#9DB8A6' })],
+    ['text_illegible', design({ color: '#888888' }, { background: '#7A7A7A' })],
+    ['text_illegible', design({ color: '#FF0000', marker: '#00AA00' })],
+    ['contrast_low', design({ color: '#FFFFFF' }, { background: '#8A8A8A' })],
     [
       'contrast_low',
       design(

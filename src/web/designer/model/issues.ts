@@ -1,4 +1,4 @@
-import { READABLE_CONTRAST } from '../../../contract/contrast.ts';
+import { ILLEGIBLE_CONTRAST, READABLE_CONTRAST } from '../../../contract/contrast.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import {
   checkDisplay,
@@ -12,9 +12,9 @@ import type { Size } from '../photos/photo-reader.ts';
 import type { Upload } from '../photos/uploads.ts';
 import { textAt } from './model.ts';
 
-/** Every check in the order of the list; only the editor can do the last ones. */
-export const ISSUE_KEYS = [...(Object.keys(DISPLAY_CHECKS) as DisplayCheck[]), 'text_overflow'] as const;
-export type IssueKey = DisplayCheck | 'text_overflow' | 'photo_failed' | 'photo_sending';
+/** Every check in the order of the list. */
+export const ISSUE_KEYS = Object.keys(DISPLAY_CHECKS) as DisplayCheck[];
+export type IssueKey = DisplayCheck | 'photo_failed' | 'photo_sending';
 /** An issue of the current design. */
 export type Issue = Omit<DisplayFinding, 'key'> & {
   key: IssueKey;
@@ -45,20 +45,24 @@ export function issuesOf(document: DisplayConfig, { over_photo, overflowing, upl
     const state = finding.key === 'photo_missing' ? states.get(finding.place ?? '') : undefined;
     return state ? { ...issue, key: state === 'failed' ? 'photo_failed' : 'photo_sending' } : issue;
   });
-  const lowContrast = over_photo.contrasts.flatMap(({ place, row, ratio }): Issue[] =>
-    ratio >= READABLE_CONTRAST || !textAt(document, place)?.rows[row]
-      ? []
-      : [{ ...advice('contrast_low', `text-${place}`, row), measured: ratio, on_photo: true }],
-  );
-  const overflows = overflowing.map((place): Issue => advice('text_overflow', place, null));
-  const errors = found.filter(({ severity }) => severity === 'error');
-  const others = found.filter(({ severity }) => severity === 'advice');
-  return [...errors, ...lowContrast, ...overflows, ...others];
+  const onPhotos = over_photo.contrasts.flatMap(({ place, row, ratio }): Issue[] => {
+    if (ratio >= READABLE_CONTRAST || !textAt(document, place)?.rows[row]) return [];
+    const key = ratio < ILLEGIBLE_CONTRAST ? 'text_illegible' : 'contrast_low';
+    return [{ ...measuredIssue(key, `text-${place}`, row), measured: ratio, on_photo: true }];
+  });
+  const known = new Set(found.map(issueId));
+  const overflows = overflowing.map((place) => measuredIssue('text_overflow', place, null));
+  const all = [...found, ...onPhotos, ...overflows.filter((issue) => !known.has(issueId(issue)))];
+  return all.sort((one, other) => orderOf(one) - orderOf(other));
 }
 
-const advice = (key: IssueKey, place: string, row: number | null): Issue => ({
+/** Errors first, in the order of the checks; a photo that is uploading is listed as a missing one. */
+const orderOf = ({ key }: Issue) =>
+  ISSUE_KEYS.indexOf(key === 'photo_failed' || key === 'photo_sending' ? 'photo_missing' : key);
+
+const measuredIssue = (key: DisplayCheck, place: string, row: number | null): Issue => ({
   key,
-  severity: 'advice',
+  severity: DISPLAY_CHECKS[key],
   place,
   row,
   measured: null,
@@ -70,7 +74,7 @@ function measuredOf(document: DisplayConfig, { key, place, row }: DisplayFinding
   const content = number === null ? null : textAt(document, number);
   const textRow = row === null ? undefined : content?.rows[row];
   if (number === null || !content || !textRow) return null;
-  if (key === 'contrast_low') return rowContrast(document, content, textRow);
+  if (key === 'contrast_low' || key === 'text_illegible') return rowContrast(document, content, textRow);
   return key === 'text_small' ? letterPx(document, number, textRow.size) : null;
 }
 

@@ -60,9 +60,10 @@ function isOverPicture(document: DisplayConfig): boolean {
 }
 
 function coloredRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
-  if (needsMarker) return { ...row, color: colors.ink, marker: colors.background };
-  if (row.marker === null) return { ...row, color: colors.ink };
-  return { ...row, color: colors.marker_ink, marker: colors.marker };
+  const own = { ...row, author_color: null };
+  if (needsMarker) return { ...own, color: colors.ink, marker: colors.background };
+  if (row.marker === null) return { ...own, color: colors.ink };
+  return { ...own, color: colors.marker_ink, marker: colors.marker };
 }
 
 /** The pair with background and marker swapped: for the ribbon, the sticker and coloured places. */

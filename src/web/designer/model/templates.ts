@@ -44,7 +44,7 @@ export const TEMPLATE_ART = [
 ] as const;
 export type TemplateArt = (typeof TEMPLATE_ART)[number];
 
-type RowStyle = Omit<TextRow, 'text'>;
+type RowStyle = Omit<TextRow, 'text' | 'author_color'>;
 type PlaceStyle = Omit<TextContent, 'type' | 'rows'> & { rows: readonly RowStyle[] };
 export type Template = {
   name: TemplateName;

@@ -35,7 +35,7 @@ import {
   setRowText,
   setVerticalAlign,
 } from '../model/commands.ts';
-import { readableOn } from '../model/fixes.ts';
+import { readableOn } from '../model/legible-colors.ts';
 import { EMPTY_TEXT, needsText, textAt } from '../model/model.ts';
 import { BACKGROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { ColorField } from './fields/color-field.tsx';

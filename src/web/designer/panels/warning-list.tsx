@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useDesigner } from '../designer-context.tsx';
 import { ISSUE_ICONS } from '../issue-icons.ts';
-import { type Issue, issueId } from '../model/issues.ts';
+import { type Issue, type IssueKey, issueId } from '../model/issues.ts';
 import { useIssues, useIssueTexts } from '../use-issues.ts';
 import styles from './warning-list.module.css';
 
-/** The legibility warnings of a text place, each with its fix. */
+/** Errors that the author sees as empty or unfinished text already. */
+const OBVIOUS: readonly IssueKey[] = ['display_sample_text'];
+
+/** The issues of a text place, each with its fix. */
 export function WarningList({ place }: { place: number }) {
-  const warnings = useIssues().filter((issue) => issue.place === `text-${place}` && issue.severity === 'advice');
+  const warnings = useIssues().filter((issue) => issue.place === `text-${place}` && !OBVIOUS.includes(issue.key));
   return warnings.length > 0 && <Warnings warnings={warnings} />;
 }
 

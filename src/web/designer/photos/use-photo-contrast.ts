@@ -13,8 +13,8 @@ const PAUSE_MS = 150;
 
 /**
  * Measures the contrast of text on pictures whenever the design changes, and stores it in `overPhoto`. If a picture
- * was placed under text, or text over a picture, the text is made legible as part of that change; later choices of the
- * author only cause a warning.
+ * was placed under text, text over a picture, or the look changed, the text is made legible as part of that change;
+ * what the author changes otherwise is only reported.
  */
 export function usePhotoContrast(
   root: RefObject<HTMLElement | null>,
@@ -24,34 +24,42 @@ export function usePhotoContrast(
   const designer = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
   const origin = useDesign((snapshot) => snapshot.origin);
+  const look = useDesign((snapshot) => snapshot.look);
   const lastMeeting = useRef<string | null>(null);
+  const lastLook = useRef(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: text moves when its fonts have loaded
   useEffect(() => {
-    if (!measures) return;
-    const { engine, photoReader, overPhoto } = designer;
+    // Text moves when its fonts have loaded.
+    if (!measures || !isReady) return;
+    const { engine, photoReader, overPhoto, measured } = designer;
     let isWanted = true;
     const measure = async () => {
       const pixels = await photoReader.pixels(document, measures.frame);
       const artwork = root.current?.firstElementChild;
-      if (!isWanted || !pixels || !(artwork instanceof HTMLElement)) return;
+      if (!isWanted || !(artwork instanceof HTMLElement)) return;
+      if (!pixels) {
+        measured.set(document);
+        return;
+      }
       const rows = rowsOnPhotos(document, linesOf(artwork));
       const { contrasts, plan } = measureOverPhoto(document, rows, pixels);
       const meeting = meetingOf(document, rows, measures);
-      const isNew = lastMeeting.current !== meeting;
+      const isNew = lastMeeting.current !== meeting || lastLook.current !== look;
       lastMeeting.current = meeting;
+      lastLook.current = look;
       const before = overPhoto.get();
       const known = photoReader.sizes();
       const sizes = known.size === before.sizes.size ? before.sizes : new Map(known);
       if (plan && isNew && origin === 'command' && engine.follow(makeLegible, plan)) return;
       overPhoto.set(withUnchangedParts(before, { contrasts, plan, sizes }));
+      measured.set(document);
     };
     const timer = setTimeout(() => void measure(), PAUSE_MS);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [document, origin, measures, isReady, designer, root]);
+  }, [document, origin, look, measures, isReady, designer, root]);
 }
 
 function rowsOnPhotos(document: DisplayConfig, measured: ReturnType<typeof linesOf>): RowOnPhoto[] {

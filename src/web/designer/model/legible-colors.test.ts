@@ -1,0 +1,108 @@
+import { describe, expect, it, test } from 'vitest';
+import { READABLE_CONTRAST } from '../../../contract/contrast.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/display.ts';
+import { LAYOUTS, placesOf } from '../../../contract/display-rules.ts';
+import { rowContrast } from '../../../contract/legibility.ts';
+import { applyTemplate, makeLegible, removePhoto, setBackground, setLayout, setRowColor } from './commands.ts';
+import { createEngine, type Engine } from './engine.ts';
+
+const FILE = '0198c5a0-0000-7000-8000-000000000001';
+const [INK, WHITE, YELLOW] = ['#15171C', '#FFFFFF', '#F4C51C'];
+const OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
+
+const design = (layout: number, colors: readonly string[] = [INK, INK], more: DisplayConfigInput = {}) =>
+  displayConfig.parse({
+    layout,
+    contents: [
+      { type: 'PHOTO', file_id: FILE },
+      { type: 'TEXT', rows: colors.map((color) => ({ text: 'Kursi rotan Cirebon', size: 4, color })) },
+    ],
+    ...more,
+  });
+
+/** The designer on a dark photo: white text. */
+function makeWhite(engine: Engine): void {
+  const { texts } = placesOf(engine.snapshot().document);
+  const colors = texts.flatMap((content, place) =>
+    (content?.rows ?? []).map((_, row) => ({ place, row, color: WHITE })),
+  );
+  engine.follow(makeLegible, { scrim: 'NONE', scrim_strength: 1, colors });
+}
+
+function contrastsOf(document: DisplayConfig): (number | null)[] {
+  return placesOf(document).texts.flatMap((content) =>
+    content ? content.rows.map((row) => rowContrast(document, content, row)) : [],
+  );
+}
+const colorsOf = (engine: Engine) =>
+  placesOf(engine.snapshot().document).texts.flatMap((content) => content?.rows.map(({ color }) => color) ?? []);
+
+describe('a colour that the designer chose for a photo', () => {
+  const from = LAYOUTS.filter(({ name }) => OVER_PHOTO.includes(name));
+  const to = LAYOUTS.filter(({ name }) => !OVER_PHOTO.includes(name));
+  const ways = from.flatMap((first) => to.map((second) => ({ first, second })));
+  test.each(ways)('goes with it: $first.name to $second.name', ({ first, second }) => {
+    const engine = createEngine(design(1, [INK, INK]));
+    engine.run(setLayout, first.id);
+    makeWhite(engine);
+    expect(colorsOf(engine)).toEqual([WHITE, WHITE]);
+    engine.run(setLayout, second.id);
+    for (const contrast of contrastsOf(engine.snapshot().document)) {
+      expect(contrast).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+    }
+    expect(colorsOf(engine)).toEqual([INK, INK]);
+  });
+
+  it('also goes after the page was loaded again', () => {
+    const engine = createEngine(design(5));
+    makeWhite(engine);
+    const again = createEngine(displayConfig.parse(structuredClone(engine.snapshot().document)));
+    again.run(setLayout, 1);
+    expect(colorsOf(again)).toEqual([INK, INK]);
+  });
+
+  it('stays while the text is on a photo, and returns with undo', () => {
+    const engine = createEngine(design(5));
+    makeWhite(engine);
+    engine.run(setLayout, 9);
+    expect(colorsOf(engine)).toEqual([WHITE, WHITE]);
+    engine.run(setLayout, 0);
+    engine.undo();
+    expect(colorsOf(engine)).toEqual([WHITE, WHITE]);
+  });
+
+  it('is forgotten when the author chooses one', () => {
+    const engine = createEngine(design(5));
+    makeWhite(engine);
+    engine.run(setRowColor, { place: 0, row: 0, value: '#BE1E2D' });
+    engine.run(setLayout, 0);
+    expect(colorsOf(engine)).toEqual(['#BE1E2D', INK]);
+  });
+});
+
+describe('a change of the look', () => {
+  it('replaces colours that it makes illegible, and restores them when they are legible again', () => {
+    const engine = createEngine(design(5, [YELLOW, YELLOW]));
+    engine.run(setLayout, 1);
+    expect(colorsOf(engine)).toEqual([INK, INK]);
+    engine.run(setBackground, INK);
+    expect(colorsOf(engine)).toEqual([YELLOW, YELLOW]);
+  });
+
+  it('keeps a pale colour that the author chose on the same background', () => {
+    const engine = createEngine(design(1, [YELLOW, INK]));
+    engine.run(setLayout, 2);
+    expect(colorsOf(engine)).toEqual([YELLOW, INK]);
+  });
+
+  it('counts for fitting the text, and other changes do not', () => {
+    const engine = createEngine(design(5));
+    const looks = () => engine.snapshot().look;
+    engine.run(setRowColor, { place: 0, row: 0, value: YELLOW });
+    expect(looks()).toBe(0);
+    engine.run(setLayout, 1);
+    engine.run(removePhoto, { place: 0 });
+    engine.run(applyTemplate, design(0));
+    expect(looks()).toBe(3);
+  });
+});

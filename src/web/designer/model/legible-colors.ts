@@ -1,0 +1,62 @@
+import { contrastRatio, READABLE_CONTRAST } from '../../../contract/contrast.ts';
+import type { DisplayConfig, TextContent, TextRow } from '../../../contract/display.ts';
+import { placesOf } from '../../../contract/display-rules.ts';
+import { colorsBehind, isTooPale } from '../../../contract/legibility.ts';
+import { textAt, withText } from './model.ts';
+
+const INK = '#15171C';
+const WHITE = '#FFFFFF';
+const BLACK = '#000000';
+
+const lowestContrast = (color: string, behind: readonly string[]) =>
+  Math.min(...behind.map((one) => contrastRatio(color, one)));
+
+/** The text colour with the most contrast on these colours: white, ink or, if both are too weak, black. */
+export function readableOn(colors: readonly string[]): string {
+  const best = lowestContrast(WHITE, colors) > lowestContrast(INK, colors) ? WHITE : INK;
+  const isWeak = lowestContrast(best, colors) < READABLE_CONTRAST;
+  return isWeak && lowestContrast(BLACK, colors) > lowestContrast(best, colors) ? BLACK : best;
+}
+
+/** The row in a colour that the designer chose; the author's is stored for when it is legible again. */
+export function recolored(row: TextRow, color: string): TextRow {
+  const own = row.author_color ?? row.color;
+  return { ...row, color, author_color: color === own ? null : own };
+}
+
+/**
+ * The document after a change, with legible text wherever the colours behind it are known. Colours that the designer
+ * chose before are chosen again: they were meant for what was behind the text then. With `before`, the document before
+ * a change of the look, text that this change made too pale gets another colour too; text that its author made pale
+ * keeps it.
+ */
+export function withLegibleColors(document: DisplayConfig, before: DisplayConfig | null): DisplayConfig {
+  let changed = document;
+  placesOf(document).texts.forEach((content, place) => {
+    if (!content) return;
+    const rows = content.rows.map((row, index) => {
+      const wasPale = before !== null && wasTooPale(before, place, index, row);
+      return legibleRow(document, content, row, before !== null && !wasPale);
+    });
+    if (rows.some((row, index) => row !== content.rows[index])) changed = withText(changed, place, { rows });
+  });
+  return changed;
+}
+
+function legibleRow(document: DisplayConfig, content: TextContent, row: TextRow, mayReplace: boolean): TextRow {
+  const behind = colorsBehind(document, content, row);
+  const own = row.author_color ?? row.color;
+  // Text on a picture is measured by its pixels.
+  if (behind.length === 0) return row;
+  const isReplaced = row.author_color !== null;
+  if (lowestContrast(own, behind) >= READABLE_CONTRAST) return isReplaced ? recolored(row, own) : row;
+  if (!isReplaced && !mayReplace) return row;
+  const color = readableOn(behind);
+  return lowestContrast(color, behind) > lowestContrast(own, behind) ? recolored(row, color) : recolored(row, own);
+}
+
+function wasTooPale(before: DisplayConfig, place: number, index: number, row: TextRow): boolean {
+  const content = textAt(before, place);
+  const earlier = content?.rows[index];
+  return content !== null && earlier?.color === row.color && isTooPale(before, content, earlier);
+}
