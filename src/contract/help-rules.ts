@@ -21,6 +21,8 @@ export const QUESTION = {
 };
 /** The longest answer of an administrator. */
 export const ANSWER_LENGTH = 4000;
+/** The beginning of a question, as lists show it. */
+export const EXCERPT_LENGTH = 160;
 /** For so long a question belongs to the administrator who opened it. */
 export const QUESTION_LOCK_MINUTES = 10;
 export const QUESTION_STATES = ['open', 'closed'] as const;

@@ -1,5 +1,6 @@
 import type { listFriends as endpoint, Friend } from '../../contract/affiliate.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { initialsOf } from '../../contract/short-text.ts';
 import { type ReferredUser, referredBy } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { idCursors, pageOf } from '../page.ts';
@@ -30,10 +31,10 @@ function presentFriend(
   { id, first_name, last_name, created_at }: ReferredUser,
   commission: StoredCommission | undefined,
 ): Friend {
-  const [initial] = new Intl.Segmenter().segment(last_name);
+  const initial = initialsOf([last_name]);
   return {
     id,
-    name: initial ? `${first_name} ${initial.segment}.` : first_name,
+    name: initial ? `${first_name} ${initial}.` : first_name,
     joined_at: created_at.toISOString(),
     state: stateOf(commission),
     coins: commission?.taken_back_at === null ? commission.coins : 0,

@@ -5,6 +5,7 @@ import { dayText } from '../../contract/days.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
 import { LEGAL_NAMES } from '../../contract/legal-rules.ts';
+import { shortText } from '../../contract/short-text.ts';
 import { writeBlocks } from '../../contract/text-blocks.ts';
 import type { Services } from '../binding.ts';
 import {
@@ -83,7 +84,7 @@ export function legalRecords(
       return { publishes_on: [{ key: 'minimum_day', params: { day: dayText(today) } }] };
     const [id, en] = [values.body, values.body_en].map((body) => readLegalText(`# –\n\n${body}`, names).description);
     const part = id && en && differentPart(id, en);
-    return part ? { body_en: [{ key: 'different_parts', params: { part: part.slice(0, 60) } }] } : {};
+    return part ? { body_en: [{ key: 'different_parts', params: { part: shortText(part, 60) } }] } : {};
   }
 }
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { escapeXml } from '../../base/escape-xml.ts';
 import { MAX_PIXELS } from '../../contract/images.ts';
+import { cutText } from '../../contract/short-text.ts';
 import { QUALITY } from './rules.ts';
 
 const DEGREES = -14;
@@ -13,7 +14,7 @@ const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 };
 export async function markPicture(stored: Uint8Array, text: string, font: string): Promise<Uint8Array> {
   const picture = sharp(stored, { limitInputPixels: MAX_PIXELS });
   const { width, height } = await picture.metadata();
-  const shown = escapeXml([...text].slice(0, MAX_CHARACTERS).join('').toUpperCase());
+  const shown = escapeXml(cutText(text, MAX_CHARACTERS).toUpperCase());
   const label = await sharp({
     text: {
       text: `<span foreground="#7a0f1a" alpha="55%">${shown}</span>`,

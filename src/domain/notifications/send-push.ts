@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { LOCALE_CODES } from '../../contract/locale.ts';
+import { shortText } from '../../contract/short-text.ts';
 import { liveSessions, ownSettingsOf } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { pageUrl } from './mail-links.ts';
@@ -62,6 +63,10 @@ async function sendToBrowsers(services: Services, notification: StoredNotificati
 function messageOf(services: Services, notification: StoredNotification, locale: 'id' | 'en'): string {
   const { title, body } = noticeText(notification, locale, services.app_name);
   const { pathname, search } = new URL(pageUrl(services, locale, noticePath(notification)));
-  const short = body.length > BODY_CHARACTERS ? `${body.slice(0, BODY_CHARACTERS - 1)}…` : body;
-  return JSON.stringify({ id: notification.id, title, body: short, path: `${pathname}${search}` });
+  return JSON.stringify({
+    id: notification.id,
+    title,
+    body: shortText(body, BODY_CHARACTERS),
+    path: `${pathname}${search}`,
+  });
 }

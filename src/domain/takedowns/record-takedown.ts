@@ -6,6 +6,7 @@ import { newId } from '../../base/ids.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { tailOf } from '../../contract/outputs.ts';
+import { cutText } from '../../contract/short-text.ts';
 import { TAKEDOWN } from '../../contract/takedown-rules.ts';
 import type { recordTakedown as endpoint } from '../../contract/takedowns.ts';
 import { type AdSnapshot, adIdsByEnding, adSnapshotOf } from '../ads/public.ts';
@@ -96,7 +97,7 @@ async function namedAds(read: Read, text: string): Promise<AdSnapshot[]> {
     // Two ads with one code are told apart by their addresses only.
     const ids = 'id' in name ? [name.id] : 'code' in name ? await adIdsByEnding(read, tailOf(name.code)) : [];
     const ad = ids.length === 1 && ids[0] ? await adSnapshotOf(read, ids[0]) : null;
-    if (!ad) throw invalid('ads', 'ad_unknown', { name: name.text.slice(0, 200) });
+    if (!ad) throw invalid('ads', 'ad_unknown', { name: cutText(name.text, 200) });
     found.set(ad.id, ad);
   }
   return [...found.values()];

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../contract/display.ts';
+import { shortText } from '../../contract/short-text.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import { useSelected, useStore } from '../use-store.ts';
@@ -88,7 +89,7 @@ export function useIssueTexts(): (issue: Issue) => IssueTexts {
       text: t(`issues.${key}.${issue.on_photo ? 'text_on_photo' : 'text'}`, {
         place: name,
         row: (row ?? 0) + 1,
-        text: rowText.length > 40 ? `${rowText.slice(0, 40).toWellFormed()}…` : rowText,
+        text: shortText(rowText, 40),
         measured,
         reason: uploads.find((upload) => upload.place === place)?.message ?? '',
         size: fix?.values?.size ?? '',

@@ -4,6 +4,7 @@ import { PRICE_UNITS } from '../../contract/ad-rules.ts';
 import { imagePath } from '../../contract/images.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
 import { outputPath, SHARE_SIZE } from '../../contract/outputs.ts';
+import { shortText } from '../../contract/short-text.ts';
 import { links } from '../links.ts';
 import { namingIn } from '../root-data.ts';
 import { formatPrice, priceText } from '../ui/format.ts';
@@ -21,7 +22,7 @@ export function AdHead({ ad, addresses }: { ad: AdDetail; addresses: Addresses }
   const { t: ui } = useTranslation('ui');
   const locale = useLocale();
   const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
-  const excerpt = ad.description.replace(/\s+/g, ' ').slice(0, DESCRIPTION_CHARACTERS);
+  const excerpt = shortText(ad.description.replace(/\s+/g, ' '), DESCRIPTION_CHARACTERS);
   const description = `${price} · ${ad.city_name} · ${excerpt}`;
   const address = addresses.of(links.ad(ad.id, ad.title));
   const share = addresses.file(outputPath('share', locale, ad));

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../contract/accounts.ts';
 import { imagePath } from '../../contract/images.ts';
+import { initialsOf } from '../../contract/short-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './avatar.module.css';
 
@@ -7,11 +8,10 @@ type AvatarProps = { viewer: Pick<Viewer, 'first_name' | 'last_name' | 'photo_id
 
 /** A user's photo, or initials. */
 export function Avatar({ viewer, isLarge = false }: AvatarProps) {
-  const initials = [viewer.first_name, viewer.last_name].map((name) => [...name.trim()][0] ?? '').join('');
   return (
     <span
       className={classNames(styles.avatar, isLarge && styles.large)}
-      data-initials={initials.toUpperCase()}
+      data-initials={initialsOf([viewer.first_name, viewer.last_name])}
       aria-hidden="true"
     >
       {viewer.photo_id && <img src={imagePath(viewer.photo_id, isLarge ? 320 : 160)} alt="" />}

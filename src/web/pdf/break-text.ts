@@ -1,3 +1,4 @@
+import { lettersOf, shortText } from '../../contract/short-text.ts';
 import type { PdfCanvas, TextStyle } from './pdf-canvas.ts';
 
 /** Shortens a text to a width, with an ellipsis. */
@@ -5,9 +6,9 @@ function truncateText(canvas: PdfCanvas, text: string, maxWidth: number, style: 
   if (canvas.width(text, style) <= maxWidth) return text;
   let length = text.length;
   let truncated = text;
-  while (length > 0 && canvas.width(truncated, style) > maxWidth) {
+  while (length > 1 && canvas.width(truncated, style) > maxWidth) {
     length -= Math.max(1, Math.floor(length / 20));
-    truncated = `${text.slice(0, length).trimEnd()}…`;
+    truncated = shortText(text, length);
   }
   return truncated;
 }
@@ -37,7 +38,7 @@ export function breakText(
 
 /** As much of a word as fits on a line, at least its first letter. */
 function firstPart(canvas: PdfCanvas, word: string, maxWidth: number, style: TextStyle): string {
-  const letters = Array.from(word);
+  const letters = lettersOf(word);
   const count = countFitting(letters, (taken) => canvas.width(taken.join(''), style) <= maxWidth);
   return letters.slice(0, Math.max(1, count)).join('');
 }

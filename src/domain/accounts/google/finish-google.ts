@@ -9,6 +9,7 @@ import {
 } from '../../../contract/account-rules.ts';
 import { email as emailAddress } from '../../../contract/accounts.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { cutText } from '../../../contract/short-text.ts';
 import { cleanLine, hasLetters } from '../../../contract/text-rules.ts';
 import type { ProviderIdentity } from '../../../providers/oauth/openid-provider.ts';
 import type { Call, Services } from '../../binding.ts';
@@ -104,6 +105,6 @@ async function admit(
 
 /** A name from Google as our form would accept it. */
 function suggestedName(text: string): string {
-  const name = cleanLine(text.replace(/[<>]/g, '')).slice(0, NAME_LENGTH).trim();
+  const name = cutText(cleanLine(text.replace(/[<>]/g, '')), NAME_LENGTH).trim();
   return hasLetters(name) ? name.toWellFormed() : '';
 }

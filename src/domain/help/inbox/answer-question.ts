@@ -5,6 +5,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/help-inbox.ts';
 import { QUESTION_LOCK_MINUTES } from '../../../contract/help-rules.ts';
+import { shortText } from '../../../contract/short-text.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
@@ -108,8 +109,12 @@ async function sendAnswer(tx: Tx, answer: { id: string; message_id: string; text
     return;
   }
   const { topic, topic_en, user_id } = thread;
-  const shown = text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH - 1)}…` : text;
-  const notification = { user_id, data: { question: id, topic, topic_en, answer: shown }, ad_id: null, now };
+  const notification = {
+    user_id,
+    data: { question: id, topic, topic_en, answer: shortText(text, NOTICE_LENGTH) },
+    ad_id: null,
+    now,
+  };
   await notifyAll(tx, 'help_answered', [notification], () => ({ name: SEND_HELP_MAIL_JOB, payload: mail }));
 }
 

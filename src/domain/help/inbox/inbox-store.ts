@@ -10,7 +10,7 @@ const questions = (read: Read) =>
     .select(['thread.id', 'topic.name as topic', 'topic.name_en as topic_en', 'thread.name', 'user_id', 'locale'])
     .select(['is_open', 'locked_by', 'locked_until', 'created_at', 'changed_at'])
     .select(
-      sql<string>`coalesce((select left(text, 160) from help_messages where thread_id = thread.id order by id limit 1), '')`.as(
+      sql<string>`coalesce((select left(text, 400) from help_messages where thread_id = thread.id order by id limit 1), '')`.as(
         'excerpt',
       ),
     );

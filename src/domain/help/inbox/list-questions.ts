@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { listQuestions as endpoint, Question } from '../../../contract/help-inbox.ts';
+import { EXCERPT_LENGTH } from '../../../contract/help-rules.ts';
 import { LOCALES, type Locale } from '../../../contract/locale.ts';
+import { shortText } from '../../../contract/short-text.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
@@ -45,7 +47,7 @@ export async function presentQuestions(
     name: question.user_id === null ? (name ?? '–') : nameOf(question.user_id),
     user_id: question.user_id,
     locale: z.enum(LOCALES).parse(question.locale),
-    excerpt: question.excerpt,
+    excerpt: shortText(question.excerpt, EXCERPT_LENGTH),
     is_open: question.is_open,
     created_at: question.created_at.toISOString(),
     changed_at: question.changed_at.toISOString(),

@@ -1,7 +1,8 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/help.ts';
-import type { OWN_QUESTION_STATES } from '../../../contract/help-rules.ts';
+import { EXCERPT_LENGTH, type OWN_QUESTION_STATES } from '../../../contract/help-rules.ts';
+import { shortText } from '../../../contract/short-text.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { idCursors, pageOf } from '../../page.ts';
 import { messagesOf } from '../inbox/inbox-store.ts';
@@ -19,7 +20,10 @@ export async function listOwnQuestions(
   const page = { before: cursors.read(cursor), limit: PAGE_SIZE + 1 };
   const found = await findOwnQuestions(read, actor.user_id, locale, page);
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
-  return { data: shown.map((row) => ({ ...present(row), excerpt: row.excerpt })), next_cursor };
+  return {
+    data: shown.map((row) => ({ ...present(row), excerpt: shortText(row.excerpt, EXCERPT_LENGTH) })),
+    next_cursor,
+  };
 }
 
 /** A question of the caller's with its messages; throws `not_found`. */

@@ -99,7 +99,7 @@ const ownQuestions = (read: Read, userId: string, locale: Locale) =>
         .as('is_answered'),
     )
     .select(
-      sql<string>`coalesce((select left(text, 160) from help_messages where thread_id = thread.id order by id limit 1), '')`.as(
+      sql<string>`coalesce((select left(text, 400) from help_messages where thread_id = thread.id order by id limit 1), '')`.as(
         'excerpt',
       ),
     )

@@ -21,6 +21,7 @@ import {
 } from '../../../contract/display-rules.ts';
 import { RATIOS, type Ratio } from '../../../contract/ratios.ts';
 import { SCRIM_STRENGTHS } from '../../../contract/scrim.ts';
+import { cutText } from '../../../contract/short-text.ts';
 import type { ReadablePlan } from '../photos/photo-contrast.ts';
 import { withTemplate } from './apply-template.ts';
 import { recolored, withLegibleColors } from './legible-colors.ts';
@@ -83,10 +84,7 @@ const isOneOf = <Value>(values: readonly Value[], value: Value) => values.includ
 /** The author's text without invalid characters, and within the length limit. */
 export function boundedText(text: string, characters: number, lines?: number): string {
   const clean = cleanDisplayText(text, lines);
-  if (clean.length <= characters) return clean;
-  // Truncation may leave half a surrogate pair, or the first half of an emoji with its joiner.
-  const truncated = clean.slice(0, characters);
-  return cleanDisplayText(truncated.isWellFormed() ? truncated : truncated.slice(0, -1), lines);
+  return cleanDisplayText(cutText(clean, characters), lines);
 }
 
 const edit = (design: Design, change: Partial<DisplayConfig>): Design => ({

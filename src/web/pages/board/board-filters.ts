@@ -10,6 +10,7 @@ import {
   SEARCH_SORTS,
   type SearchSort,
 } from '../../../contract/search-rules.ts';
+import { cutText } from '../../../contract/short-text.ts';
 
 import { CONDITIONS, conditionOf } from './condition.ts';
 
@@ -40,11 +41,7 @@ const FIELD = /^f\.([a-z0-9_]{1,40})(?:\.(min|max))?$/;
 /** Reads the filters from the URL or the form; empty and invalid values are ignored, and a reversed range is turned round. */
 export function filtersOf(query: URLSearchParams): Filters {
   const text = (name: string, length: number) =>
-    query
-      .get(name)
-      ?.replaceAll(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(0, length) || undefined;
+    cutText((query.get(name) ?? '').replaceAll(/\p{Cc}/gu, ' ').trim(), length) || undefined;
   const id = (name: string) => (/^[1-9]\d{0,8}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === query.get(name));

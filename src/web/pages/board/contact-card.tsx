@@ -6,6 +6,7 @@ import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
 import { qrPath } from '../../../contract/outputs.ts';
+import { initialsOf } from '../../../contract/short-text.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -32,11 +33,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
   const { t } = useTranslation('detail');
   const locale = useLocale();
   const masked = maskedPhone(ad.contact);
-  const initials = ad.contact.name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((part) => part[0]?.toUpperCase() ?? '')
-    .join('');
+  const initials = initialsOf(ad.contact.name.split(/\s+/));
   return (
     <section className={panelClass({ className: styles.contact })} aria-label={t('contact')}>
       <div className="p-4 md:p-6">

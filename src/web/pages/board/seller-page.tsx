@@ -5,6 +5,7 @@ import { idOfSegment } from '../../../contract/addresses.ts';
 import type { Output } from '../../../contract/api.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
+import { initialsOf } from '../../../contract/short-text.ts';
 import { clientContext } from '../../client.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
@@ -76,11 +77,7 @@ function SellerHeader({ seller }: { seller: Seller }) {
   const { t } = useTranslation('seller');
   const locale = useLocale();
   const { display_name: name, photo_id, verified, since, ads_total, ads_sold, reports_cleared } = seller;
-  const initials = name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((part) => part[0]?.toUpperCase() ?? '')
-    .join('');
+  const initials = initialsOf(name.split(/\s+/));
   return (
     <header className="flex flex-wrap items-center gap-4 pb-6">
       <span className={styles.avatar} aria-hidden="true">

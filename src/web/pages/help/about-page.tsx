@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
+import { shortText } from '../../../contract/short-text.ts';
 import { firstParagraph } from '../../../contract/text-blocks.ts';
 import { helpLinks } from '../../help-links.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
@@ -25,7 +26,7 @@ export function Component() {
     <main className="px-(--page) pb-14" data-container="fluid">
       <div className="mx-auto max-w-[800px]">
         <title>{`${title} · ${t('layout:app_name')}`}</title>
-        <meta name="description" content={firstParagraph(body).slice(0, 160)} />
+        <meta name="description" content={shortText(firstParagraph(body), 160)} />
         <Breadcrumbs items={[{ label: t('layout:home'), to: links.home() }, { label: t('layout:about') }]} />
         <article className="mt-3">
           <h1 className={pageTitleClass()}>{title}</h1>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shortText } from '../../../contract/short-text.ts';
 import { firstParagraph } from '../../../contract/text-blocks.ts';
 import { clientContext } from '../../client.ts';
 import { helpLinks } from '../../help-links.ts';
@@ -28,7 +29,7 @@ export function Component() {
   return (
     <main className={styles.page}>
       <title>{`${title} · ${t('layout:app_name')}`}</title>
-      <meta name="description" content={firstParagraph(body).slice(0, 160)} />
+      <meta name="description" content={shortText(firstParagraph(body), 160)} />
       <Breadcrumbs
         items={[
           { label: t('layout:home'), to: links.home() },

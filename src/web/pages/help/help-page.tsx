@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Output } from '../../../contract/api.ts';
 import { QUERY_LENGTH } from '../../../contract/search-rules.ts';
+import { cutText } from '../../../contract/short-text.ts';
 import { clientContext } from '../../client.ts';
 import { helpLinks } from '../../help-links.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
@@ -20,7 +21,7 @@ type Article = Help['data'][number];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const search = query.get('search')?.slice(0, QUERY_LENGTH).trim() || undefined;
+  const search = cutText(query.get('search') ?? '', QUERY_LENGTH).trim() || undefined;
   const category = search === undefined ? query.get('category') || undefined : undefined;
   const help = await context.get(clientContext)('GET /help', {
     ...(search ? { search } : {}),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shortText } from '../../../contract/short-text.ts';
 import { firstParagraph } from '../../../contract/text-blocks.ts';
 import { clientContext } from '../../client.ts';
 import { helpLinks } from '../../help-links.ts';
@@ -38,7 +39,7 @@ export function Component() {
   return (
     <main className={styles.page}>
       <title>{`${text.title} · ${t('layout:app_name')}`}</title>
-      <meta name="description" content={firstParagraph(text.body).slice(0, 160)} />
+      <meta name="description" content={shortText(firstParagraph(text.body), 160)} />
       <Breadcrumbs items={[{ label: t('layout:home'), to: links.home() }, { label: text.title }]} />
       <h1 className={pageTitleClass('mt-3')}>{text.title}</h1>
       <div className="mt-3">

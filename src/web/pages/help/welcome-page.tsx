@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
+import { shortText } from '../../../contract/short-text.ts';
 import { firstParagraph } from '../../../contract/text-blocks.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
@@ -30,7 +31,7 @@ export function Component() {
   return (
     <main className={boardBackground} data-container="fluid">
       <title>{`${title} · ${t('layout:app_name')}`}</title>
-      <meta name="description" content={firstParagraph(body).slice(0, 160)} />
+      <meta name="description" content={shortText(firstParagraph(body), 160)} />
       <div className={styles.page}>
         <Breadcrumbs items={[{ label: t('layout:home'), to: links.home() }, { label: title }]} />
         {!viewer && (

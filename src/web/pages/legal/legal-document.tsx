@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { data } from 'react-router';
 import type { Output } from '../../../contract/api.ts';
 import { LEGAL_TYPES, type LegalType } from '../../../contract/legal-rules.ts';
+import { shortText } from '../../../contract/short-text.ts';
 import { clientContext } from '../../client.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
@@ -44,7 +45,7 @@ export function LegalPage({ text }: { text: Text }) {
   return (
     <main className={styles.page}>
       <title>{`${title} · ${t('layout:app_name')}`}</title>
-      {first && <meta name="description" content={first.text.slice(0, 160)} />}
+      {first && <meta name="description" content={shortText(first.text, 160)} />}
       {isOld && <meta name="robots" content="noindex" />}
       <Breadcrumbs items={[{ label: t('layout:home'), to: links.home() }, { label: title }]} />
       <div className={styles.columns}>

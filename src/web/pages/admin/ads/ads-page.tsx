@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import type { ConsoleAd } from '../../../../contract/console-ads.ts';
 import { CONSOLE_AD_SEARCH_LENGTH } from '../../../../contract/review-rules.ts';
+import { cutText } from '../../../../contract/short-text.ts';
 import { clientContext } from '../../../client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
@@ -26,7 +27,7 @@ const THUMBNAIL = 40;
 
 /** The filter in the address; what is no valid value is left out. */
 function filterOf(query: URLSearchParams) {
-  const search = query.get('q')?.trim().slice(0, CONSOLE_AD_SEARCH_LENGTH) ?? '';
+  const search = cutText(query.get('q')?.trim() ?? '', CONSOLE_AD_SEARCH_LENGTH);
   const status = STATUSES.find((known) => String(known) === query.get('status'));
   return { ...(search === '' ? {} : { search }), ...(status === undefined ? {} : { status }) };
 }

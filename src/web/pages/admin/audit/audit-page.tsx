@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { AuditEntry } from '../../../../contract/admin.ts';
 import { AUDIT_ACTIONS } from '../../../../contract/audit-rules.ts';
 import { parseDay } from '../../../../contract/days.ts';
+import { cutText } from '../../../../contract/short-text.ts';
 import { clientContext, fileAddress } from '../../../client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
@@ -22,7 +23,7 @@ import { AuditFilter } from './audit-filter.tsx';
  */
 function filterOf(query: URLSearchParams) {
   const text = (name: string) => query.get(name)?.trim() ?? '';
-  const actor = text('actor').slice(0, 254);
+  const actor = cutText(text('actor'), 254);
   const action = AUDIT_ACTIONS.find((known) => known === text('act'));
   const subject_id = /^[\da-f-]{36}$/i.test(text('subject_id')) ? text('subject_id').toLowerCase() : '';
   const [from, to] = [parseDay(text('from')), parseDay(text('to'))];

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { Ban } from '../../../../contract/bans.ts';
+import { cutText } from '../../../../contract/short-text.ts';
 import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -27,7 +28,7 @@ const DAY = 86_400_000;
 const KINDS = ['email', 'phone'] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams.get('q')?.trim().slice(0, 254) ?? '';
+  const search = cutText(new URL(request.url).searchParams.get('q')?.trim() ?? '', 254);
   const filter = search === '' ? {} : { search };
   return { filter, page: await orHidden(context.get(clientContext)('GET /admin/ban', filter)) };
 }

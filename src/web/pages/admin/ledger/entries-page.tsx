@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { parseDay } from '../../../../contract/days.ts';
 import type { LedgerEntry } from '../../../../contract/ledger.ts';
+import { cutText } from '../../../../contract/short-text.ts';
 import { TRANSFER_CAUSES } from '../../../../contract/wallet-rules.ts';
 import { clientContext } from '../../../client.ts';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
@@ -20,7 +21,7 @@ import { WalletSummary } from './wallet-summary.tsx';
 
 /** The filter in the address; what is no valid value is left out. */
 function filterOf(query: URLSearchParams) {
-  const user = (query.get('user') ?? '').trim().slice(0, 254);
+  const user = cutText((query.get('user') ?? '').trim(), 254);
   const cause = TRANSFER_CAUSES.find((known) => known === query.get('cause'));
   const [from, to] = [parseDay(query.get('from') ?? ''), parseDay(query.get('to') ?? '')];
   return {

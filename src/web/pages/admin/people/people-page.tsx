@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams
 import { ACCOUNT_STATUSES } from '../../../../contract/account-rules.ts';
 import type { PersonRow } from '../../../../contract/people.ts';
 import { PEOPLE_COUNTED, PEOPLE_SEARCH_LENGTH, PERSON_KINDS } from '../../../../contract/people-rules.ts';
+import { cutText } from '../../../../contract/short-text.ts';
 import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { chipClass, chipRowClass } from '../../../ui/chip.tsx';
@@ -24,7 +25,7 @@ const STATUSES = [ACTIVE, INACTIVE, SUSPEND, BLOCKED, WAITING_DELETION] as const
 
 /** The filter in the address; what is no valid value is left out. */
 function filterOf(query: URLSearchParams) {
-  const search = query.get('q')?.trim().slice(0, PEOPLE_SEARCH_LENGTH) ?? '';
+  const search = cutText(query.get('q')?.trim() ?? '', PEOPLE_SEARCH_LENGTH);
   const status = STATUSES.find((known) => String(known) === query.get('status'));
   const kind = PERSON_KINDS.find((known) => known === query.get('kind'));
   return {

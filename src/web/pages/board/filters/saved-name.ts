@@ -1,9 +1,10 @@
 import { SEARCH_NAME_LENGTH } from '../../../../contract/saved-search-rules.ts';
+import { shortText } from '../../../../contract/short-text.ts';
 import type { Filters } from '../board-filters.ts';
 import type { Chosen } from './chosen.ts';
 
 /** The first name of a saved search: its keyword, or else its filters in words. */
 export function savedNameOf({ keyword }: Filters, chosen: readonly Chosen[]): string {
   const name = keyword ?? chosen.map((each) => each.name).join(' · ');
-  return name.slice(0, SEARCH_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '');
+  return shortText(name, SEARCH_NAME_LENGTH);
 }

@@ -1,0 +1,39 @@
+const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
+
+/** The letters of a text as people see them: an emoji of several code points, or a letter with its marks, is one. */
+export function lettersOf(text: string): string[] {
+  // Old browsers have no segmenter: a code point is at least no half of a letter.
+  return graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [...text];
+}
+
+/** The longest beginning of a text with at most `length` UTF-16 units that ends after a whole letter. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  let end = 0;
+  // A letter has few code points, so what follows cannot belong to the beginning.
+  for (const letter of lettersOf(text.slice(0, length + 100))) {
+    if (end + letter.length > length) break;
+    end += letter.length;
+  }
+  return text.slice(0, end);
+}
+
+/** Less of a text than this share is not given up for ending after a whole word. */
+const SHORTEST = 0.6;
+
+/** A text of at most `length` UTF-16 units: a longer one ends after a whole word with an ellipsis. */
+export function shortText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const part = cutText(text, length - 1);
+  const isWhole = /\s/u.test(text.slice(part.length, part.length + 1));
+  const words = isWhole ? part : part.replace(/\s+\S*$/u, '');
+  const kept = words.length >= part.length * SHORTEST ? words : part;
+  return `${kept.replace(/[\s,;:–-]+$/u, '')}…`;
+}
+
+/** The initials of a name, of at most two of its parts. */
+export function initialsOf(parts: readonly string[]): string {
+  const written = parts.map((part) => part.trim()).filter((part) => part !== '');
+  const first = written.slice(0, 2).map((part) => lettersOf(part)[0] ?? '');
+  return first.join('').toUpperCase();
+}
