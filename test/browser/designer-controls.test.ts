@@ -32,7 +32,9 @@ function smallTargets(): string[] {
 test.describe('the designer on a phone', () => {
   test.use(useOf(PHONE));
 
-  test('has targets of 44 px in every tool, and its list of fonts is fully visible', async ({ page }) => {
+  test('has targets of 44 px in every tool, shows all fonts, and takes letters for the selected row', async ({
+    page,
+  }) => {
     await openNewDesign(page, 9);
     for (const tool of TOOLS) {
       await openTool(page, t, tool);
@@ -47,6 +49,11 @@ test.describe('the designer on a phone', () => {
     expect(
       await names.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right))),
     ).toBeLessThan(width);
+
+    // A letter typed on the selected row continues its text.
+    await press(page.locator('[data-design]').getByRole('button', { name: /Kursi rotan$/ }));
+    await page.keyboard.type('Si');
+    await expect(page.locator('[data-row-text]')).toHaveValue('Kursi rotanSi');
   });
 
   test('moves the edge of a photo with one finger and ignores two fingers', async ({ page }) => {
@@ -54,7 +61,14 @@ test.describe('the designer on a phone', () => {
     await openTool(page, t, 'photo');
     const edge = page.locator('[data-design]').getByRole('slider', { name: t('designer:split_label') });
     const box = await edge.boundingBox();
-    if (!box) throw new Error('the edge is not there');
+    const card = await page.locator('[data-design] .ad').boundingBox();
+    if (!box || !card) throw new Error('the edge is not there');
+    // Beside the card, so that it covers neither text nor photo.
+    expect(box.x + box.width).toBeLessThanOrEqual(card.x + 1);
+    // Two fingers must not enlarge the page, which would move the tools out of reach.
+    expect(await page.locator('[data-designer]').evaluate((one) => getComputedStyle(one).touchAction)).toBe(
+      'pan-x pan-y',
+    );
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
       session.send('Input.dispatchTouchEvent', {

@@ -6,12 +6,13 @@ import { ApiError, isError } from '../../contract/api-error.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 import { isRetryable, messageOf } from '../failures.ts';
 import { createStore } from '../store.ts';
+import { CANVAS_SIZES, decodePicture, pictureOf, widthShare } from './artwork/pictures.ts';
 import type { Designer, Tool } from './designer-context.tsx';
 import { setBackgroundPicture, setPhoto } from './model/commands.ts';
 import { createEngine, isSame } from './model/engine.ts';
 import { type Checked, issuesOf, NOTHING_OVER_PHOTO } from './model/issues.ts';
 import { firstDocument, isUntouched } from './model/model.ts';
-import { photoNumber } from './model/photo-places.ts';
+import { boxFor, photoNumber } from './model/photo-places.ts';
 import { openPendingUploads } from './photos/pending-uploads.ts';
 import { createPhotoReader } from './photos/photo-reader.ts';
 import type { PictureChooserHandle } from './photos/picture-chooser.tsx';
@@ -75,6 +76,11 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
       client('PUT /content/create/display/asset', { ratio }, { file, signal, onProgress, errors: 'caller' }),
     failureOf: (error) => uploadFailure(error, options.error500()),
     isOnline: () => navigator.onLine,
+    prepare(place, fileId) {
+      const { document: present } = engine.snapshot();
+      const share = widthShare(boxFor(present, place), present.ratio);
+      return decodePicture(pictureOf(fileId), CANVAS_SIZES(share));
+    },
     onDone(place, fileId, { original }) {
       if (original) originals.set(fileId, original);
       const number = photoNumber(place);

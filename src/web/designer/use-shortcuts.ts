@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { splitsOf } from '../../contract/display-rules.ts';
 import { type Designer, TOOLS } from './designer-context.tsx';
 import { removePhoto, removeRow, setRowSize, setSplit } from './model/commands.ts';
@@ -16,6 +17,7 @@ export function useShortcuts(designer: Designer, onHelp: () => void): void {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       if (event.defaultPrevented || (target !== document.body && !target.closest('[data-designer]'))) return;
+      if (startsTyping(designer, event, target)) return;
       if (
         runGlobalShortcut(designer, event) ||
         (!isField(target) && runCardShortcut(designer, event, target, onHelp))
@@ -49,6 +51,20 @@ function runGlobalShortcut({ engine, autosave }: Designer, event: KeyboardEvent)
     default:
       return false;
   }
+}
+
+/**
+ * A letter on the row that is selected on the card: it begins the row's text, or continues it. The browser writes it into
+ * the field, because the focus moves before.
+ */
+function startsTyping({ rowField, tool }: Designer, event: KeyboardEvent, target: HTMLElement): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || !/^\p{L}$/u.test(event.key)) return false;
+  if (target.dataset.canvasRow !== 'selected') return false;
+  if (tool.get() !== 'text') flushSync(() => tool.set('text'));
+  const field = rowField.current;
+  field?.setSelectionRange(field.value.length, field.value.length);
+  field?.focus();
+  return field !== null && field === document.activeElement;
 }
 
 /** Shortcuts that would be letters in a text field. */

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { copyOf, filesOf, personOf, placeOf } from './kept-pages.ts';
+import { keptMark, offlinePage, REVIVAL, REVIVAL_SOURCE } from './offline-page.ts';
 
 const ID = '0190aaaa-1111-7222-8333-444455556666';
 const place = (path: string) => placeOf(new URL(path, 'https://papan.test'));
@@ -47,4 +49,12 @@ test('a copy has no script, token, data or balance, and a mark', () => {
   expect(copy).toContain('<body class="x"><div>MARK</div><button disabled type="button">');
   expect(copy).toContain('<textarea disabled rows="2">x</textarea><p>Sofa</p>');
   for (const gone of ['<script', 'modulepreload', 's3cret', '1.250', '1250', ID]) expect(copy).not.toContain(gone);
+});
+
+test('the only script of kept pages is allowed by its hash', () => {
+  const hash = createHash('sha256').update(REVIVAL).digest('base64');
+  expect(REVIVAL_SOURCE).toBe(`'sha256-${hash}'`);
+  for (const html of [keptMark(0, 'id'), offlinePage('id', [], false)]) {
+    expect(html.match(/<script>[^<]*<\/script>/g)).toEqual([`<script>${REVIVAL}</script>`]);
+  }
 });

@@ -8,6 +8,12 @@ const TEXTS = { id: indonesian, en: english };
 /** A kept page in the list; the title is HTML. */
 export type KeptPage = { path: string; title: string; kept_at: number };
 
+/** Loads the page again as soon as there is a connection. It is the only script of kept pages and of the offline page. */
+export const REVIVAL = "addEventListener('online',()=>location.reload())";
+/** Allows that script by its hash; a test compares them. */
+export const REVIVAL_SOURCE = "'sha256-zUrpI4a/9ssL41jvBxDp6kI2En1grUlk4bFAH/DVG1g='";
+const REVIVAL_TAG = `<script>${REVIVAL}</script>`;
+
 function timeText(time: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
@@ -15,7 +21,7 @@ function timeText(time: number, locale: Locale): string {
 /** What a kept page says above its content. */
 export function keptMark(time: number, locale: Locale): string {
   const texts = TEXTS[locale];
-  return `<style>.kept-mark{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:4px 12px;min-height:44px;padding:8px 16px;background:var(--c-warning-tint);color:var(--c-warning);font-size:14px;border-bottom:2px solid;text-align:center}html :disabled{opacity:.55;cursor:not-allowed}.kept-mark a{min-height:44px;display:inline-flex;align-items:center;font-weight:700;text-decoration:underline}</style><div class="kept-mark" role="status"><span><b>${texts.saved.replace('{{time}}', timeText(time, locale))}</b> ${texts.may_differ}</span><a href="">${texts.load_again}</a></div>`;
+  return `<style>.kept-mark{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:4px 12px;min-height:44px;padding:8px 16px;background:var(--c-warning-tint);color:var(--c-warning);font-size:14px;border-bottom:2px solid;text-align:center}html :disabled{opacity:.55;cursor:not-allowed}.kept-mark a{min-height:44px;display:inline-flex;align-items:center;font-weight:700;text-decoration:underline}</style><div class="kept-mark" role="status"><span><b>${texts.saved.replace('{{time}}', timeText(time, locale))}</b> ${texts.may_differ}</span><a href="">${texts.load_again}</a></div>${REVIVAL_TAG}`;
 }
 
 const STYLE = `:root{color-scheme:light dark;--ground:#f3f3ee;--ink:#15171c;--ink-2:#454850;--line:#85877f;--accent:#1b3fc4}
@@ -41,6 +47,6 @@ export function offlinePage(locale: Locale, pages: readonly KeptPage[], isPrivat
     `<section><h1>${texts.title}</h1><p>${texts.text}</p>${isPrivate ? `<p>${texts.never_kept}</p>` : ''}`,
     `<a class="again" href="">${texts.load_again}</a></section>`,
     items.length > 0 ? `<h2>${texts.kept}</h2><ul>${items.join('')}</ul>` : `<p>${texts.nothing_kept}</p>`,
-    '</main></body></html>',
+    `</main>${REVIVAL_TAG}</body></html>`,
   ].join('');
 }

@@ -7,7 +7,7 @@ import { APP_ICONS } from '../icons/app-icons.ts';
 import { links } from '../links.ts';
 import { clearShared, keepShared, SHARE_TARGET, SHARED_FIELD } from '../shared-pictures.ts';
 import { copyOf, filesOf, localeOfHtml, personOf, placeOf, type Shelf, splitPath, titleOf } from './kept-pages.ts';
-import { type KeptPage, keptMark, offlinePage } from './offline-page.ts';
+import { type KeptPage, keptMark, offlinePage, REVIVAL_SOURCE } from './offline-page.ts';
 import {
   handleNotificationClick,
   handlePush,
@@ -47,8 +47,7 @@ const MAX_LISTED = 12;
 
 const KEPT_AT = 'x-kept-at';
 const KEPT_TITLE = 'x-kept-title';
-const POLICY =
-  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; form-action 'none'; base-uri 'none'";
+const POLICY = `default-src 'none'; script-src ${REVIVAL_SOURCE}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; form-action 'none'; base-uri 'none'`;
 
 /** Entry of the store of own pages that says whose they are. */
 const PERSON_KEY = '/person';

@@ -5,7 +5,7 @@ import { type Box, placesOf } from '../../../contract/display-rules.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/ratios.ts';
 import { type Scrim, scrimBackground } from '../../../contract/scrim.ts';
 import { FONT_FACES } from './fonts.ts';
-import type { PictureSizes, Pictures } from './pictures.ts';
+import { type PictureSizes, type Pictures, widthShare } from './pictures.ts';
 import { RATIO_CLASSES } from './ratio-classes.ts';
 
 export type ArtworkProps = {
@@ -49,13 +49,11 @@ function Img({
 }: PictureBox & { alt: string; focus?: string }) {
   const picture = pictures(fileId);
   const reference = RATIO_SIZES[ratio];
-  // A tall place crops a picture at the sides, so the picture must be wider than the place.
-  const share = Math.max(box.width, box.height / aspectOf(ratio)) / 100;
   return (
     <img
       src={picture.src}
       srcSet={picture.srcset}
-      sizes={picture.srcset && sizes(share)}
+      sizes={picture.srcset && sizes(widthShare(box, ratio))}
       alt={alt}
       width={picture.width ?? Math.round((reference.width * box.width) / 100)}
       height={picture.height ?? Math.round((reference.height * box.height) / 100)}

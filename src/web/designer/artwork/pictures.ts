@@ -1,5 +1,6 @@
+import type { Box } from '../../../contract/display-rules.ts';
 import { IMAGE_WIDTHS, imagePath } from '../../../contract/images.ts';
-import type { Ratio } from '../../../contract/ratios.ts';
+import { aspectOf, type Ratio } from '../../../contract/ratios.ts';
 
 /**
  * Attributes of an `<img>` in an artwork. `width` and `height` are only hints, because the place sets the picture's
@@ -40,6 +41,23 @@ export function boardSizes(ratio: Ratio): PictureSizes {
 export function fixedSizes(width: number): PictureSizes {
   return (share) => `(min-width:${width}px) ${short(width * share)}px,${short(100 * share)}vw`;
 }
+
+/** Resolves when a picture is loaded and decoded in the width that `sizes` asks for, or cannot be. */
+export async function decodePicture(picture: Picture, sizes: string): Promise<void> {
+  const image = new Image();
+  image.sizes = sizes;
+  if (picture.srcset) image.srcset = picture.srcset;
+  image.src = picture.src;
+  await image.decode().catch(() => undefined);
+}
+
+/** The share of an artwork's width that a picture in a box needs: a tall place crops it at the sides. */
+export function widthShare(box: Pick<Box, 'width' | 'height'>, ratio: Ratio): number {
+  return Math.max(box.width, box.height / aspectOf(ratio)) / 100;
+}
+
+/** Sizes of the artwork on the designer's canvas, at most 500 px wide. */
+export const CANVAS_SIZES = fixedSizes(500);
 
 /** Sizes of an artwork in the row of boosted ads, where all ratios have the same height. */
 export function railSizes(aspect: number): string {

@@ -1,13 +1,13 @@
 import { ImagePlus } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DisplayConfig, TextRow } from '../../../contract/display.ts';
-import { type Box, layoutOf, splitsOf } from '../../../contract/display-rules.ts';
+import type { TextRow } from '../../../contract/display.ts';
+import type { Box } from '../../../contract/display-rules.ts';
 import { aspectOf } from '../../../contract/ratios.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useSelected, useStore } from '../../use-store.ts';
 import { Artwork } from '../artwork/artwork.tsx';
-import { fixedSizes, pictureOf } from '../artwork/pictures.ts';
+import { CANVAS_SIZES, pictureOf } from '../artwork/pictures.ts';
 import { type Tool, useDesign, useDesigner } from '../designer-context.tsx';
 import { needsText, photoAt, placesInOrder, type Selection, textAt, withHints } from '../model/model.ts';
 import { usePhotoContrast } from '../photos/use-photo-contrast.ts';
@@ -15,17 +15,12 @@ import { useIssues } from '../use-issues.ts';
 import styles from './canvas.module.css';
 import { IssueCallout } from './issue-callout.tsx';
 import type { Measures } from './measure.ts';
-import { SplitHandles } from './split-handles.tsx';
+import { hasUprightEdge, SplitHandles } from './split-handles.tsx';
 import { typeRow } from './typing.ts';
 import { useMeasures } from './use-measures.ts';
 import { useRowZoom } from './use-row-zoom.ts';
 
-/** Maximum width in px of the artwork on the canvas. */
-const CANVAS_WIDTH = 500;
 const HEADING_SIZE = 5;
-/** Distance from an edge to the centre of the hint below its handle, in percent of the card. */
-const HINT_BELOW = 14;
-const canvasSizes = fixedSizes(CANVAS_WIDTH);
 
 const slotOf = ({ kind, place }: Selection) => `${kind}-${place}`;
 const place = (box: Box): CSSProperties => ({
@@ -50,9 +45,14 @@ export function Canvas() {
   const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
   const shown = useMemo(() => withHints(document, hintOf, crowded), [document, hintOf, crowded]);
   return (
-    <div ref={card} className={styles.card} data-design style={{ '--aspect': aspectOf(document.ratio) }}>
+    <div
+      ref={card}
+      className={classNames(styles.card, hasUprightEdge(document) && styles.uprightEdge)}
+      data-design
+      style={{ '--aspect': aspectOf(document.ratio) }}
+    >
       <div ref={artwork} inert>
-        <CanvasArtwork document={shown} pictures={pictureOf} sizes={canvasSizes} priority />
+        <CanvasArtwork document={shown} pictures={pictureOf} sizes={CANVAS_SIZES} priority />
       </div>
       {measures && <Overlay frame={measures.frame} slots={measures.slots} rows={measures.rows} />}
     </div>
@@ -101,7 +101,6 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
   const isSelected = useDesign(
     ({ selection: current }) => current?.kind === 'photo' && current.place === selection.place,
   );
-  const hintPosition = useDesign(({ document }) => hintPositionOf(document));
   const upload = useStore(uploads.all).find((candidate) => candidate.place === slot);
   const box = slots[slot];
   if (!box) return null;
@@ -116,13 +115,8 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
       )}
       <button
         type="button"
-        className={classNames(
-          styles.place,
-          isSelected && styles.selected,
-          isEmpty && styles.empty,
-          isEmpty && hintPosition !== null && styles.aside,
-        )}
-        style={{ ...place(box), '--hint': `${hintPosition ?? 50}%` }}
+        className={classNames(styles.place, isSelected && styles.selected, isEmpty && styles.empty)}
+        style={place(box)}
         data-photo-place={slot}
         aria-pressed={isSelected}
         aria-label={isEmpty ? `${name}: ${t('hint_photo')}` : name}
@@ -142,15 +136,6 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
     </>
   );
 });
-
-/** Position of the photo's hint, in percent from the top, when an edge's handle would cover it. */
-function hintPositionOf(document: DisplayConfig): number | null {
-  const { first } = splitsOf(document);
-  const { name } = layoutOf(document);
-  if (first === null || (name !== 'poster' && name !== 'ribbon')) return null;
-  if (name === 'poster') return first + HINT_BELOW;
-  return first >= 50 ? first / 2 : (first + 100) / 2;
-}
 
 function TextTarget({ selection, ...boxes }: TargetProps) {
   const { t } = useTranslation('designer');

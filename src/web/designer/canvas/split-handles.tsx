@@ -15,6 +15,11 @@ const FRAMED_MARGIN = 6;
 
 type Handle = { name: SplitName; split: Split; value: number; isUpright: boolean; offset: number };
 
+/** Whether the layout's edge is upright, so that its handle is below the card. */
+export function hasUprightEdge(document: Pick<DisplayConfig, 'layout'>): boolean {
+  return UPRIGHT.includes(layoutOf(document).name);
+}
+
 function handlesOf(document: Pick<DisplayConfig, 'layout' | 'split' | 'split_second'>): Handle[] {
   const { name: layout } = layoutOf(document);
   const splits = splitsOf(document);
@@ -23,12 +28,15 @@ function handlesOf(document: Pick<DisplayConfig, 'layout' | 'split' | 'split_sec
     const value = name === 'split' ? splits.first : splits.second;
     if (!split || value === null || layout === 'sticker') return [];
     return [
-      { name, split, value, isUpright: UPRIGHT.includes(layout), offset: layout === 'framed' ? FRAMED_MARGIN : 0 },
+      { name, split, value, isUpright: hasUprightEdge(document), offset: layout === 'framed' ? FRAMED_MARGIN : 0 },
     ];
   });
 }
 
-/** The movable edges of the layout, moved by dragging or by the arrow keys. */
+/**
+ * The movable edges of the layout, moved by dragging or by the arrow keys. Their handles are beside the card, so that they
+ * cover neither text nor photo.
+ */
 export function SplitHandles({ frame }: { frame: Box }) {
   const layout = useDesign(({ document }) => document.layout);
   const split = useDesign(({ document }) => document.split);
@@ -58,7 +66,7 @@ function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
     if (dragStart.current !== null) move(dragStart.current);
     endDrag();
   });
-  // A second finger zooms the page, so it cancels the drag.
+  // A second finger on the card means something else, so it cancels the drag.
   useEffect(() => {
     const touch = (event: globalThis.PointerEvent) => {
       if (!event.isPrimary) cancelDrag();

@@ -39,6 +39,7 @@ function designerOf(document: DisplayConfig): Designer {
       send: never,
       failureOf: (error) => ({ message: String(error), can_retry: true, is_lost: false }),
       isOnline: () => true,
+      prepare: () => Promise.resolve(),
       onDone: () => undefined,
       pendingUploads: { store: async () => true, clear: async () => undefined },
     }),

@@ -16,11 +16,15 @@ export function photoNumber(place: string): number | null {
   return place.startsWith('photo-') ? Number(place.slice('photo-'.length)) : null;
 }
 
+/** The size of a photo place, or of the background, in percent of the card. */
+export function boxFor(document: DisplayConfig, place: string): { width: number; height: number } {
+  const number = photoNumber(place);
+  return number === null ? FULL_CARD : (boxesOf(document).photos[number] ?? FULL_CARD);
+}
+
 /** The crop of a picture for a place in the current design. */
 export function cropFor(document: DisplayConfig, place: string): Crop {
-  const number = photoNumber(place);
-  const box = number === null ? FULL_CARD : (boxesOf(document).photos[number] ?? FULL_CARD);
-  return cropOf(box, document.ratio);
+  return cropOf(boxFor(document, place), document.ratio);
 }
 
 /** Photo places of the layout without a photo or an upload, in order. */

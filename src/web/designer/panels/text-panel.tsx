@@ -9,7 +9,7 @@ import {
   TextAlignStart,
   Trash2,
 } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../../contract/display-rules.ts';
 import { colorsBehind } from '../../../contract/legibility.ts';
@@ -166,7 +166,8 @@ function RowText({ place, row }: RowAt) {
   const { engine, rowField, typing } = useDesigner();
   const text = useRow({ place, row }, 'text') ?? '';
   const isTyping = useStore(typing);
-  useEffect(() => {
+  // Before the next key: what was typed meanwhile would be selected too, and replaced.
+  useLayoutEffect(() => {
     const field = rowField.current;
     const text = textAt(engine.snapshot().document, place)?.rows[row]?.text ?? '';
     // Sample text is selected so that typing replaces it.

@@ -1,4 +1,4 @@
-import { CircleAlert, Lock, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { CircleAlert, LoaderCircle, Lock, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ratio } from '../../../contract/ratios.ts';
@@ -18,7 +18,8 @@ const ZOOM_STEP = 0.1;
 const PAN_PX = 12;
 
 export type CropDialogProps = {
-  picture: OpenedPicture;
+  /** Null while it is read from the file, which takes seconds on a phone. */
+  picture: OpenedPicture | null;
   crop: Crop;
   /** Label of the place that the picture is for. */
   placeName: string;
@@ -32,11 +33,15 @@ export function CropDialog(props: CropDialogProps) {
   const { crop, placeName, onUse, onAnother, onClose } = props;
   const { t } = useTranslation('designer');
   const toast = useToast();
-  const [picture, setPicture] = useState(props.picture);
+  const [turned, setTurned] = useState<OpenedPicture | null>(null);
+  const picture = turned ?? props.picture;
   const [change, setChange] = useState<CropperChange | null>(null);
   const [isBusy, setBusy] = useState(false);
   const view = useRef<CropperView | null>(null);
-  useEffect(() => () => URL.revokeObjectURL(picture.url), [picture]);
+  useEffect(() => {
+    if (picture) return () => URL.revokeObjectURL(picture.url);
+    return undefined;
+  }, [picture]);
 
   const size = change && outputSize(change.part.width, change.part.height);
   const isSmall = size !== null && !isLargeEnough(size, crop);
@@ -44,11 +49,12 @@ export function CropDialog(props: CropDialogProps) {
   const zoomBy = (step: number) => view.current?.zoomTo(zoom + step);
 
   const rotate = async (direction: -1 | 1) => {
+    if (!picture) return;
     setChange(null);
-    setPicture(await rotatePicture(picture, direction));
+    setTurned(await rotatePicture(picture, direction));
   };
   const use = async () => {
-    if (!change) return;
+    if (!change || !picture) return;
     setBusy(true);
     try {
       onUse(await cropPicture(picture, change.part), crop.ratio);
@@ -82,19 +88,26 @@ export function CropDialog(props: CropDialogProps) {
         </>
       }
     >
-      <CropCanvas
-        picture={picture}
-        aspect={crop.aspect}
-        isSmall={isSmall}
-        size={size}
-        view={view}
-        onChange={setChange}
-        onError={() => toast.danger(t('photo_unreadable'))}
-        onMissing={() => {
-          toast.danger(t('request_failed'));
-          onClose();
-        }}
-      />
+      {picture ? (
+        <CropCanvas
+          picture={picture}
+          aspect={crop.aspect}
+          isSmall={isSmall}
+          size={size}
+          view={view}
+          onChange={setChange}
+          onError={() => toast.danger(t('photo_unreadable'))}
+          onMissing={() => {
+            toast.danger(t('request_failed'));
+            onClose();
+          }}
+        />
+      ) : (
+        <div className={classNames(styles.crop, styles.opening)} role="status">
+          <LoaderCircle aria-hidden="true" />
+          {t('crop_loading')}
+        </div>
+      )}
       <ErrorText className="mt-3" role="alert" hidden={!isSmall}>
         <CircleAlert />
         {isSmall && (

@@ -38,7 +38,10 @@ export type PictureChooserProps = {
   onShared: () => void;
 };
 
-type Cropping = { place: string; picture: OpenedPicture; crop: Crop; original: Blob };
+type Cropping = { place: string; crop: Crop } & (
+  | { picture: null; original: null }
+  | { picture: OpenedPicture; original: Blob }
+);
 
 /** Brings pictures from the device into places: file dialog or camera, crop, upload. */
 export function PictureChooser({ ref, engine, uploads, originals, onShared }: PictureChooserProps) {
@@ -63,10 +66,23 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
       showUnreadable(name);
       return null;
     });
-  const open = async (target: string, file: Blob, name: string) => {
-    const picture = await openOrShowError(file, name);
-    if (picture)
-      setCropping({ place: target, picture, crop: cropFor(engine.snapshot().document, target), original: file });
+  /** Opens the crop dialog at once, and the picture in it as soon as it is read. */
+  const open = async (target: string, read: () => Promise<Blob | null>, name: string) => {
+    const waiting = {
+      place: target,
+      crop: cropFor(engine.snapshot().document, target),
+      picture: null,
+      original: null,
+    };
+    setCropping(waiting);
+    const original = await read();
+    const picture = original && (await openOrShowError(original, name));
+    setCropping((present) => {
+      if (present === waiting) return picture && { ...waiting, picture, original };
+      // The dialog was closed meanwhile.
+      if (picture) URL.revokeObjectURL(picture.url);
+      return present;
+    });
   };
   /** Crops several pictures at their centre; each can be cropped again later. */
   const addSeveral = async (first: string, files: readonly File[]) => {
@@ -100,7 +116,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
   const add = (target: string, files: readonly File[]) => {
     const [only] = files;
     if (!only) return;
-    if (files.length === 1 || photoNumber(target) === null) void open(target, only, only.name);
+    if (files.length === 1 || photoNumber(target) === null) void open(target, async () => only, only.name);
     else void addSeveral(target, files);
   };
   /** Puts pasted or dropped pictures into `wanted` or into free places. */
@@ -113,12 +129,16 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     } else if (first !== undefined) add(first, pictures);
     else toast.warning(t(layoutOf(engine.snapshot().document).photos === 0 ? 'photo_none' : 'photo_no_place'));
   };
-  const recrop = async (target: string, fileId: string) => {
-    const original = originals.get(fileId);
-    if (original) return open(target, original, '');
-    const response = await fetch(imagePath(fileId, 1280)).catch(() => null);
-    if (!response?.ok) toast.danger(t('photo_not_loaded'));
-    else await open(target, await response.blob(), '');
+  const recrop = (target: string, fileId: string) => {
+    const read = async () => {
+      const original = originals.get(fileId);
+      if (original) return original;
+      const response = await fetch(imagePath(fileId, 1280)).catch(() => null);
+      if (response?.ok) return response.blob();
+      toast.danger(t('photo_not_loaded'));
+      return null;
+    };
+    return open(target, read, '');
   };
   useImperativeHandle(ref, () => ({
     choose(target, way) {
@@ -152,12 +172,11 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
       <input ref={camera} {...files} accept="image/*" capture="environment" onChange={chosen} />
       {cropping && (
         <CropDialog
-          key={cropping.picture.url}
           picture={cropping.picture}
           crop={cropping.crop}
           placeName={nameOf(cropping.place)}
           onUse={(file, ratio) => {
-            uploads.start(cropping.place, { file, ratio, original: cropping.original });
+            if (cropping.original) uploads.start(cropping.place, { file, ratio, original: cropping.original });
             setCropping(null);
           }}
           onAnother={() => {

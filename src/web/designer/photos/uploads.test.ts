@@ -11,7 +11,7 @@ function line() {
   const calls: Call[] = [];
   const stored = new Set<string>();
   const done: string[] = [];
-  const state = { isOnline: true };
+  const state = { isOnline: true, decoding: Promise.resolve() };
   const uploads = createUploads({
     send: (_, signal, onProgress) =>
       new Promise((resolve, reject) => {
@@ -21,6 +21,7 @@ function line() {
       }),
     failureOf: (error) => error as UploadFailure,
     isOnline: () => state.isOnline,
+    prepare: () => state.decoding,
     onDone: (place) => void done.push(place),
     pendingUploads: {
       store: async (place) => stored.add(place).has(place),
@@ -51,6 +52,23 @@ describe('uploads', () => {
     expect(done).toEqual(['photo-0']);
     expect(states()).toEqual({ 'photo-1': 'sending', 'photo-2': 'sending' });
     expect([...stored]).toEqual(['photo-1', 'photo-2']);
+  });
+
+  it('show the picture of the device until that of the server can be drawn', async () => {
+    const { uploads, calls, done, state, states } = line();
+    let decode: () => void = () => undefined;
+    state.decoding = new Promise((resolve) => {
+      decode = resolve;
+    });
+    uploads.start('photo-0', picture());
+    calls[0]?.end();
+    await settle();
+    expect(done).toEqual([]);
+    expect(states()).toEqual({ 'photo-0': 'sending' });
+    decode();
+    await settle();
+    expect(done).toEqual(['photo-0']);
+    expect(states()).toEqual({});
   });
 
   it('can be retried, one or all, unless the failure is permanent', async () => {

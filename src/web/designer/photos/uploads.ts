@@ -43,6 +43,8 @@ export type UploadOptions = {
   send(picture: CroppedPicture, signal: AbortSignal, onProgress: (share: number) => void): Promise<{ file_id: string }>;
   failureOf(error: unknown): UploadFailure;
   isOnline(): boolean;
+  /** Resolves when the server's picture can be drawn: until then the device's is shown. */
+  prepare(place: string, fileId: string): Promise<void>;
   onDone(place: string, fileId: string, picture: CroppedPicture): void;
   /** Stores a picture on the device until it has been uploaded. */
   pendingUploads: {
@@ -89,6 +91,8 @@ export function createUploads(options: UploadOptions): Uploads {
         if (isCurrent()) change(place, { percent: Math.round(share * 100) });
       };
       const { file_id } = await options.send(work.picture, work.abort.signal, onProgress);
+      if (!isCurrent()) return;
+      await options.prepare(place, file_id);
       if (!isCurrent()) return;
       options.onDone(place, file_id, work.picture);
       drop(place);
