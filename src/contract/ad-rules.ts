@@ -152,6 +152,7 @@ export const PREFLIGHT_KEYS = [
   'links_removed',
   'phone_in_design',
   'hashtag_in_design',
+  'letters_missing',
   'hashtag_taken',
   'voucher_invalid',
   'title_missing',

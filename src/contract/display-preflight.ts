@@ -4,6 +4,7 @@ import { ILLEGIBLE_CONTRAST, READABLE_CONTRAST } from './contrast.ts';
 import type { DisplayConfig } from './display.ts';
 import { displayWithoutLinks, hasLinks, withoutLinks } from './display-links.ts';
 import { type Box, displayText, placesOf } from './display-rules.ts';
+import { missingLetters } from './drawable-letters.ts';
 import { letterPx, READABLE_PX, rowContrast } from './legibility.ts';
 import { RATIO_SIZES } from './ratios.ts';
 import { isSampleText } from './sample-texts.ts';
@@ -25,6 +26,7 @@ export const DISPLAY_CHECKS = {
   links_removed: 'advice',
   hashtag_in_design: 'advice',
   phone_in_design: 'advice',
+  letters_missing: 'advice',
 } as const;
 export type DisplayCheck = keyof typeof DISPLAY_CHECKS;
 
@@ -120,6 +122,7 @@ function displayAdvice(document: DisplayConfig, sizes: PhotoSizes): DisplayFindi
       if (hasLinks(row.text)) findings.push(found('links_removed', ...at));
       if (hasHashtag(row.text)) findings.push(found('hashtag_in_design', ...at));
       if (hasPhone(row.text)) findings.push(found('phone_in_design', ...at));
+      if (missingLetters(row.text).length > 0) findings.push(found('letters_missing', ...at));
     });
   });
   if (document.background_type === 'TEXT' && hasLinks(document.background_text)) {

@@ -3,6 +3,7 @@ import {
   Contrast,
   Hash,
   ImageUp,
+  Languages,
   Link,
   type LucideIcon,
   Phone,
@@ -27,4 +28,5 @@ export const ISSUE_ICONS: Record<IssueKey, LucideIcon> = {
   links_removed: Link,
   hashtag_in_design: Hash,
   phone_in_design: Phone,
+  letters_missing: Languages,
 };

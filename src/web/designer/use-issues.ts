@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../contract/display.ts';
+import { missingLetters } from '../../contract/drawable-letters.ts';
 import { shortText } from '../../contract/short-text.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
@@ -91,6 +92,7 @@ export function useIssueTexts(): (issue: Issue) => IssueTexts {
         row: (row ?? 0) + 1,
         text: shortText(rowText, 40),
         measured,
+        letters: missingLetters(rowText).join(' '),
         reason: uploads.find((upload) => upload.place === place)?.message ?? '',
         size: fix?.values?.size ?? '',
       }),

@@ -6,8 +6,10 @@ import { sizeOf } from '../../../test/support/soak.ts';
 import { displayConfig } from '../../contract/display.ts';
 import { LAYOUTS } from '../../contract/display-rules.ts';
 import { RATIOS } from '../../contract/ratios.ts';
+import { lettersOf } from '../../contract/short-text.ts';
 import { drawArtwork } from './draw-output.tsx';
-import { drawableText } from './fonts.ts';
+import { fallbackFor, fontRuns } from './fallback-fonts.ts';
+import { drawableText, isOurLetter } from './fonts.ts';
 import { qrCode } from './qr.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -20,9 +22,32 @@ describe('text rendered without a browser', () => {
     expect(drawableText('Ồ ž')).toBe('O z');
   });
 
-  test('omits emoji, other scripts and invisible characters, but never the row', () => {
-    expect(drawableText('Murah \u{1F525}\u{1F525} sekali')).toBe('Murah sekali');
-    expect(drawableText('家 مرحبا')).toBe('\u00A0');
+  test('keeps what Indonesians write, in the fonts that have it', () => {
+    const written = [
+      'Murah 🔥 sekali',
+      'مرحبا، بالعالم',
+      'ꦱꦸꦒꦼꦁ ꦫꦮꦸꦃ',
+      'ᬲ᭄ᬯᬲ᭄ᬢ᭄ᬬᬲ᭄ᬢᬸ',
+      '中国',
+      'こんにちは、日本',
+      '서울',
+      '🇮🇩',
+      '👍🏽',
+    ];
+    for (const text of written) expect(drawableText(text)).toBe(text.normalize('NFC'));
+    expect(drawableText('❤️ 👩‍👧')).toBe('❤ 👩👧');
+  });
+
+  test('omits letters of other scripts and invisible characters, but never the row', () => {
+    expect(drawableText('Murah สวัสดี sekali')).toBe('Murah sekali');
+    expect(drawableText('สวัสดี')).toBe('\u00A0');
+  });
+
+  test('is drawn from right to left where the script is', () => {
+    const order = (text: string) => fontRuns(text, isOurLetter).map((run) => run.text);
+    expect(order('Nasi مرحبا بالعالم 12')).toEqual(['Nasi ', 'بالعالم', ' ', 'مرحبا', ' 12']);
+    expect(order('السلام Papan 12')).toEqual([' Papan 12', 'السلام']);
+    expect(order('中国 baru')).toEqual(['中', '国', ' baru']);
   });
 
   test('is always short enough and drawable, for any input', () => {
@@ -30,7 +55,7 @@ describe('text rendered without a browser', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 160 }), (text) => {
         const drawn = drawableText(text);
         expect(drawn.length).toBeLessThanOrEqual(Math.max(1, text.normalize('NFC').length));
-        expect(drawn).toMatch(/^[\n\u0020-\u2215]+$/u);
+        for (const letter of lettersOf(drawn)) expect(isOurLetter(letter) || fallbackFor(letter), letter).toBeTruthy();
       }),
       { numRuns: sizeOf({ test: 100, soak: 3000 }) },
     );

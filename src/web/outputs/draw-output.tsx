@@ -2,13 +2,14 @@ import type { ReactElement } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
 import type { DisplayConfig } from '../../contract/display.ts';
+import { displayText } from '../../contract/display-rules.ts';
 import { type OutputJob, SHARE_BYTES, SHARE_SIZE, STORY_SIZE } from '../../contract/outputs.ts';
 import { aspectOf } from '../../contract/ratios.ts';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 import { formatPrice, priceText } from '../ui/format.ts';
 import { ArtworkPicture } from './artwork-picture.tsx';
 import { drawFlyer } from './flyer.ts';
-import { loadFonts } from './fonts.ts';
+import { drawableText, fontsFor } from './fonts.ts';
 import { SharePicture } from './share-picture.tsx';
 import { Story } from './story.tsx';
 import { outputTexts } from './texts.ts';
@@ -32,11 +33,21 @@ export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Arr
   }
   if (job.kind === 'story') {
     const pictures = await preparePictures(job.pictures, STORY_ARTWORK_WIDTH);
-    const svg = await renderSvg(<Story job={job} pictures={pictures} price_text={price_text} />, STORY_SIZE, root);
+    const svg = await renderSvg(
+      <Story job={job} pictures={pictures} price_text={price_text} />,
+      STORY_SIZE,
+      root,
+      textsOf(job),
+    );
     return toJpeg(svg, 90);
   }
   const pictures = await preparePictures(job.pictures, SHARE_ARTWORK_WIDTH);
-  const svg = await renderSvg(<SharePicture job={job} pictures={pictures} price_text={price_text} />, SHARE_SIZE, root);
+  const svg = await renderSvg(
+    <SharePicture job={job} pictures={pictures} price_text={price_text} />,
+    SHARE_SIZE,
+    root,
+    textsOf(job),
+  );
   for (const quality of QUALITIES) {
     const bytes = await toJpeg(svg, quality);
     if (bytes.length < SHARE_BYTES) return bytes;
@@ -53,19 +64,34 @@ export async function drawArtwork(
 ): Promise<Uint8Array> {
   const size = { width, height: Math.round(width / aspectOf(document.ratio)) };
   return toJpeg(
-    await renderSvg(<ArtworkPicture document={document} pictures={pictures} width={width} />, size, root),
+    await renderSvg(
+      <ArtworkPicture document={document} pictures={pictures} width={width} />,
+      size,
+      root,
+      artworkTexts(document),
+    ),
     92,
   );
 }
+
+/** All texts of a design. */
+const artworkTexts = (document: DisplayConfig) => [displayText(document), document.background_text];
+const textsOf = ({ document, title, city_name, app_name }: OutputJob) => [
+  ...artworkTexts(document),
+  title,
+  city_name,
+  app_name,
+];
 
 async function renderSvg(
   element: ReactElement,
   size: { width: number; height: number },
   root: string,
+  texts: readonly string[],
 ): Promise<Buffer> {
   const svg = await satori(element, {
     ...size,
-    fonts: await loadFonts(root),
+    fonts: await fontsFor(root, texts.map(drawableText)),
     // Do not round lengths, because browsers do not.
     pointScaleFactor: 0,
     // Ignore styles that satori does not support.

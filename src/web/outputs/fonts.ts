@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { SatoriOptions } from 'satori';
 import type { Font } from '../../contract/display-rules.ts';
+import { lettersOf } from '../../contract/short-text.ts';
 import { FONT_FACES } from '../designer/artwork/fonts.ts';
+import { FALLBACK_WEIGHT, fallbackBytes, fallbackFor, fallbackLetter } from './fallback-fonts.ts';
 
 /** The interface's font in fixed weights; satori and pdfkit do not support variable fonts. */
 export const UI_FAMILY = 'Plus Jakarta Sans';
@@ -112,17 +114,45 @@ const DRAWABLE =
 /** Preserves the height of a row whose text has no supported character. */
 const EMPTY_LINE = '\u00A0';
 
-/** The text without characters that our fonts lack: emoji, other scripts, marks and invisible characters. */
+/** Whether our fonts have a letter. */
+export function isOurLetter(letter: string): boolean {
+  return [...letter].every((character) => DRAWABLE.test(character));
+}
+
+/** The text in letters that our fonts or the fallback fonts have; other letters without their marks, or left out. */
 export function drawableText(text: string): string {
-  const drawn = [...text.normalize('NFC')]
-    .map((character) => (DRAWABLE.test(character) ? character : foldedLetter(character)))
+  const drawn = lettersOf(text.normalize('NFC'))
+    .map((letter) => (isOurLetter(letter) ? letter : fallbackLetter(letter) || foldedLetters(letter)))
     .join('')
     .replace(/ {2,}/g, ' ');
   return drawn.trim() === '' ? EMPTY_LINE : drawn;
 }
 
+/** The fonts for texts that were made drawable: all of ours, and the fallback files that their letters need. */
+export async function fontsFor(root: string, texts: readonly string[]): Promise<SatoriOptions['fonts']> {
+  const fonts = await loadFonts(root);
+  const missing = [...new Set(texts.flatMap(lettersOf))].filter((letter) => !isOurLetter(letter));
+  const files = missing.flatMap((letter) => fallbackFor(letter) ?? []);
+  if (files.length === 0) return fonts;
+  const needed = [...new Map(files.map((file) => [file.path, file])).values()];
+  return [
+    ...fonts,
+    ...needed.map((file) => ({
+      name: file.name,
+      weight: FALLBACK_WEIGHT,
+      style: 'normal' as const,
+      data: fallbackBytes(file),
+    })),
+  ];
+}
+
 // A letter with a mark that the fonts lack is still readable without the mark.
+function foldedLetters(letter: string): string {
+  return [...letter].map(foldedLetter).join('');
+}
+
 function foldedLetter(character: string): string {
+  if (DRAWABLE.test(character)) return character;
   const [base = ''] = character.normalize('NFKD');
   return base !== character && DRAWABLE.test(base) && /\p{L}/u.test(base) ? base : '';
 }

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type PDFDocument from 'pdfkit';
 import type { Locale } from '../../contract/locale.ts';
 import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
-import { familyFiles, MONO_FAMILY, UI_FAMILY } from '../outputs/fonts.ts';
+import { type FontRun, fallbackBytes, fontRuns } from '../outputs/fallback-fonts.ts';
+import { familyFiles, isOurLetter, MONO_FAMILY, UI_FAMILY } from '../outputs/fonts.ts';
 
 /** pdfkit takes 34 MB, and most servers draw no document for days: the first one loads it. */
 const require = createRequire(import.meta.url);
@@ -84,18 +85,27 @@ export function openPdf({ root, size, word_spacing, features, ...info }: PdfOpti
     info: { Title: info.title, Author: info.app_name, Creator: info.app_name, CreationDate: info.created_at },
   });
   for (const [name, bytes] of fontsOf(root)) doc.registerFont(name, bytes);
+  const registered = new Set<string>();
   // A width may be needed before there is a page.
-  const setFont = ({ size, weight = 400, family = UI_FAMILY }: TextStyle) =>
-    doc.font(fontName(family, weight)).fontSize(size);
-  const options = ({ size, spacing }: TextStyle) => ({
+  const setFont = ({ size, weight = 400, family = UI_FAMILY }: TextStyle, { file }: FontRun) => {
+    if (!file) return doc.font(fontName(family, weight)).fontSize(size);
+    if (!registered.has(file.name)) doc.registerFont(file.name, fallbackBytes(file));
+    registered.add(file.name);
+    return doc.font(file.name).fontSize(size);
+  };
+  const options = ({ size, spacing }: TextStyle, { file }: FontRun) => ({
     lineBreak: false,
     wordSpacing: word_spacing * size,
-    features,
+    // Fallback fonts keep the features that their scripts need.
+    ...(file ? {} : { features }),
     ...(spacing === undefined ? {} : { characterSpacing: spacing }),
   });
   // pdfkit's own measure ignores the extra space between words.
+  const measureRun = (run: FontRun, style: TextStyle) =>
+    setFont(style, run).widthOfString(run.text, options(style, run)) +
+    word_spacing * style.size * (run.text.split(' ').length - 1);
   const measure = (text: string, style: TextStyle) =>
-    setFont(style).widthOfString(text, options(style)) + word_spacing * style.size * (text.split(' ').length - 1);
+    fontRuns(text, isOurLetter).reduce((sum, run) => sum + measureRun(run, style), 0);
   const widths = new LRUCache<string, number>({ max: CACHED_WIDTHS });
   // All digits have the same width, so a column of numbers needs few cache entries.
   const hasTabularFigures = features.includes('tnum');
@@ -114,10 +124,13 @@ export function openPdf({ root, size, word_spacing, features, ...info }: PdfOpti
       doc.scale(POINTS);
     },
     line(text, x, y, style) {
-      const from = style.align === 'right' ? x - width(text, style) : x;
-      setFont(style)
-        .fillColor(style.color ?? INK)
-        .text(text, from, y, { ...options(style), baseline: 'alphabetic' });
+      let from = style.align === 'right' ? x - width(text, style) : x;
+      for (const run of fontRuns(text, isOurLetter)) {
+        setFont(style, run)
+          .fillColor(style.color ?? INK)
+          .text(run.text, from, y, { ...options(style, run), baseline: 'alphabetic' });
+        from += measureRun(run, style);
+      }
     },
   };
 }

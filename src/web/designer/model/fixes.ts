@@ -2,6 +2,7 @@ import { contrastRatio, READABLE_CONTRAST } from '../../../contract/contrast.ts'
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { withoutLinks } from '../../../contract/display-links.ts';
 import { withoutHashSigns, withoutPhones } from '../../../contract/display-preflight.ts';
+import { withoutMissingLetters } from '../../../contract/drawable-letters.ts';
 import { colorsBehind, letterPx, READABLE_PX } from '../../../contract/legibility.ts';
 import type { Designer, Tool } from '../designer-context.tsx';
 import {
@@ -92,6 +93,8 @@ function rowFix(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto, at:
       return textFix('remove_links', at, withoutLinks(textRow.text));
     case 'hashtag_in_design':
       return textFix('remove_hash_signs', at, withoutHashSigns(textRow.text));
+    case 'letters_missing':
+      return textFix('remove_letters', at, withoutMissingLetters(textRow.text));
     case 'phone_in_design':
       return textFix('remove_phone', at, withoutPhones(textRow.text));
     default:

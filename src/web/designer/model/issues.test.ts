@@ -111,6 +111,7 @@ describe('a fix resolves its issue', () => {
     ],
     ['hashtag_in_design', design({ text: `${ENOUGH} #rotan #kursi` })],
     ['phone_in_design', design({ text: `${ENOUGH} 0812-3456-7890` })],
+    ['letters_missing', design({ text: `${ENOUGH} สวัสดี` })],
   ];
   it.each(cases)('%s', (key, document) => {
     expect(keys(document)).toContain(key);
