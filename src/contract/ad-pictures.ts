@@ -24,12 +24,15 @@ export const removeDisplayAsset = endpoint({
   method: 'DELETE',
   path: '/content/create/display/asset/remove',
   access: 'login',
-  summary: 'Delete a photo',
-  description: "Deletes an uploaded file permanently. Fails with `file_in_use` while one of the caller's ads uses it.",
+  summary: 'Delete a photo, or clear a draft',
+  description:
+    "With `file_id`: deletes an uploaded file permanently. Fails with `file_in_use` while one of the caller's ads uses it. With `id`: empties the caller's draft, its design, details, photos and choices, as `GET /content/create/reset` shows it.",
   tag,
-  query: z.strictObject({ file_id: id }),
+  query: z
+    .strictObject({ file_id: id.optional(), id: id.optional() })
+    .refine(({ file_id, id: draft }) => (file_id === undefined) !== (draft === undefined), { path: ['id'] }),
   output: done,
-  errors: ['ads_creation_term_not_accepted', 'not_found', 'file_in_use'],
+  errors: ['ads_creation_term_not_accepted', 'not_found', 'file_in_use', 'status_conflict'],
 });
 
 /** A photo of the gallery, used as the product's banner. */

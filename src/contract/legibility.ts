@@ -37,6 +37,7 @@ export function colorsBehind(
 ): readonly string[] {
   if (row.marker) return [row.marker];
   if (content.background) return [content.background];
+  if (layoutOf(document).name === 'ribbon') return [document.background];
   if (isOverPhoto(document)) return [];
   if (document.background_type === 'IMAGE' && document.background_id) return [];
   if (document.background_type === 'TEXT' && document.background_text.trim() !== '') {

@@ -158,6 +158,25 @@ describe('a picture of the design', () => {
     expect(await keysOf([world.call(owner, pictures.removeDisplayAsset, { file_id: newId() })])).toEqual(['not_found']);
   });
 
+  test('goes with everything else when the draft is cleared', async () => {
+    const { picture } = await add();
+    await show(picture.file_id);
+    const clear = (actor: Actor, input: object = { id }) => world.call(actor, pictures.removeDisplayAsset, input);
+    expect(await keysOf([clear(otherUser), clear(owner, {}), clear(owner, { id, file_id: picture.file_id })])).toEqual([
+      'not_found',
+      'invalid_argument',
+      'invalid_argument',
+    ]);
+    const { draft: empty } = await world.call(owner, creation.emptyDraftPreview, { id });
+    await clear(owner);
+    const cleared = await draft();
+    expect(cleared).toEqual({ ...empty, revision: cleared.revision, updated_at: cleared.updated_at });
+    expect(cleared.revision).toBeGreaterThan(empty.revision);
+    expect(await keysOf([world.call(owner, pictures.removeDisplayAsset, { file_id: picture.file_id })])).toEqual([
+      false,
+    ]);
+  });
+
   test('is never deleted while a save uses it', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { picture } = await add();

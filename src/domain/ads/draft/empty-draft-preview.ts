@@ -9,7 +9,7 @@ import { presentDraft } from '../present.ts';
 import { requireAction } from '../rules.ts';
 
 /** An ad's content and choices, empty. */
-const EMPTY = {
+export const EMPTY_DRAFT = {
   status: AD_STATUSES.DRAFT,
   title: '',
   description: '',
@@ -45,5 +45,5 @@ export async function emptyDraftPreview(
   const ad = requireOwner(await findAd(read, id), actor);
   requireAction('edit', ad.status);
   const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
-  return { draft: presentDraft({ ...ad, ...EMPTY, display_config: emptyDisplay() }, [], revised) };
+  return { draft: presentDraft({ ...ad, ...EMPTY_DRAFT, display_config: emptyDisplay() }, [], revised) };
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../contract/actor.ts';
 import type { removeDisplayAsset as endpoint } from '../../../contract/ad-pictures.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -5,17 +6,25 @@ import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { lockFile } from '../../media/public.ts';
 import { removeUnusedFiles } from './ad-files.ts';
+import { clearDraft } from './clear-draft.ts';
 
+/** Deletes a photo or, with a draft's id, clears that draft. */
 export async function removeDisplayAsset(
-  { database }: Services,
-  { actor }: SignedInCall,
-  { file_id }: ParsedOf<typeof endpoint>,
+  services: Services,
+  call: SignedInCall,
+  { file_id, id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  const { actor } = call;
   requireMayCreateAds(actor);
+  if (id !== undefined) await clearDraft(services, call, id);
+  if (file_id !== undefined) await removeFile(services, actor, file_id);
+  return { done: true };
+}
+
+async function removeFile({ database }: Services, actor: Actor, file_id: string): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await lockFile(tx, actor.user_id, file_id))) throw new AppError('not_found');
     const [removed] = await removeUnusedFiles(tx, [file_id]);
     if (!removed) throw new AppError('file_in_use');
   });
-  return { done: true };
 }

@@ -120,7 +120,10 @@ function TextPlace({ document, box, content, index }: TextPlaceProps) {
           <div
             className="band"
             data-slot={slot}
-            style={{ ...tinted(content), transform: `rotate(${number(document.tilt)}deg)` }}
+            style={{
+              background: color(content?.background ?? document.background),
+              transform: `rotate(${number(document.tilt)}deg)`,
+            }}
           >
             {rowsOf(content)}
           </div>

@@ -64,11 +64,17 @@ export function minScale(picture: Size, box: Size): number {
   return Math.max(box.width / picture.width, box.height / picture.height);
 }
 
-/** The transform closest to the wanted one in which the picture covers the box. */
+/** The scale at which the whole picture is within the box, with space at two of its sides. */
+export function fitScale(picture: Size, box: Size): number {
+  return Math.min(box.width / picture.width, box.height / picture.height);
+}
+
+/** The transform closest to the wanted one in which the picture covers the box or, where it is smaller, is centred in it. */
 export function boundedTransform(wanted: CropTransform, picture: Size, box: Box, maxScale: number): CropTransform {
-  const scale = Math.min(maxScale, Math.max(minScale(picture, box), wanted.scale));
+  const scale = Math.min(maxScale, Math.max(fitScale(picture, box), wanted.scale));
   const bounded = (middle: number, length: number, start: number, space: number) => {
     const half = (length * scale) / 2;
+    if (2 * half < space) return start + space / 2;
     return Math.min(start + half, Math.max(start + space - half, middle));
   };
   return {

@@ -3,12 +3,21 @@ import { READABLE_CONTRAST } from '../../../contract/contrast.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/display.ts';
 import { LAYOUTS, placesOf } from '../../../contract/display-rules.ts';
 import { rowContrast } from '../../../contract/legibility.ts';
-import { applyTemplate, makeLegible, removePhoto, setBackground, setLayout, setRowColor } from './commands.ts';
+import {
+  applyTemplate,
+  makeLegible,
+  removePhoto,
+  setBackground,
+  setLayout,
+  setRatio,
+  setRowColor,
+} from './commands.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { blankDocument, firstDocument } from './model.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
 const [INK, WHITE, YELLOW] = ['#15171C', '#FFFFFF', '#F4C51C'];
-const OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
+const OVER_PHOTO = ['poster', 'sticker'];
 
 const design = (layout: number, colors: readonly string[] = [INK, INK], more: DisplayConfigInput = {}) =>
   displayConfig.parse({
@@ -64,7 +73,7 @@ describe('a colour that the designer chose for a photo', () => {
   it('stays while the text is on a photo, and returns with undo', () => {
     const engine = createEngine(design(5));
     makeWhite(engine);
-    engine.run(setLayout, 9);
+    engine.run(setRatio, '1:1');
     expect(colorsOf(engine)).toEqual([WHITE, WHITE]);
     engine.run(setLayout, 0);
     engine.undo();
@@ -105,4 +114,17 @@ describe('a change of the look', () => {
     engine.run(applyTemplate, design(0));
     expect(looks()).toBe(3);
   });
+});
+
+test('the ribbon has the design’s own background, so that its text needs no other colour', () => {
+  const engine = createEngine(design(9, [INK, YELLOW]));
+  const [first, second] = contrastsOf(engine.snapshot().document);
+  expect(first).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+  expect(second).toBeLessThan(READABLE_CONTRAST);
+});
+
+test('a design from scratch has no photo place', () => {
+  const engine = createEngine(firstDocument());
+  engine.run(applyTemplate, blankDocument());
+  expect(placesOf(engine.snapshot().document).photos).toEqual([]);
 });

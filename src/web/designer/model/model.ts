@@ -157,6 +157,11 @@ export function firstDocument(): DisplayConfig {
   });
 }
 
+/** A design to build from scratch: two empty rows, and no photo place that would have to be filled. */
+export function blankDocument(): DisplayConfig {
+  return { ...firstDocument(), layout: 0 };
+}
+
 /** The document without empty rows, which only the editor has. */
 export function withoutEmptyRows(document: DisplayConfig): DisplayConfig {
   const contents = document.contents.map((content) =>

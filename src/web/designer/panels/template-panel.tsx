@@ -15,7 +15,7 @@ import { typeRow } from '../canvas/typing.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { hasTemplateStyle } from '../model/apply-template.ts';
 import { applyTemplate } from '../model/commands.ts';
-import { EMPTY_PHOTO, firstDocument } from '../model/model.ts';
+import { blankDocument, EMPTY_PHOTO } from '../model/model.ts';
 import { templateArt } from '../model/template-art.ts';
 import {
   TEMPLATE_ART,
@@ -62,7 +62,7 @@ export function TemplatePanel() {
     });
   };
   const startBlank = () => {
-    engine.run(applyTemplate, firstDocument());
+    engine.run(applyTemplate, blankDocument());
     tool.set('layout');
     focusCurrentTool();
   };

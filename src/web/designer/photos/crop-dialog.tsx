@@ -1,4 +1,4 @@
-import { CircleAlert, LoaderCircle, Lock, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { CircleAlert, LoaderCircle, Lock, RotateCcw, RotateCw, Scan, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ratio } from '../../../contract/ratios.ts';
@@ -21,6 +21,8 @@ export type CropDialogProps = {
   /** Null while it is read from the file, which takes seconds on a phone. */
   picture: OpenedPicture | null;
   crop: Crop;
+  /** Colour of the space that a picture leaves free in its place. */
+  background: string;
   /** Label of the place that the picture is for. */
   placeName: string;
   onUse: (file: Blob, ratio: Ratio) => void;
@@ -30,7 +32,7 @@ export type CropDialogProps = {
 
 /** Crops a picture to the shape of its place: the user moves and zooms it under a fixed box. */
 export function CropDialog(props: CropDialogProps) {
-  const { crop, placeName, onUse, onAnother, onClose } = props;
+  const { crop, placeName, background, onUse, onAnother, onClose } = props;
   const { t } = useTranslation('designer');
   const toast = useToast();
   const [turned, setTurned] = useState<OpenedPicture | null>(null);
@@ -46,6 +48,8 @@ export function CropDialog(props: CropDialogProps) {
   const size = change && outputSize(change.part.width, change.part.height);
   const isSmall = size !== null && !isLargeEnough(size, crop);
   const zoom = change?.zoom ?? 1;
+  const fit = change?.fit ?? 1;
+  const isFitted = zoom <= fit + 0.001;
   const zoomBy = (step: number) => view.current?.zoomTo(zoom + step);
 
   const rotate = async (direction: -1 | 1) => {
@@ -57,7 +61,7 @@ export function CropDialog(props: CropDialogProps) {
     if (!change || !picture) return;
     setBusy(true);
     try {
-      onUse(await cropPicture(picture, change.part), crop.ratio);
+      onUse(await cropPicture(picture, change.part, background), crop.ratio);
     } catch {
       setBusy(false);
       toast.danger(t('photo_cannot_crop'));
@@ -126,7 +130,7 @@ export function CropDialog(props: CropDialogProps) {
         <Slider
           aria-label={t('zoom')}
           valueText={`${Math.round(zoom * 100)} %`}
-          min={1}
+          min={fit}
           max={4}
           step={0.02}
           value={zoom}
@@ -136,6 +140,15 @@ export function CropDialog(props: CropDialogProps) {
         <output>{`${Math.round(zoom * 100)}%`}</output>
       </div>
       <div className={styles.turn}>
+        <Button
+          variant="secondary"
+          className="col-span-full"
+          aria-pressed={isFitted}
+          onClick={() => view.current?.zoomTo(isFitted ? 1 : fit)}
+        >
+          <Scan />
+          {t('crop_fit')}
+        </Button>
         <Button variant="secondary" onClick={() => void rotate(-1)}>
           <RotateCcw />
           {t('rotate_left')}

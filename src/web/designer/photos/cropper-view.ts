@@ -1,20 +1,21 @@
 import type { CropperImage, CropperSelection } from 'cropperjs';
 import type { Box } from '../../../contract/display-rules.ts';
 import { CROP_CONTAINER, CROP_SHARE } from '../../ui/interface-numbers.ts';
-import { boundedTransform, type CropTransform, minScale, partUnder } from '../model/crop.ts';
+import { boundedTransform, type CropTransform, fitScale, minScale, partUnder } from '../model/crop.ts';
 
 /** With a higher zoom only pixels are visible. */
 const MAX_ZOOM = 4;
 
 /** A picture under a crop box of fixed shape: the picture is moved and zoomed, the box stays. */
 export type CropperView = {
-  /** Zoom as a multiple of the minimum scale, 1 to 4. */
+  /** Zoom as a multiple of the scale at which the picture covers the box, up to 4; below 1 the box has free space. */
   zoomTo(zoom: number): void;
   move(x: number, y: number): void;
   destroy(): void;
 };
 
-export type CropperChange = { zoom: number; part: Box };
+/** `fit` is the zoom at which the whole picture is in the box. */
+export type CropperChange = { zoom: number; fit: number; part: Box };
 
 /** Mounts a cropper in `root`. `onChange` receives the current part, first when the picture has loaded. */
 export async function mountCropper(
@@ -41,7 +42,11 @@ export async function mountCropper(
     isSetting = true;
     image?.$setTransform([transform.scale, 0, 0, transform.scale, transform.x - width / 2, transform.y - height / 2]);
     isSetting = false;
-    options.onChange({ zoom: transform.scale / least, part: partUnder(transform, size(), box()) });
+    options.onChange({
+      zoom: transform.scale / least,
+      fit: fitScale(size(), box()) / least,
+      part: partUnder(transform, size(), box()),
+    });
   }
 
   // Touch and wheel move the picture through the cropper; it must always cover the box.
@@ -56,10 +61,9 @@ export async function mountCropper(
   image.$ready().then(
     () => {
       const canvas = root.getBoundingClientRect();
-      const { width, height } = size();
       isReady = true;
-      const contained = Math.min(canvas.width / width, canvas.height / height);
-      set({ scale: contained, x: canvas.width / 2, y: canvas.height / 2 });
+      // As much of the picture as its place can show.
+      set({ scale: minScale(size(), box()), x: canvas.width / 2, y: canvas.height / 2 });
     },
     () => options.onError(),
   );

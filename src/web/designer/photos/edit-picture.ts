@@ -55,11 +55,15 @@ export async function rotatePicture(picture: OpenedPicture, direction: -1 | 1): 
   return { canvas, url: await urlOf(canvas, 'image/webp'), name: picture.name };
 }
 
-/** Crops a part and compresses it for the upload. */
-export async function cropPicture(picture: OpenedPicture, part: Part): Promise<Blob> {
+/** Crops a part and compresses it for the upload; what is beyond the picture gets the background colour. */
+export async function cropPicture(picture: OpenedPicture, part: Part, background: string): Promise<Blob> {
   const size = outputSize(part.width, part.height);
   const { canvas, context } = canvasOf(size.width, size.height);
   const { x, y, width, height } = part;
+  if (x < -0.5 || y < -0.5 || x + width > picture.canvas.width + 0.5 || y + height > picture.canvas.height + 0.5) {
+    context.fillStyle = background;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
   context.drawImage(picture.canvas, x, y, width, height, 0, 0, canvas.width, canvas.height);
   const isPng = isTransparent(context, canvas);
   const compress = await loadCompressor().catch(() => null);

@@ -106,7 +106,11 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
       return false;
     }
     try {
-      uploads.start(target, { file: await cropPicture(picture, part), ratio: crop.ratio, original: file });
+      uploads.start(target, {
+        file: await cropPicture(picture, part, engine.snapshot().document.background),
+        ratio: crop.ratio,
+        original: file,
+      });
       return true;
     } catch {
       toast.danger({ title: t('photo_cannot_crop'), text: file.name });
@@ -174,6 +178,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
         <CropDialog
           picture={cropping.picture}
           crop={cropping.crop}
+          background={engine.snapshot().document.background}
           placeName={nameOf(cropping.place)}
           onUse={(file, ratio) => {
             if (cropping.original) uploads.start(cropping.place, { file, ratio, original: cropping.original });

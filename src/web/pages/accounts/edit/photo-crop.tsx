@@ -36,11 +36,11 @@ export default function PhotoCrop(props: {
       isWanted = false;
     };
   }, [file]);
-  if (!picture) return null;
   return (
     <CropDialog
       picture={picture}
       crop={SQUARE}
+      background="#FFFFFF"
       placeName={t('accounts:edit.photo_place')}
       onUse={onUse}
       onAnother={onAnother}
