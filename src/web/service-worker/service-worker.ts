@@ -174,10 +174,24 @@ function strategyOf(shelf: Shelf): NetworkFirst {
 const strategies = { board: strategyOf('board'), own: strategyOf('own') };
 const network = new NetworkOnly();
 
+/**
+ * Firefox resolves the preload of a failed navigation with an error response, which Workbox would take for an answer.
+ * Without it Workbox requests the page itself, and sees that it fails.
+ */
+function dropFailedPreload(event: object): void {
+  const { preloadResponse } = event as { preloadResponse?: Promise<Response | undefined> };
+  if (!preloadResponse) return;
+  const value = preloadResponse.then((response) => (response?.type === 'error' ? undefined : response));
+  // Nobody waits for it if the page is answered otherwise.
+  value.catch(() => undefined);
+  Object.defineProperty(event, 'preloadResponse', { value });
+}
+
 // All of them: a navigation that is not answered here would be requested twice, because of the preload.
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
   async (options) => {
+    dropFailedPreload(options.event);
     const place = placeOf(options.url);
     // A sign-in with Google is a navigation.
     if (options.url.pathname.startsWith('/auth/')) await forget();
