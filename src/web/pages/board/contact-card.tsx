@@ -37,7 +37,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
   return (
     <section className={panelClass({ className: styles.contact })} aria-label={t('contact')}>
       <div className="p-4 md:p-6">
-        <AdPrice className="max-lg:hidden" price={price} />
+        <AdPrice className="max-lg:hidden print:hidden" price={price} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:pt-4">
           <span className={styles.avatar} aria-hidden="true">
             {initials}
@@ -86,8 +86,8 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
           )}
           {reveal.failure ? <ErrorText role="alert">{reveal.failure}</ErrorText> : null}
         </div>
-        {/* Loaded when the page is printed. */}
-        <img className="hidden print:block" src={qrPath(ad.id)} alt="" loading="lazy" width={160} height={180} />
+        {/* Only on paper. Not lazy, because WebKit prints only what is loaded. */}
+        <img className="hidden print:block" src={qrPath(ad.id)} alt="" fetchPriority="low" width={160} height={180} />
         <div className="-mx-2 flex flex-wrap items-center justify-between pt-2 print:hidden">
           <Button
             className={classNames('px-2', favourite.isOn && styles.saved)}

@@ -153,7 +153,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
                 </span>
               </p>
               <h1 className="text-24 lg:text-30">{ad.title}</h1>
-              <AdPrice className="pt-3 lg:hidden" price={price} />
+              <AdPrice className="pt-3 lg:hidden print:block" price={price} />
               <LocationLine ad={ad} />
             </header>
             <Attributes ad={ad} />
