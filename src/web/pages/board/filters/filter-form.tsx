@@ -10,7 +10,7 @@ import { Segmented } from '../../../ui/choices.tsx';
 import { type Filters, filtersOf, inCategory, rangeOf } from '../board-filters.ts';
 import { CONDITIONS, conditionOf } from '../condition.ts';
 import { namesOf, useCount } from './chosen.ts';
-import { filterInputClass, Group } from './group.tsx';
+import { FilterSelect, filterInputClass, Group } from './group.tsx';
 import { markLive } from './live.ts';
 import { PriceFilter } from './price-filter.tsx';
 
@@ -126,25 +126,19 @@ export function FilterForm(props: FilterFormProps) {
       </Group>
       <PriceFilter filters={filters} applied={applied} prices={facets.prices} onChosen={() => onChoose(read())} />
       <Group title={t('place')}>
-        <select
-          name="province_id"
-          aria-label={t('province')}
-          className={filterInputClass}
-          value={filters.province_id ?? ''}
-          onChange={ignore}
-        >
+        <FilterSelect name="province_id" aria-label={t('province')} value={filters.province_id ?? ''} onChange={ignore}>
           <option value="">{t('all_provinces')}</option>
           {provinces.map(({ id, name }) => (
             <option key={id} value={id}>
               {withCount(name, countOf(facets.provinces, id))}
             </option>
           ))}
-        </select>
+        </FilterSelect>
         {cities.length > 0 ? (
-          <select
+          <FilterSelect
             name="city_id"
             aria-label={t('city')}
-            className={`${filterInputClass} mt-2`}
+            className="mt-2"
             value={filters.city_id ?? ''}
             onChange={ignore}
           >
@@ -154,7 +148,7 @@ export function FilterForm(props: FilterFormProps) {
                 {withCount(name, countOf(facets.cities, id))}
               </option>
             ))}
-          </select>
+          </FilterSelect>
         ) : null}
         {filters.city_id ? (
           <Option type="checkbox" name="near" value="true" label={t('near')} isChosen={Boolean(filters.near)} />
@@ -236,7 +230,7 @@ export function FilterForm(props: FilterFormProps) {
           />
         </label>
       </Group>
-      <div className="pt-5 max-lg:sticky max-lg:bottom-0 max-lg:bg-raised max-lg:pb-4">
+      <div className="pt-5 max-lg:pb-4" data-bar="">
         <button type="submit" className={buttonClass({ variant: 'primary', full: true })}>
           <span aria-live="polite">
             {total === null ? t('counting') : null}

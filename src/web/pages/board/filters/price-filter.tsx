@@ -4,7 +4,7 @@ import type { SearchFacets } from '../../../../contract/search.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import type { Filters } from '../board-filters.ts';
-import { filterInputClass, Group } from './group.tsx';
+import { FilterSelect, filterInputClass, Group } from './group.tsx';
 import type { PriceSliderProps } from './price-slider.tsx';
 
 type Prices = NonNullable<SearchFacets['prices']>;
@@ -109,16 +109,16 @@ export function PriceFilter({
           </span>,
         ])}
       </span>
-      <select
+      <FilterSelect
         name="price_unit"
         aria-label={t('currency')}
-        className={`${filterInputClass} mt-2`}
+        className="mt-2"
         value={filters.price_unit ?? ''}
         onChange={() => undefined}
       >
         <option value="">{ui('currency.0')}</option>
         <option value="1">{ui('currency.1')}</option>
-      </select>
+      </FilterSelect>
     </Group>
   );
 }

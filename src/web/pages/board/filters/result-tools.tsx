@@ -13,6 +13,7 @@ import { addressOf, type Filters, inCategory } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen } from './chosen.ts';
 import type { FilterSheetProps } from './filter-sheet.tsx';
+import { FilterSelect } from './group.tsx';
 import { FILTERS_ID, markLive, takeEarlyPress } from './live.ts';
 import { SaveSearchButton } from './save-search-button.tsx';
 import { useSearchAddress } from './search-address.ts';
@@ -154,10 +155,10 @@ function SortForm({ search }: { search: SearchData }) {
       {Object.entries(addressOf(others)).flatMap(([name, value]) =>
         [value].flat().map((one) => <input key={`${name}${one}`} type="hidden" name={name} value={String(one)} />),
       )}
-      <select
+      <FilterSelect
         name="sort"
         aria-label={t('sort')}
-        className="min-h-11 max-w-full cursor-pointer rounded-md border border-line-strong bg-surface px-3 font-semibold text-16 pointer-fine:text-14"
+        className="max-w-full font-semibold"
         value={sort ?? initial}
         onChange={({ target }) => {
           const next = target.value as SearchSort;
@@ -169,7 +170,7 @@ function SortForm({ search }: { search: SearchData }) {
             {t(`sorts.${each}`)}
           </option>
         ))}
-      </select>
+      </FilterSelect>
       <button type="submit" className={buttonClass({ variant: 'secondary', className: 'hidden noscript:inline-flex' })}>
         {t('apply')}
       </button>
