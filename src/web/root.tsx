@@ -91,9 +91,14 @@ export function Root() {
   useEffect(() => storeReferral(new URLSearchParams(search)), [search]);
   // The last effect of the first render: now everything on the page handles its own taps.
   useEffect(() => replayEarlyTaps(document), []);
+  // If the server is unreachable, the displayed balance stays until the next call.
+  const update = () => void refresh().catch(() => undefined);
   useEvent('transaction:update', (data) => {
-    // If the server is unreachable, the displayed balance stays until the next call.
-    if (!data || data.status === 'completed' || data.status === 'voided') refresh().catch(() => undefined);
+    if (!data || data.status === 'completed' || data.status === 'voided') update();
+  });
+  // Whatever moves a person's coins or changes the account without that person's act is announced: a released bonus too.
+  useEvent('notification', (data) => {
+    if (!data || data.notification_id !== null) update();
   });
   return (
     <ToastProvider>

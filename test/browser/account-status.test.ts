@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { AD_STATUSES, type AdStatus } from '../../src/contract/ad-rules.ts';
+import { topUp } from '../../src/contract/payments.ts';
 import { listProducts } from '../../src/contract/search.ts';
 import { suspendAccount } from '../../src/domain/moderation/public.ts';
 import { call, designByCall, signInByCall } from './author.ts';
@@ -190,6 +191,23 @@ for (const screen of dealt('account status')) {
         await expect(notification).toBeVisible({ timeout: 1000 });
       }).toPass();
       await check(page);
+
+      await open(page, `${prefix}/profile/wallet`);
+      const held = page.getByText(t('wallet:held.title', { count: 200, amount: 200 }));
+      await expect(held).toBeVisible();
+      await payByQris(page);
+      // The first top-up releases the bonus, a moment later: neither needs a reload.
+      await expect(held).toBeHidden();
+      await expect(page.getByRole('link', { name: t('ui:coin_balance', { amount: 300 }) }).first()).toBeAttached();
     });
   });
+}
+
+/** Buys the smallest package by the API, and pays it at the gateway. */
+async function payByQris(page: Page): Promise<void> {
+  const order = { package_id: 1, payment_method: 'qris' };
+  const { qr_string } = topUp.output.parse(await call(page, 'POST', '/user/wallet/topup', order));
+  const request = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
+  const answer = await page.request.post(`${request.url()}/pay`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
 }
