@@ -6,12 +6,14 @@ import { buildPages } from './build.ts';
 import { findChromium } from './chromium.ts';
 
 /** `npm run test:browser -- <file> …`: Playwright with a current build and an installed Chromium. */
+const files = process.argv.slice(2);
+const others = files.some((file) => file.includes('other-browsers')) ? { PAPAN_OTHER_BROWSERS: '1' } : {};
 await buildPages(() => console.log('Building the pages …'));
-const playwright = spawn(
-  process.execPath,
-  [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: findChromium() } },
-);
+const playwright = spawn(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...files], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, ...others, CHROMIUM_PATH: findChromium() },
+});
 // At any other signal Playwright ends without stopping the app that it tests.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => playwright.kill('SIGINT'));
 const [code] = await once(playwright, 'exit');

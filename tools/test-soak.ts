@@ -17,7 +17,7 @@ import {
 /**
  * `npm run test:soak`: everything that takes long by nature, before a release. Random tests and kills at their full size,
  * coins against the reference model, failing services, browser journeys on the screens that `npm test` does not deal them,
- * and faults that the tests must find. `--minutes 30` ends it after that time and names what did not run; `--seed`
+ * Firefox and WebKit, and faults that the tests must find. `--minutes 30` ends it after that time and names what did not run; `--seed`
  * repeats its random choices; `--only` chooses steps by name.
  */
 const { values } = parseArgs({
@@ -42,11 +42,18 @@ const rounds = ROUNDS.map((round): Step => {
   const { run } = browserTests(join(folder, `round-${round}.json`), { ...env, PAPAN_TEST_ROUND: String(round) });
   return { name: `journeys, round ${round}`, run };
 });
+const others: Step = {
+  ...browserTests(join(folder, 'other-browsers.json'), { ...env, PAPAN_OTHER_BROWSERS: '1' }, [
+    'other-browsers.test.ts',
+  ]),
+  name: 'other browsers',
+};
 const steps: Step[] = [
   { ...unitTests(join(folder, 'unit.json'), env, sized), name: 'random tests' },
   { name: 'coin model', run: () => tool('tools/coin-model.ts', '--seed', values.seed) },
   { name: 'chaos', run: () => tool('tools/chaos-run.ts', '--seed', values.seed) },
   { name: 'found faults', run: () => tool('test/found-faults.ts') },
+  others,
   ...rounds,
 ].filter(({ name }) => values.only?.some((part) => name.includes(part)) ?? true);
 

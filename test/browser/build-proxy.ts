@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** Stands between a browser and the tested app, as a server of another build, or as a slow connection. */
 export type BuildProxy = {
@@ -9,6 +10,10 @@ export type BuildProxy = {
   worker: string | null;
   /** Documents wait until it is resolved. */
   hold: Promise<unknown> | null;
+  /** How long fonts wait. */
+  font_milliseconds: number;
+  /** Whether every connection breaks, as without a network. */
+  isCut: boolean;
   /** The paths that were asked for. */
   asked: string[];
   stop(): Promise<void>;
@@ -19,11 +24,13 @@ export async function startBuildProxy(target: string): Promise<BuildProxy> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     proxy.asked.push(path);
+    if (proxy.isCut) return void request.socket.destroy();
     if (path === '/service-worker.js' && proxy.worker !== null) {
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(proxy.worker);
       return;
     }
     if (request.headers.accept?.includes('text/html')) await proxy.hold;
+    if (path.endsWith('.woff2')) await setTimeout(proxy.font_milliseconds);
     const { method = 'GET', headers } = request;
     const passed = httpRequest(new URL(path, target), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -38,6 +45,8 @@ export async function startBuildProxy(target: string): Promise<BuildProxy> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     worker: null,
     hold: null,
+    font_milliseconds: 0,
+    isCut: false,
     asked: [],
     async stop() {
       server.closeAllConnections();

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Directions } from './driven-browser.ts';
+
+export const FIREFOX = '/usr/bin/firefox-esr';
+const PREFERENCES = {
+  'intl.accept_languages': 'id-ID, id',
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'app.update.enabled': false,
+  'remote.active-protocols': 1,
+};
+const A4_CENTIMETRES = { width: 21, height: 29.7 };
+const KEY_PAUSE = 0;
+
+type Answer = { id?: number; type: string; method?: string; params?: unknown; result?: unknown; message?: string };
+type LogEntry = { level: string; text: string | null; source?: { realm?: string } };
+
+/** Starts Firefox without a window, driven by WebDriver BiDi. */
+export async function startFirefox({ width, height }: { width: number; height: number }): Promise<Directions> {
+  const profile = mkdtempSync(join(tmpdir(), 'papan-firefox-'));
+  const preferences = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  writeFileSync(join(profile, 'user.js'), preferences.join('\n'));
+  const browser = spawn(FIREFOX, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const errors: string[] = [];
+  const call = await connect(await addressOf(browser), (entry) => {
+    if (entry.level === 'error') errors.push(String(entry.text));
+  });
+  await call('session.new', { capabilities: {} });
+  await call('session.subscribe', { events: ['log.entryAdded'] });
+  const { contexts } = (await call('browsingContext.getTree', {})) as { contexts: { context: string }[] };
+  const context = contexts[0]?.context;
+  await call('browsingContext.setViewport', { context, viewport: { width, height } });
+  const perform = (actions: object[]) => call('input.performActions', { context, actions });
+  return {
+    async goto(url) {
+      await call('browsingContext.navigate', { context, url, wait: 'interactive' });
+    },
+    async back() {
+      await call('browsingContext.traverseHistory', { context, delta: -1 });
+    },
+    async run(source, parameters) {
+      const answer = (await call('script.callFunction', {
+        functionDeclaration: `async (sent) => JSON.stringify((await (${source})(...JSON.parse(sent))) ?? null)`,
+        arguments: [{ type: 'string', value: JSON.stringify(parameters) }],
+        target: { context },
+        awaitPromise: true,
+      })) as { type: string; result?: { value: string }; exceptionDetails?: { text: string } };
+      if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text);
+      return JSON.parse(answer.result?.value ?? 'null');
+    },
+    async press(x, y) {
+      const [at, button] = [{ x: Math.round(x), y: Math.round(y) }, 0];
+      await perform([
+        {
+          type: 'pointer',
+          id: 'mouse',
+          actions: [
+            { type: 'pointerMove', ...at },
+            { type: 'pointerDown', button },
+            { type: 'pointerUp', button },
+          ],
+        },
+      ]);
+    },
+    async type(text) {
+      const actions = [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+        { type: 'pause', duration: KEY_PAUSE },
+      ]);
+      await perform([{ type: 'key', id: 'keyboard', actions }]);
+    },
+    async print(path) {
+      const { data } = (await call('browsingContext.print', { context, page: A4_CENTIMETRES })) as { data: string };
+      writeFileSync(path, Buffer.from(data, 'base64'));
+    },
+    errors: () => errors,
+    async close() {
+      const exited = once(browser, 'exit');
+      browser.kill('SIGTERM');
+      await exited;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function addressOf(browser: ChildProcess): Promise<string> {
+  if (!browser.stderr) throw new Error('Firefox has no error output');
+  for await (const line of createInterface({ input: browser.stderr })) {
+    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1];
+    if (!address) continue;
+    browser.stderr.resume();
+    return `${address}/session`;
+  }
+  throw new Error('Firefox ended before it could be driven');
+}
+
+/** Connects to a browser; the function that it returns sends a command and waits for its answer. */
+async function connect(address: string, onLog: (entry: LogEntry) => void) {
+  const socket = new WebSocket(address);
+  await once(socket, 'open');
+  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer;
+    if (answer.method === 'log.entryAdded') onLog(answer.params as LogEntry);
+    if (answer.id === undefined) return;
+    const { resolve, reject } = waiting.get(answer.id) ?? {};
+    waiting.delete(answer.id);
+    if (answer.type === 'success') resolve?.(answer.result);
+    else reject?.(new Error(answer.message));
+  });
+  let last = 0;
+  return (method: string, params: object) => {
+    last += 1;
+    const id = last;
+    return new Promise<unknown>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+  };
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '../../../tools/require-port.ts';
+import type { Directions } from './driven-browser.ts';
+
+export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
+const SHELL = join(import.meta.dirname, 'webkit-shell.py');
+const PRINT = join(import.meta.dirname, 'webkit-print.py');
+const LOOK_AGAIN_MILLISECONDS = 100;
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLISECONDS));
+
+/** Starts a window of WebKitGTK on a virtual screen, driven by WebDriver. */
+export async function startWebKit({ width, height }: { width: number; height: number }): Promise<Directions> {
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [display] = (await once(createInterface({ input: screen.stdout }), 'line')) as [string];
+  const folder = mkdtempSync(join(tmpdir(), 'papan-webkit-'));
+  const env = {
+    ...process.env,
+    ...{ DISPLAY: `:${display}`, SHELL_SIZE: `${width}x${height}`, SHELL_LANGUAGES: 'id-ID,id', SHELL_DATA: folder },
+    // The program for sandboxes and the accessibility bus are not installed everywhere.
+    ...{
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      NO_AT_BRIDGE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      LC_ALL: 'C.UTF-8',
+    },
+  };
+  const port = await freePort();
+  const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const errors: string[] = [];
+  createInterface({ input: driver.stdout }).on('line', (line) => {
+    if (/^CONSOLE \S+ ERROR|WEB PROCESS TERMINATED/.test(line)) errors.push(line);
+  });
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const { value } = (await answer.json()) as { value: unknown };
+    if (!answer.ok) throw new Error(JSON.stringify(value));
+    return value;
+  };
+  while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => null))?.ok) {
+    await rest();
+  }
+  const { sessionId } = (await call('POST', '/session', {
+    capabilities: {
+      alwaysMatch: {
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': { binary: SHELL, args: [] },
+      },
+    },
+  })) as { sessionId: string };
+  const session = `/session/${sessionId}`;
+  const perform = (actions: object[]) => call('POST', `${session}/actions`, { actions });
+  const directions: Directions = {
+    async goto(url) {
+      await directions.run('() => void (window.isLeft = true)', []);
+      await call('POST', `${session}/url`, { url });
+      // The driver does not wait: for some documents it never ends to.
+      const isThere = "() => !window.isLeft && document.readyState !== 'loading'";
+      while (!(await directions.run(isThere, []).catch(() => false))) await rest();
+    },
+    async back() {
+      await call('POST', `${session}/back`, {});
+    },
+    async run(source, parameters) {
+      const script = `const [sent, done] = arguments; Promise.resolve().then(() => (${source})(...JSON.parse(sent))).then((value) => done(JSON.stringify(value ?? null)), (error) => done('!' + error));`;
+      const args = [JSON.stringify(parameters)];
+      const answer = String(await call('POST', `${session}/execute/async`, { script, args }));
+      if (answer.startsWith('!')) throw new Error(answer.slice(1));
+      return JSON.parse(answer);
+    },
+    async press(x, y) {
+      const at = { x: Math.round(x), y: Math.round(y), origin: 'viewport' };
+      await perform([
+        {
+          type: 'pointer',
+          id: 'mouse',
+          parameters: { pointerType: 'mouse' },
+          actions: [
+            { type: 'pointerMove', duration: 0, ...at },
+            { type: 'pointerDown', button: 0 },
+            { type: 'pointerUp', button: 0 },
+          ],
+        },
+      ]);
+    },
+    async type(text) {
+      const actions = [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]);
+      await perform([{ type: 'key', id: 'keyboard', actions }]);
+    },
+    async print(path) {
+      const url = String(await call('GET', `${session}/url`));
+      const printing = spawn(PRINT, [url, path, String(width)], { env, stdio: 'ignore' });
+      await once(printing, 'exit');
+    },
+    errors: () => errors,
+    async close() {
+      await call('DELETE', session).catch(() => undefined);
+      for (const child of [driver, screen]) {
+        const exited = once(child, 'exit');
+        child.kill('SIGTERM');
+        await exited;
+      }
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return directions;
+}
