@@ -64,6 +64,7 @@ const JOURNEYS = [
   'templates',
   'theme',
   'unsaved',
+  'explore',
 ] as const;
 
 /** `PAPAN_TEST_ROUND=1` deals the next screen of its list to each journey: the soak runs all rounds. */

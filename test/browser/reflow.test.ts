@@ -1,4 +1,5 @@
 import { designByCall, signInByCall } from './author.ts';
+import { clippedTexts } from './explore/page-faults.ts';
 import { checkWidth, expect, open, type Page, PHONE, PHONE_ENGLISH, test, translator, useOf } from './visitor.ts';
 
 const PUBLIC_PAGES = [
@@ -22,37 +23,6 @@ const OWN_PAGES = [
   '/notification',
   '/favourite',
 ];
-
-/** Text that is cut off on the left or right, by the window or by an element that does not scroll. */
-function clippedTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const clipped: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const element = node.parentElement;
-      // An ad's design is a picture; the wall of ads beside the sign-in form is decoration.
-      if (!node.textContent?.trim() || !element?.checkVisibility() || element.closest('.ad, [inert], script, select')) {
-        continue;
-      }
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const { left, right, width } = range.getBoundingClientRect();
-      if (width === 0) continue;
-      let [from, to] = [0, document.documentElement.clientWidth];
-      let isOutOfSight = false;
-      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
-        const { overflowX, position } = getComputedStyle(box);
-        const edges = box.getBoundingClientRect();
-        // Visible only to screen readers, or reachable by scrolling.
-        if (edges.width <= 1 || overflowX === 'auto' || overflowX === 'scroll') isOutOfSight = true;
-        if (overflowX !== 'visible') [from, to] = [Math.max(from, edges.left), Math.min(to, edges.right)];
-        if (position === 'fixed') break;
-      }
-      if (!isOutOfSight && (left < from - 1 || right > to + 1)) clipped.push(node.textContent.trim().slice(0, 40));
-    }
-    return clipped;
-  });
-}
 
 /** Amounts that break within their number. */
 function brokenPrices(page: Page): Promise<string[]> {
@@ -115,7 +85,7 @@ async function walk(page: Page, paths: readonly string[], prefix = ''): Promise<
       await open(page, `/content/create/detail?id=${await designByCall(page, 'Kamera untuk huruf besar')}`);
     } else await open(page, `${prefix}${path}`);
     await checkWidth(page);
-    expect.soft(await clippedTexts(page), `text cut off on ${page.url()}`).toEqual([]);
+    expect.soft(await page.evaluate(clippedTexts, true), `text cut off on ${page.url()}`).toEqual([]);
     expect.soft(await brokenPrices(page), `prices on ${page.url()}`).toEqual([]);
     expect.soft(await smallFields(page), `fields on ${page.url()}`).toEqual([]);
   }
