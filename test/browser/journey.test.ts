@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { getPayment } from '../../src/contract/payments.ts';
 import {
+  call,
   chooseFile,
   codeFor,
   enterCode,
@@ -15,6 +17,7 @@ import {
   writeRows,
 } from './author.ts';
 import { dealt } from './dealt.ts';
+import { countEffort, printEffort } from './thumbs.ts';
 import {
   cardsOf,
   checkAccessibility,
@@ -50,8 +53,30 @@ async function checkPage(page: Page): Promise<void> {
   await checkAccessibility(page);
 }
 
+/** Links on the home page that ask a guest to sign in first: to post an ad, and to own pages. */
+const callsToAction = (page: Page) =>
+  page
+    .locator('a:is([href$="/content/create"], [href$="/content"], [href$="/favourite"], [href$="/profile"])')
+    .filter({ visible: true });
+
+/** From the home page to the registration, by every call to action. */
+async function reachRegistration(page: Page, t: Translate, prefix: string): Promise<void> {
+  await open(page, prefix || '/');
+  // The tabs or the header's links, the lead, the free place on the board, and the footer.
+  const count = await callsToAction(page).count();
+  expect(count).toBeGreaterThan(1);
+  for (let index = 0; index < count; index += 1) {
+    await open(page, prefix || '/');
+    // What a person counts is the last way; the others lead to the same page.
+    await printEffort(page, 'newcomer, another call to action');
+    await press(callsToAction(page).nth(index));
+    await press(page.getByRole('dialog').getByRole('link', { name: t('accounts:sign_in.register', { coins: 200 }) }));
+    await expect(page).toHaveURL(/\/register(\?|$)/);
+  }
+}
+
 async function register(page: Page, t: Translate, run: ReturnType<typeof runOf>, prefix: string): Promise<void> {
-  await open(page, `${prefix}/register`);
+  await reachRegistration(page, t, prefix);
   await checkPage(page);
   await requestCode(page, t, run.email);
   await checkPage(page);
@@ -60,7 +85,7 @@ async function register(page: Page, t: Translate, run: ReturnType<typeof runOf>,
   await fillProfile(page, t, run.phone);
   await checkPage(page);
   await sendProfile(page, t);
-  await expect(page).toHaveURL(/\/welcome-registered$/);
+  await expect(page).toHaveURL(/\/welcome-registered(\?|$)/);
   await skipSurvey(page, t);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:welcome.heading', { name: 'Melati' }));
   await expect(page.getByRole('link', { name: t('ui:coin_balance', { amount: 200 }) }).first()).toBeVisible();
@@ -131,6 +156,29 @@ async function checkWallet(page: Page, t: Translate, prefix: string, title: stri
   await checkPage(page);
 }
 
+/** Buys coins on the same device: the code is paid by a wallet app that reads it from a saved picture. */
+async function topUp(page: Page, t: Translate): Promise<void> {
+  await press(page.getByRole('button', { name: t('wallet:top_up'), exact: true }));
+  await press(
+    page
+      .getByRole('dialog', { name: t('payment:top_up.title') })
+      .getByRole('radio')
+      .first(),
+  );
+  await press(page.getByRole('button', { name: 'QRIS', exact: true }));
+  await press(page.locator('[data-top-up-footer] button'));
+  const dialog = page.getByRole('alertdialog', { name: t('payment:qr.title') });
+  const saved = page.waitForEvent('download');
+  await press(dialog.getByRole('button', { name: t('payment:qr.save') }));
+  await saved;
+  const id = new URL(page.url()).searchParams.get('payment');
+  const { qr_string } = getPayment.output.parse(await call(page, 'GET', `/user/payment/${id}`));
+  const request = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
+  await page.request.post(`${request.url()}/pay`, { maxRedirects: 0 });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: t('ui:coin_balance', { amount: 240 }) }).first()).toBeVisible();
+}
+
 async function findAsGuest(guestPage: Page, t: Translate, run: ReturnType<typeof runOf>, prefix: string) {
   const { title } = run;
   const card = cardsOf(guestPage, t('board:newest')).getByRole('link', { name: title, exact: true });
@@ -171,6 +219,7 @@ for (const screen of dealt('journey')) {
       const t = translator(screen.locale);
       const run = runOf(screen);
       const prefix = screen.locale === 'en' ? '/en' : '';
+      await countEffort(page.context());
       await test.step('registers', () => register(page, t, run, prefix));
       await test.step('designs', () => design(page, t, run.title));
       await test.step('fills in the details', async () => {
@@ -179,11 +228,17 @@ for (const screen of dealt('journey')) {
         await goOn(page, t);
       });
       await test.step('publishes', () => pin(page, t));
+      await printEffort(page, 'newcomer, from the home page to a published ad');
       await test.step('is charged', () => checkWallet(page, t, prefix, run.title));
+      await test.step('tops up', () => topUp(page, t));
+      await printEffort(page, 'top-up, from My ads to coins');
       await test.step('is found by a stranger', async () => {
         const context = await browser.newContext(screen.options);
         watch.over(context);
-        await findAsGuest(await context.newPage(), t, run, prefix);
+        await countEffort(context);
+        const guestPage = await context.newPage();
+        await findAsGuest(guestPage, t, run, prefix);
+        await printEffort(guestPage, 'buyer, from three searches to WhatsApp');
         await context.close();
       });
     });
