@@ -43,7 +43,7 @@ declare global {
 
 /** Runs in the page: makes `window.explored`, which lists controls and tells what a press changed. */
 export function prepareExploring(): void {
-  if ('explored' in window) return;
+  if (Object.hasOwn(window, 'explored')) return;
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=switch], [role=radio], [role=checkbox]';
   const OVERLAYS =

@@ -62,7 +62,7 @@ function CreationFailed({ message }: { message: string | null }) {
   const navigate = useNavigate();
   return (
     <main className="min-h-dvh">
-      <title>{t('creation.title')}</title>
+      <title>{t('creation.titles.new_ads')}</title>
       <meta name="robots" content="noindex" />
       <ConfirmDialog
         open
