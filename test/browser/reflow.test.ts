@@ -63,7 +63,9 @@ async function checkFirstView(page: Page): Promise<void> {
     .filter({ has: page.locator('.cap .p') })
     .first();
   const price = (await card.locator('.cap .p').textContent()) ?? '';
-  const [city = ''] = ((await card.locator('.cap .m').textContent()) ?? '').split(' · ');
+  // Behind the label of an agency.
+  const details = await card.locator('.cap .m').evaluate((line) => line.lastChild?.textContent ?? '');
+  const [city = ''] = details.split(' · ');
   await open(page, (await card.locator('a.pin-link').getAttribute('href')) ?? '');
   const t = translator('en');
   const bar = page.getByRole('region', { name: t('detail:quick_contact') });
