@@ -254,8 +254,11 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>, sent: Sen
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
     if (value === undefined || Object.hasOwn(endpoint.params.shape, name)) continue;
-    if (Object.hasOwn(endpoint.query.shape, name)) query.append(name, String(value));
-    else fields[name] = value;
+    if (Object.hasOwn(endpoint.query.shape, name)) {
+      if (Array.isArray(value))
+        for (const [index, item] of value.entries()) query.append(`${name}[${index}]`, String(item));
+      else query.append(name, String(value));
+    } else fields[name] = value;
   }
   const headers: Record<string, string> = {};
   const key = sent.idempotency_key === undefined && endpoint.idempotent ? newId() : sent.idempotency_key;
