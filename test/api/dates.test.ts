@@ -52,14 +52,12 @@ it('no date that a caller sends is one that the database cannot store', () => {
   }
 });
 
-it('a day of the year 0 is refused with the first day that is possible', async () => {
+it.each([
+  ['0000-01-01', 'format is not valid'],
+  ['0001-01-01', '01/01/1900'],
+])('the day %s is refused, and not an internal error', async (from, reason) => {
   const admin = await api.user({ user_type: USER_TYPES.SUPERADMIN });
-  const answer = await api.call(
-    admin,
-    listAuditEntries,
-    { from: '0000-01-01' },
-    { headers: { 'accept-language': 'en' } },
-  );
+  const answer = await api.call(admin, listAuditEntries, { from }, { headers: { 'accept-language': 'en' } });
   expect(answer.status).toBe(400);
-  expect(errorOf(answer).errors?.from?.join()).toContain('01/01/1900');
+  expect(errorOf(answer).errors?.from?.join()).toContain(reason);
 });
