@@ -5,7 +5,7 @@ export type Control = {
   /** What it is, the same on every page. */
   key: string;
   kind: 'link' | 'button' | 'field' | 'choice' | 'select';
-  /** How many controls before it look the same. */
+  /** Its place among the controls that look the same; pictures are all first. */
   rank: number;
   /** For reports. */
   name: string;
@@ -43,7 +43,7 @@ declare global {
 
 /** Runs in the page: makes `window.explored`, which lists controls and tells what a press changed. */
 export function prepareExploring(): void {
-  if (Object.hasOwn(window, 'explored')) return;
+  if (Reflect.has(window, 'explored')) return;
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=switch], [role=radio], [role=checkbox]';
   const OVERLAYS =
@@ -112,7 +112,8 @@ export function prepareExploring(): void {
         element.matches('[target="_blank"], [download]') ||
         (href !== null && !/^(\/|\?|http:\/\/localhost)/.test(href));
       const control: Control = {
-        rank: count,
+        // The second picture of a list shows whether they are mixed up.
+        rank: inner ? 1 : count,
         turn,
         key,
         kind,

@@ -222,8 +222,9 @@ export class Explorer {
       for (const each of inner) await this.#press(path, [...openers, control], each);
       this.#isFresh = false;
     }
-    // As before: the next control can be pressed at once.
-    if (!change.address && !change.overlay && !change.document) this.#isFresh = true;
+    // The other controls are still there, so the next one can be pressed at once.
+    const isFilled = control.kind === 'field' || control.kind === 'choice';
+    if (!change.address && !change.overlay && (isFilled || !change.document)) this.#isFresh = true;
     if (change.address && openers.length === 0) this.#isFresh = await this.#goBack(path);
   }
 
