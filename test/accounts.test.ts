@@ -192,9 +192,10 @@ describe('registration', () => {
     expect(Object.keys(known)).toEqual(Object.keys(unknown));
     expect(known.registration_token).toHaveLength(unknown.registration_token.length);
     const mail = await lastMail(email);
-    expect(mail.subject).toBe(`${mail.code} is your Papan code`);
-    expect(mail.text).toContain('already has a Papan account');
-    expect(mail.text).toContain('http://papan.test/en/signin');
+    // In the language of the profile: whoever asks need not be the owner.
+    expect(mail.subject).toBe(`${mail.code} adalah kode Papan Anda`);
+    expect(mail.text).toContain('sudah punya akun Papan');
+    expect(mail.text).toContain('http://papan.test/signin');
     const { registration_token } = known;
     expect(await failure(send(verifyRegistration, { registration_token, code: wrongCode(mail.code) }))).toBe(
       'otp_not_verified',

@@ -359,8 +359,8 @@ describe('an account with a password', () => {
     expect(errorOf(await api.call(null, contract.resetPassword, newPassword)).key).toBe('link_expired');
     await runJobs(api.services, api.modules);
     const mail = (await mailsTo(database, email)).at(-1);
-    expect(mail?.subject).toBe('Your Papan account now signs in with Google');
-    expect(mail?.text).toContain('http://papan.test/en/profile/devices');
+    expect(mail?.subject).toBe('Akun Papan Anda sekarang masuk lewat Google');
+    expect(mail?.text).toContain('http://papan.test/profile/devices');
 
     pass(MILLISECONDS.minute);
     await api.callOk(null, contract.forgotPassword, { email });

@@ -77,7 +77,7 @@ describe('an export', () => {
       );
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain(`"'=HYPERLINK(`);
-      expect(lines[0]).toContain(',40,');
+      expect(lines[0]).toContain(';40;');
     }
     expect(await send('topups', day)).toHaveLength(1);
     expect((await auditEntriesOf(database.read, by.user_id)).at(-1)).toMatchObject({

@@ -562,7 +562,7 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /product/my-product/several': {
     subject: 'published',
     row: ownAd,
-    input: (id) => ({ 'ids[0]': id, action: 'boost' }),
+    input: (id) => ({ ids: [id], action: 'boost' }),
   },
   'POST /product/my-product/several': {
     subject: 'published',

@@ -22,13 +22,15 @@ type Definition = { type: string; format?: string } & Record<string, unknown>;
 const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Definition;
 
 /** The schemas of dates and times within a schema, with where they are. */
-function datesIn(schema: z.core.$ZodType, path: string): [string, z.ZodType][] {
+function datesIn(schema: z.core.$ZodType, path: string, around: readonly unknown[] = []): [string, z.ZodType][] {
+  // A definition may lead back to itself.
+  if (around.includes(schema)) return [];
   const { format, checks: _checks, ...parts } = definitionOf(schema);
   const isDate = format === 'date' || format === 'datetime';
   const inner = Object.entries(parts).flatMap(([name, part]) =>
     Object.entries(typeof part === 'object' && part !== null ? { '': part, ...part } : {}).flatMap(([key, one]) =>
       typeof one === 'object' && one !== null && '_zod' in one
-        ? datesIn(one as z.core.$ZodType, `${path}.${key || name}`)
+        ? datesIn(one as z.core.$ZodType, `${path}.${key || name}`, [...around, schema])
         : [],
     ),
   );

@@ -109,7 +109,7 @@ const RULES: Rule[] = [
     field: 'email',
     sentences: FORMAT_OF_EMAIL,
   })),
-  ...['12ab', '08123', '0812345', `0${'8'.repeat(16)}`, '+62-abc', '++6281234567'].map((phone) => ({
+  ...['12ab', '08123', '081234', `0${'8'.repeat(15)}`, '+62-abc', '++6281234567'].map((phone) => ({
     rule: `phone: ${phone}`,
     ...complete,
     input: { ...PROFILE, phone },

@@ -39,6 +39,7 @@ export const DATA = {
   answer: HOSTILE,
   reference: 'KOM/2026/17',
   authority: 'Komdigi',
+  person: '019a0b1c-0000-7000-8000-000000000001',
   code: 'TX-019A0B1C-2D3E4F',
   channel: 'QRIS',
   amount: 150_000,
