@@ -131,7 +131,8 @@ async function redeem(page: Page, t: Translate, { width }: Screen, code: string)
   else await expect(typed).toBeFocused();
 
   await typed.press('Enter');
-  await expect(page.getByText(t('errors:keys.invalid_code'), { exact: true })).toBeVisible();
+  const toasts = page.getByRole('region', { name: t('ui:notifications') });
+  await expect(toasts.getByText(t('errors:keys.invalid_code'), { exact: true })).toBeVisible();
 
   await typed.fill('hemat99');
   await expect(dialog.getByText(t('voucher_code:checking'), { exact: true })).toBeVisible();
