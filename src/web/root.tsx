@@ -29,6 +29,7 @@ import type { TabName } from './layout/tab-bar.tsx';
 import { mayLeave } from './leaving.ts';
 import { inLocale, links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { Bell } from './pages/notifications/bell.tsx';
 import { restrictionOf } from './restriction.ts';
 import { categoriesIn, type RootData, useRoot } from './root-data.ts';
@@ -91,8 +92,8 @@ export function Root() {
   useEffect(() => storeReferral(new URLSearchParams(search)), [search]);
   // The last effect of the first render: now everything on the page handles its own taps.
   useEffect(() => replayEarlyTaps(document), []);
-  // If the server is unreachable, the displayed balance stays until the next call.
-  const update = () => void refresh().catch(() => undefined);
+  // If the server is unreachable, the displayed balance stays until the next call. A new page hears the last events again.
+  const update = useMemo(() => oneAtATime(refresh), [refresh]);
   useEvent('transaction:update', (data) => {
     if (!data || data.status === 'completed' || data.status === 'voided') update();
   });

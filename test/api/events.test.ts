@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenByNotify, messageOf, parseMessage, publishByNotify } from '../../src/base/event-bus.ts';
@@ -194,6 +195,26 @@ describe('an event stream', () => {
     registry.endAll();
     server.close();
   });
+});
+
+it('a connection whose stream the server has ended is closed, so that no browser sends a request on it', async () => {
+  const user = await near.user();
+  const { hostname, port, host } = new URL(near.url);
+  const socket = connect(Number(port), hostname);
+  const closed = once(socket, 'close');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text;
+  });
+  const head = `GET /api${EVENTS_PATH} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${user.token}\r\n\r\n`;
+  socket.write(head);
+  await once(socket, 'data');
+  await near.callOk(user, signOut, {});
+  await work();
+  await closed;
+  expect(answer).toMatch(/^connection: close\r$/im);
+  // The last part of a complete answer.
+  expect(answer.endsWith('0\r\n\r\n')).toBe(true);
 });
 
 describe('a client that does not read', () => {

@@ -107,6 +107,8 @@ test.describe('a change', () => {
   });
 
   test('to a payment updates the balance; an unknown status is only logged', async ({ page }) => {
+    // Nobody's earlier notifications are heard again.
+    const { id: payer, email: address } = await newMember(database);
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
@@ -121,7 +123,7 @@ test.describe('a change', () => {
         if (amount > 0) {
           await transfer(tx, {
             from: { platform: 'sales' },
-            to: { wallet: owner },
+            to: { wallet: payer },
             amount: coins(amount),
             cause: 'topup',
             subject_id: payment_id,
@@ -129,9 +131,9 @@ test.describe('a change', () => {
             now: new Date(),
           });
         }
-        await emit(tx, 'payment.changed', { user_id: owner, payment_id, status });
+        await emit(tx, 'payment.changed', { user_id: payer, payment_id, status });
       });
-    await signInByCall(page, email);
+    await signInByCall(page, address);
     const stream = page.waitForResponse(STREAM);
     await open(page, '/profile');
     const pill = page.getByRole('banner').locator('a[href$="/wallet"]').filter({ visible: true });

@@ -15,6 +15,8 @@ const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
+  // Nothing is sent on a connection after its stream: without Node's listeners for the end, it would not be answered.
+  connection: 'close',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 };
@@ -51,7 +53,7 @@ export function addEventStreams(
       const headers: OutgoingHttpHeaders = { ...HEADERS };
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] ??= value;
       response.writeHead(200, headers);
-      // Fastify's listeners would reference the request for hours and measure its full duration.
+      // Listeners would reference the request for hours, and Fastify's measure its full duration.
       response.removeAllListeners('finish').removeAllListeners('error');
       registry.open(actor, response, lastId).catch((error: unknown) => {
         log.warn({ err: error }, 'the events that a stream missed could not be read');

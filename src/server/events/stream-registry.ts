@@ -173,7 +173,8 @@ export class StreamRegistry {
 
   #end(stream: Stream, finalText = ''): void {
     this.#remove(stream);
-    stream.response.end(finalText);
+    const { response } = stream;
+    response.end(finalText, () => response.socket?.destroySoon());
   }
 
   #remove(stream: Stream): void {

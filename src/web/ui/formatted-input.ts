@@ -48,6 +48,8 @@ type FieldHandlers = {
 export function useFormattedInput(format: InputFormat, handlers: FieldHandlers) {
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef<string>(null);
+  // An input method replaces its text until the composition ends.
+  const isComposing = useRef(false);
   const show = (element: HTMLInputElement, text: string) => {
     if (element.value !== text) element.value = text;
     shown.current = text;
@@ -55,7 +57,8 @@ export function useFormattedInput(format: InputFormat, handlers: FieldHandlers) 
   };
   useEffect(() => {
     const element = input.current;
-    if (element && element.value !== shown.current) show(element, format.inserted(element.value, ''));
+    if (element && !isComposing.current && element.value !== shown.current)
+      show(element, format.inserted(element.value, ''));
   });
   const rewrite = (element: HTMLInputElement, key: Key | null) => {
     const before = shown.current ?? '';
@@ -79,13 +82,14 @@ export function useFormattedInput(format: InputFormat, handlers: FieldHandlers) 
     ref: joinRefs(input, handlers.ref),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { nativeEvent, target } = event;
-      // An input method replaces its text until the composition ends.
-      const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-      if (!isComposing) rewrite(target, keyOf(nativeEvent));
+      isComposing.current = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+      if (!isComposing.current) rewrite(target, keyOf(nativeEvent));
       handlers.onChange?.(event);
     },
-    onCompositionEnd: ({ currentTarget, data }: CompositionEvent<HTMLInputElement>) =>
-      rewrite(currentTarget, typedKey(data)),
+    onCompositionEnd: ({ currentTarget, data }: CompositionEvent<HTMLInputElement>) => {
+      isComposing.current = false;
+      rewrite(currentTarget, typedKey(data));
+    },
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
       const element = event.currentTarget;
       const { selectionStart, selectionEnd, value } = element;

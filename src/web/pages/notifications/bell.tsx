@@ -26,9 +26,9 @@ export function Bell() {
     );
     return () => request.abort();
   }, [client, viewer, reloads]);
-  // After an interrupted stream the frame reloads the user, which triggers the effect above.
+  // After a new notification or an interrupted stream the frame reloads the user, which triggers the effect above.
   useEvent('notification', (data) => {
-    if (data) setReloads((count) => count + 1);
+    if (data?.notification_id === null) setReloads((count) => count + 1);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(loadPanel, []);
