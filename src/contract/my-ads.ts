@@ -281,7 +281,7 @@ export const priceSeveralAds = endpoint({
   method: 'GET',
   path: '/product/my-product/several',
   access: 'login',
-  summary: 'Price an action on several ads',
+  summary: 'Retrieve the price of an action on several ads',
   description:
     'Returns the price in coins of deactivating, reposting or boosting own ads together, the balance, and the ads for which it is possible. Others are missing: their status does not allow it, or a boost of seven days outlasts them.',
   tag,
@@ -294,7 +294,7 @@ export const actOnSeveralAds = endpoint({
   method: 'POST',
   path: '/product/my-product/several',
   access: 'login',
-  summary: 'Act on several ads',
+  summary: 'Apply an action to several ads',
   description:
     'Deactivates, reposts or boosts all given ads in one transaction, or none of them on an error. An ad is reposted with the choices of its last publication. `price` is the total in coins that the user confirmed: another price now fails with `price_changed`. Returns the number of ads and the balance.',
   tag,

@@ -58,7 +58,8 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const isTaken = taken !== null && typeof taken !== 'string';
   return (
     <section className={panelClass({ isPadded: true, className: styles.panel })} aria-labelledby="review-title">
-      <div className={styles.facts}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
+      <div className={styles.facts} tabIndex={0}>
         <div className="flex items-center justify-between gap-3">
           <span className="flex flex-wrap gap-2">
             <KindPill kind={job.kind} />
