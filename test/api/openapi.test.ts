@@ -180,7 +180,7 @@ describe('the error texts', () => {
     for (const key of declared) expect(texts[locale].keys[key], key).toMatch(/\S/);
     // The text of an error can depend on its i18next context.
     const keys = Object.keys(texts[locale].keys).map((key) =>
-      key.replace(/(?<=_accepted|_restricted)_(terms|paused)$/, ''),
+      key.replace(/(?<=_accepted|_restricted|posting_limit)_(terms|paused|expired|inactive|nothing)$/, ''),
     );
     expect([...new Set(keys)].sort()).toEqual(Object.keys(ERRORS).sort());
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Request } from '@playwright/test';
 import type { Database } from '../../src/base/database.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { emit } from '../../src/domain/events.ts';
@@ -166,7 +167,12 @@ test.describe('a change', () => {
     const opened = page.waitForRequest(STREAM);
     await open(page, '/profile');
     await opened;
-    const closed = page.waitForEvent('requestfailed', (request) => STREAM.test(request.url()));
+    // Either by the page, or by the server when the session has ended.
+    const ends = (request: Request) => STREAM.test(request.url());
+    const closed = Promise.race([
+      page.waitForEvent('requestfailed', ends),
+      page.waitForEvent('requestfinished', ends),
+    ]);
     await page
       .getByRole('button', { name: /^Akun / })
       .filter({ visible: true })
