@@ -169,10 +169,7 @@ test.describe('a change', () => {
     await opened;
     // Either by the page, or by the server when the session has ended.
     const ends = (request: Request) => STREAM.test(request.url());
-    const closed = Promise.race([
-      page.waitForEvent('requestfailed', ends),
-      page.waitForEvent('requestfinished', ends),
-    ]);
+    const closed = Promise.race([page.waitForEvent('requestfailed', ends), page.waitForEvent('requestfinished', ends)]);
     await page
       .getByRole('button', { name: /^Akun / })
       .filter({ visible: true })

@@ -15,6 +15,8 @@ const MOST_ATTEMPTS = 5;
 /** Dialogs that open from dialogs. */
 const MOST_OPENERS = 2;
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** Where a control is that these have opened: the page behind may have one of the same name. */
+const placeAfter = (openers: readonly Control[]) => (openers.length === 0 ? 'body' : `:is(${OVERLAY})`);
 
 export type Exploration = {
   paths: readonly string[];
@@ -130,8 +132,8 @@ export class Explorer {
     await this.#open(path);
     if (!isThere()) return false;
     await this.#page.evaluate(prepareExploring);
-    for (const opener of openers) {
-      const element = await this.#find('body', opener);
+    for (const [index, opener] of openers.entries()) {
+      const element = await this.#find(placeAfter(openers.slice(0, index)), opener);
       if (!element) return false;
       await this.#act(element, opener);
       // The code of a dialog is loaded first.
@@ -202,7 +204,7 @@ export class Explorer {
     this.#pressed.add(known);
     this.#where = `${this.#where} → ${control.name}`;
     this.#sent = 0;
-    if (!(await this.#isPressed(control))) return;
+    if (!(await this.#isPressed(control, openers))) return;
     this.#isFresh = false;
     const isLeading = leads(control, this.#page);
     const change = await this.#waitForChange(control, isLeading);
@@ -217,7 +219,7 @@ export class Explorer {
     if (change.opened && openers.length < MOST_OPENERS && !change.address) {
       await setTimeout(REST_MILLISECONDS);
       await this.#inspect();
-      const inner = await this.#controls(`:is(${OVERLAY})`);
+      const inner = await this.#controls(placeAfter([control]));
       this.#isFresh = true;
       for (const each of inner) await this.#press(path, [...openers, control], each);
       this.#isFresh = false;
@@ -229,9 +231,9 @@ export class Explorer {
   }
 
   /** Presses a control; false if it is not there or cannot be pressed. */
-  async #isPressed(control: Control): Promise<boolean> {
+  async #isPressed(control: Control, openers: readonly Control[]): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
-      const element = await this.#find('body', control);
+      const element = await this.#find(placeAfter(openers), control);
       if (!element) return false;
       try {
         await this.#page.evaluate((one) => window.explored.start(one), element);
