@@ -99,6 +99,8 @@ test.describe('own pages without a connection', () => {
     const withoutRevival = copy.replace(`<script>${REVIVAL}</script>`, '');
     expect(withoutRevival).not.toMatch(/data-balance|csrf-token" content="[^"]|<script|@papan\.test/);
     await page.goto('/profile/wallet');
+    // An open page may still load scripts, and would load itself again after a failed one.
+    await page.goto('about:blank');
 
     await disconnect(context, watch);
     for (const path of ['/content?tab=draft', design]) {
