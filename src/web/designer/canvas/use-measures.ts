@@ -13,7 +13,8 @@ const placeOf = (slot: string) => Number(slot.slice('text-'.length));
 /**
  * Measures the artwork in `root` whenever the design changes, and once its fonts are loaded. If text does not fit, its
  * place's font size is reduced as part of the change that caused it: until it fits after a change of the look, and by
- * one step while the author writes. Text that still does not fit is listed in `overflowing`. `crowded` contains the texts whose hints must be hidden for lack of space.
+ * one step while the author writes. Text that still does not fit is listed in `overflowing`. `crowded` contains the
+ * texts whose hints must be hidden for lack of space.
  */
 export function useMeasures(root: RefObject<HTMLElement | null>): {
   measures: Measures | null;
