@@ -43,14 +43,17 @@ function brokenPrices(page: Page): Promise<string[]> {
   });
 }
 
-/** Fields with smaller text than an iPhone leaves as it is. */
+/** Fields with smaller text than an iPhone leaves as it is, and lists too narrow for a word. */
 function smallFields(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('input, select, textarea')]
       .filter(
         (field) => !field.matches('[type="radio"], [type="checkbox"], [type="hidden"]') && field.checkVisibility(),
       )
-      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .filter((field) => {
+        const isNarrow = field.matches('select') && field.getBoundingClientRect().width < 60;
+        return isNarrow || Number.parseFloat(getComputedStyle(field).fontSize) < 16;
+      })
       .map((field) => `${field.tagName} ${field.getAttribute('name')}`),
   );
 }

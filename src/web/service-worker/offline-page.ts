@@ -8,10 +8,14 @@ const TEXTS = { id: indonesian, en: english };
 /** A kept page in the list; the title is HTML. */
 export type KeptPage = { path: string; title: string; kept_at: number };
 
-/** Loads the page again as soon as there is a connection. It is the only script of kept pages and of the offline page. */
-export const REVIVAL = "addEventListener('online',()=>location.reload())";
+/**
+ * Loads the page again as soon as there is a connection, unless the reader is on the way to another one. It is the only
+ * script of kept pages and of the offline page.
+ */
+export const REVIVAL =
+  "let leaving=false;addEventListener('beforeunload',()=>{leaving=true});addEventListener('online',()=>{if(!leaving)location.reload()})";
 /** Allows that script by its hash; a test compares them. */
-export const REVIVAL_SOURCE = "'sha256-zUrpI4a/9ssL41jvBxDp6kI2En1grUlk4bFAH/DVG1g='";
+export const REVIVAL_SOURCE = "'sha256-9toQb1u6abM73itB5B6Q7ay9STL3B4e8aZFXvm1MEQE='";
 const REVIVAL_TAG = `<script>${REVIVAL}</script>`;
 
 function timeText(time: number, locale: Locale): string {

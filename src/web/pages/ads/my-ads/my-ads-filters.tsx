@@ -29,7 +29,7 @@ export function MyAdsSearch({ query }: { query: MyAdsQuery }) {
       <form className="mt-3 flex flex-wrap items-center gap-2" onSubmit={find}>
         <TextField
           key={query.search}
-          className="min-w-[150px] max-w-[420px] flex-[1_1_0] max-[19rem]:basis-full"
+          className="flex-1 max-sm:basis-full sm:max-w-[420px]"
           label={t('find.search')}
           isLabelHidden
           name="search"
