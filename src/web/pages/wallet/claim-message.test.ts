@@ -5,6 +5,7 @@ const FIRST = '0199c0de-0000-7000-8000-000000000001';
 const SECOND = '0199c0de-0000-7000-8000-000000000002';
 const THIRD = '0199c0de-0000-7000-8000-000000000003';
 const FOURTH = '0199c0de-0000-7000-8000-000000000004';
+const FIFTH = '0199c0de-0000-7000-8000-000000000005';
 let page: EventTarget & { visibilityState: string };
 
 beforeEach(() => {
@@ -25,6 +26,15 @@ test('one of several pages tells about a payment, and none that is loaded later'
   vi.resetModules();
   const later = await import('./claim-message.ts');
   expect([await later.claimMessage(FIRST, true), await later.claimMessage(SECOND, true)]).toEqual([false, false]);
+});
+
+test('one of two pages tells whose processes see what the other one stored a moment later', async () => {
+  vi.resetModules();
+  const other = await import('./claim-message.ts');
+  const claims = [claimMessage(FIFTH, true)];
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  claims.push(other.claimMessage(FIFTH, true));
+  expect(await Promise.all(claims)).toEqual([true, false]);
 });
 
 test('the page in which the payment was made tells before others', async () => {
