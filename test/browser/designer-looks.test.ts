@@ -312,7 +312,7 @@ for (const screen of screens) {
     test('never end in cut-off or illegible text without a finding that blocks', async ({ page, watch }) => {
       // The stream of events, which is opened again, in the long run.
       watch.expect(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
-      const runs = sizeOf({ test: 3, soak: 60 });
+      const runs = sizeOf({ test: 1, soak: 60 });
       test.setTimeout(180_000 * runs);
       // The random styles too.
       await page.addInitScript((start) => {
