@@ -229,6 +229,8 @@ create table users (
   deletion_cancelled_at timestamptz,
   -- The user's own pause, which outlives a suspension and a cancelled deletion.
   is_paused boolean not null default false,
+  -- Since when an administrator has the role; null for accounts that were created with it.
+  role_since timestamptz,
   check (referred_by <> id),
   constraint users_suspended_until check (suspended_until is null or account_status = 4),
   constraint users_google_password check (google_subject is null or password_hash is null),
@@ -244,6 +246,16 @@ create index users_erase_at on users (erase_at) where erase_at is not null;
 create index users_place on users (account_status, user_type, id);
 create index users_administrators on users (id) where user_type in (3, 4);
 create index users_phone on users (phone);
+
+-- Users whom one superadmin wants to make another; a second superadmin has to agree.
+create table superadmin_requests (
+  user_id uuid primary key references users (id) on delete cascade,
+  asked_by uuid not null references users (id),
+  reason text not null check (reason <> ''),
+  asked_at timestamptz not null,
+  check (asked_by <> user_id)
+);
+create index superadmin_requests_asked_by on superadmin_requests (asked_by);
 
 create table files (
   id uuid primary key,
@@ -1469,6 +1481,8 @@ create index transfers_in_cause on transfers (credit_account_id, cause, created_
 -- The ledger's lists in the console: all entries, and those of one cause, the newest first.
 create index transfers_newest on transfers (created_at desc, id desc);
 create index transfers_cause on transfers (cause, created_at desc, id desc);
+-- Rows by which coins that were taken back but already spent became a debt, by whoever owes them.
+create index transfers_owed on transfers ((details ->> 'debtor'), created_at desc, id desc) where details ? 'debtor';
 
 -- When an account is erased, its transfers lose the texts that users wrote. Nothing else of them ever changes.
 create function forbid_transfer_change() returns trigger language plpgsql as $$
