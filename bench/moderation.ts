@@ -129,7 +129,11 @@ async function createJob(tx: Tx, kind: Exclude<Kind, 'identity'>, setting: Setti
   const { owner_id } = await tx.selectFrom('ads').select('owner_id').where('id', '=', ad_id).executeTakeFirstOrThrow();
   const open = (reasons: ReviewReason[]) =>
     openReview(tx, {
-      ...{ kind: kind as ReviewKind, subject: { type: 'ad', id: ad_id }, owner_id, reasons, now },
+      kind: kind as ReviewKind,
+      subject: { type: 'ad', id: ad_id },
+      owner_id,
+      reasons,
+      now,
       harm: (index * 37) % 100,
     });
   const wait = () =>
@@ -154,9 +158,16 @@ async function createJob(tx: Tx, kind: Exclude<Kind, 'identity'>, setting: Setti
     await tx
       .insertInto('cheated_cases')
       .values({
-        ...{ id: newId(), user_id: reporters[0]?.id ?? '', ad_id, owner_id, ad_title: 'Gerobak', evidence },
+        id: newId(),
+        user_id: reporters[0]?.id ?? '',
+        ad_id,
+        owner_id,
+        ad_title: 'Gerobak',
+        evidence,
         evidence_hash: createHash('sha256').update(evidence).digest('hex'),
-        ...{ created_at: now, sent_at: now, details: JSON.stringify({ ...money, ...told }) },
+        created_at: now,
+        sent_at: now,
+        details: JSON.stringify({ ...money, ...told }),
       })
       .execute();
     await open([{ key: 'cheated.cases', params: { count: 1, amount: 500_000 } }]);

@@ -81,10 +81,22 @@ test('an address inside a network is refused, in whatever way it is written', as
   const { p256dh, auth } = service.subscribe();
   const strict = webPushSender({ secret: SECRET_KEY, contact: 'a@papan.test', allows_loopback: false });
   const addresses = [
-    ...['http://push.example.com/a', 'https://127.0.0.1/a', 'https://[::1]/a', 'https://[::ffff:10.0.0.1]/a'],
-    ...['https://10.0.0.8/a', 'https://2130706433/a', 'https://0x7f.1/a', 'https://localhost/a', 'https://db/a'],
-    ...['https://x.localhost/a', 'https://printer.local/a', 'https://metadata.google.internal/a', 'https://8.8.8.8/a'],
-    ...['https://user:word@push.example.com/a', 'https://169.254.169.254/latest', 'https://127.0.0.1./a'],
+    'http://push.example.com/a',
+    'https://127.0.0.1/a',
+    'https://[::1]/a',
+    'https://[::ffff:10.0.0.1]/a',
+    'https://10.0.0.8/a',
+    'https://2130706433/a',
+    'https://0x7f.1/a',
+    'https://localhost/a',
+    'https://db/a',
+    'https://x.localhost/a',
+    'https://printer.local/a',
+    'https://metadata.google.internal/a',
+    'https://8.8.8.8/a',
+    'https://user:word@push.example.com/a',
+    'https://169.254.169.254/latest',
+    'https://127.0.0.1./a',
   ];
   for (const endpoint of addresses) {
     expect(strict.isAllowed(endpoint), endpoint).toBe(false);

@@ -14,7 +14,10 @@ const KNOWN_PATHS = [
 
 /** Includes subpixel text positions as on screens; the headless shell rounds them to whole pixels. */
 export const CHROMIUM_ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
   '--font-render-hinting=none',
 ];
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 /** Programs of the tests in other browsers, and Debian's packages that have them. */
 const PROGRAMS = ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/bin/pdftoppm'];
-const PACKAGES = [...['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gir1.2-webkit2-4.1', 'python3-gi', 'poppler-utils']];
+const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gir1.2-webkit2-4.1', 'python3-gi', 'poppler-utils'];
 
 /** Installs Firefox and WebKitGTK where it may. Throws if they are missing then. */
 export function findOtherBrowsers(): void {

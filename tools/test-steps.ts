@@ -68,7 +68,9 @@ export const imports: Step = {
   run: () =>
     command(node, [
       join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-      ...['--config', '.dependency-cruiser.cjs', 'src'],
+      '--config',
+      '.dependency-cruiser.cjs',
+      'src',
     ]),
 };
 export const locales: Step = { name: 'locales', run: () => command(node, ['tools/check-locales.ts']) };
@@ -83,7 +85,11 @@ export function unitTests(report: string, env: Record<string, string>, files: re
         node,
         [
           join(root, 'node_modules/vitest/vitest.mjs'),
-          ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files],
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+          ...files,
         ],
         env,
       ),

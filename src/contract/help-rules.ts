@@ -40,8 +40,15 @@ export const LIMITED_GROUPS = ['premium', 'services', 'general'] as const;
  * always right in the texts. `google` is empty where nobody can sign in with it.
  */
 export const HELP_VALUES: readonly string[] = [
-  ...['app', 'google', 'support_email', 'welcome_bonus', 'survey_bonus', 'affiliate_percent'],
-  ...['hashtag_free_total', 'hashtag_price', 'packages'],
+  'app',
+  'google',
+  'support_email',
+  'welcome_bonus',
+  'survey_bonus',
+  'affiliate_percent',
+  'hashtag_free_total',
+  'hashtag_price',
+  'packages',
   ...CATEGORY_CLASSES.flatMap((name) => [`prices_${name}`, `boost_${name}`, `highlight_${name}`]),
   ...LIMITED_TIERS.flatMap((tier) => [
     `daily_${tier}`,

@@ -173,8 +173,14 @@ async function initialise(binaries: Binaries, folder: string, runAs: RunAs): Pro
     const child = spawn(
       binaries.initdb,
       [
-        ...[`--pgdata=${folder}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-        ...['--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C', '--no-instructions'],
+        `--pgdata=${folder}`,
+        `--username=${USER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C.UTF-8',
+        '--lc-messages=C',
+        '--no-instructions',
         // The password is no secret, so that hashing it thousands of times would only slow down each connection.
         '--set=scram_iterations=1',
       ],

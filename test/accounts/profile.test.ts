@@ -258,16 +258,27 @@ describe('notification choices', () => {
   };
 
   const ADMINISTRATORS_KINDS = [
-    ...['liability_near', 'liability_reached', 'takedown_due', 'takedown_overdue'],
-    ...['superadmin_asked', 'superadmin_given'],
+    'liability_near',
+    'liability_reached',
+    'takedown_due',
+    'takedown_overdue',
+    'superadmin_asked',
+    'superadmin_given',
   ];
 
   test('list the kinds that are not about money or security, with their defaults', async () => {
     const { data, fixed } = await api.callOk(await api.user(), listNotificationChoices, {});
     const mailed = data.filter(({ by_mail }) => by_mail).map(({ kind }) => kind);
     expect(mailed).toEqual([
-      ...['ad_hidden', 'ad_held', 'ad_cleared', 'review_reopened', 'draft_expiring', 'search_found'],
-      ...['cheated_upheld', 'cheated_dismissed', 'cheated_gone'],
+      'ad_hidden',
+      'ad_held',
+      'ad_cleared',
+      'review_reopened',
+      'draft_expiring',
+      'search_found',
+      'cheated_upheld',
+      'cheated_dismissed',
+      'cheated_gone',
     ]);
     expect(data.every(({ in_app }) => in_app)).toBe(true);
     const kinds = data.map(({ kind }) => kind);

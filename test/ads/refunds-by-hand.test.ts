@@ -55,8 +55,15 @@ const sell = (owner: Actor, id: string) => world.call(owner, updateMyAd, { id, a
 const byHand = (owner: Actor, subject_id: string, amount: number) =>
   database.transaction((tx) =>
     refundSubject(tx, {
-      ...{ user_id: owner.user_id, subject_id, title: 'Beras', amount: coins(amount), reason: 'Keliru memotong' },
-      ...{ by: admin.user_id, agreed_by: null, idempotency_key: newId(), now: now() },
+      user_id: owner.user_id,
+      subject_id,
+      title: 'Beras',
+      amount: coins(amount),
+      reason: 'Keliru memotong',
+      by: admin.user_id,
+      agreed_by: null,
+      idempotency_key: newId(),
+      now: now(),
     }),
   );
 const keyOf = (work: Promise<unknown>) =>

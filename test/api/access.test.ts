@@ -399,7 +399,9 @@ const EXPECTED: Record<string, Expectation> = {
   },
   'GET /admin/breach-drill': everywhere(administratorsOnly),
   'POST /admin/breach-drill': everywhere(administratorsOnly, {
-    ...{ from: '2026-03-01', to: '2026-03-02', kinds: ['profile'] },
+    from: '2026-03-01',
+    to: '2026-03-02',
+    kinds: ['profile'],
   }),
   'GET /admin/breach-drill/:id/people': {
     subject: 'none',
@@ -418,8 +420,12 @@ const EXPECTED: Record<string, Expectation> = {
     subject: 'none',
     row: row(403, { ...nobody, admin: 422, superadmin: 422 }),
     input: (id) => ({
-      ...{ authority: 'Komdigi', reference: 'B-1/2026', urgency: 'urgent', grounds: 'Penipuan daring' },
-      ...{ received_at: '2026-03-02T02:00:00.000Z', ads: id },
+      authority: 'Komdigi',
+      reference: 'B-1/2026',
+      urgency: 'urgent',
+      grounds: 'Penipuan daring',
+      received_at: '2026-03-02T02:00:00.000Z',
+      ads: id,
     }),
   },
   'POST /admin/takedown/:id/decide': {

@@ -239,7 +239,9 @@ describe('invalid HTTP requests', () => {
     expect(head).toMatch(/^connection: close$/im);
     expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
     expect(JSON.parse(body)).toEqual({
-      ...{ code: 431, key: 'headers_too_large', request_id: id },
+      code: 431,
+      key: 'headers_too_large',
+      request_id: id,
       message: expect.stringContaining('too large'),
     });
     const rubbish = await sendBytes('rubbish\r\n\r\n');

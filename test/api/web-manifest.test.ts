@@ -34,8 +34,14 @@ describe('the manifest', () => {
     });
     const { t } = createTranslators(NAME)[locale];
     expect(answer.json()).toMatchObject({
-      ...{ id: '/', start_url: '/', scope: '/', display: 'standalone', lang: locale },
-      ...{ name: NAME, short_name: NAME, description: t('help:board_description') },
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      lang: locale,
+      name: NAME,
+      short_name: NAME,
+      description: t('help:board_description'),
       shortcuts: [
         { name: t('layout:post_ad'), url: '/content/create' },
         { name: t('layout:my_ads'), url: '/content' },

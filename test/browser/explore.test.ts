@@ -33,21 +33,39 @@ async function goalOf(page: Page, path: string): Promise<string> {
 }
 
 const GUEST_PAGES = [
-  ...[
-    '/search?keyword=kursi',
-    '/signin',
-    '/signup',
-    '/register',
-    '/forgot-password',
-    '/mobil',
-    '/mobil/bekas/jawa-barat',
-  ],
-  ...['/help', '/help/harga-koin', '/about', '/welcome', '/index', '/term-condition', '/privacy-policy', '/tidak/ada'],
+  '/search?keyword=kursi',
+  '/signin',
+  '/signup',
+  '/register',
+  '/forgot-password',
+  '/mobil',
+  '/mobil/bekas/jawa-barat',
+  '/help',
+  '/help/harga-koin',
+  '/about',
+  '/welcome',
+  '/index',
+  '/term-condition',
+  '/privacy-policy',
+  '/tidak/ada',
 ];
 const MEMBER_PAGES = [
-  ...['/content', '/favourite', '/saved-searches', '/notification', '/profile', '/profile/edit', '/profile/email'],
-  ...['/profile/password', '/profile/verification', '/profile/wallet', '/affiliate', '/cheated', '/reports'],
-  ...['/help/questions', '/profile/devices', '/profile/data'],
+  '/content',
+  '/favourite',
+  '/saved-searches',
+  '/notification',
+  '/profile',
+  '/profile/edit',
+  '/profile/email',
+  '/profile/password',
+  '/profile/verification',
+  '/profile/wallet',
+  '/affiliate',
+  '/cheated',
+  '/reports',
+  '/help/questions',
+  '/profile/devices',
+  '/profile/data',
 ];
 
 for (const screen of isSoak ? dealt('explore') : [PHONE]) {

@@ -62,8 +62,12 @@ for (const screen of dealt('ledger')) {
       const gateway_id = newId();
       await database.transaction((tx) =>
         recordFinding(tx, {
-          ...{ kind: 'unknown_payment', payment_id: null, gateway: 'xendit', gateway_id },
-          ...{ details: { recorded: 'nothing', reported: 'success 60000 IDR' }, now: new Date() },
+          kind: 'unknown_payment',
+          payment_id: null,
+          gateway: 'xendit',
+          gateway_id,
+          details: { recorded: 'nothing', reported: 'success 60000 IDR' },
+          now: new Date(),
         }),
       );
       await press(tab(page, 'findings'));

@@ -40,7 +40,9 @@ for (const screen of dealt('legal clocks')) {
       await expect(dialog.getByText(t('admin-legal:takedowns.document_missing'))).toBeVisible();
       await fill('ads', `https://papan.test/i/unknown8 ${ad}`);
       await labelled('document').setInputFiles({
-        ...{ name: 'surat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') },
+        name: 'surat.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7\n%%EOF'),
       });
       await checkWidth(page);
       await checkAccessibility(page);
@@ -119,8 +121,12 @@ for (const screen of dealt('legal clocks')) {
         tx
           .insertInto('data_requests')
           .values({
-            ...{ id: newId(), user_id: person.id, kind: 'correction', text },
-            ...{ received_at: new Date(Date.now() - 71 * 3_600_000), due_at: new Date(Date.now() + 3_600_000) },
+            id: newId(),
+            user_id: person.id,
+            kind: 'correction',
+            text,
+            received_at: new Date(Date.now() - 71 * 3_600_000),
+            due_at: new Date(Date.now() + 3_600_000),
           })
           .execute(),
       );

@@ -39,8 +39,15 @@ async function hiddenAd(page: Page): Promise<{ id: string; title: string }> {
   const before = job && (await beforeDecision(database.read, job, first.id));
   if (!before) throw new Error('There is no other administrator.');
   const decision = {
-    ...{ id: newId(), job_id: job.id, decision: 'hide' as const, reason_id: 1, note: '', places: [] },
-    ...{ decided_by: first.id, created_at: now, effective_at: now },
+    id: newId(),
+    job_id: job.id,
+    decision: 'hide' as const,
+    reason_id: 1,
+    note: '',
+    places: [],
+    decided_by: first.id,
+    created_at: now,
+    effective_at: now,
   };
   await database.transaction(async (tx) => {
     await tx.updateTable('ads').set({ status: AD_STATUSES.BANNED }).where('id', '=', ad.id).execute();

@@ -119,18 +119,18 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
   ) => {
     const options = defined({
       ...contextOptions,
-      ...{
-        baseURL,
-        locale,
-        timezoneId,
-        viewport,
-        hasTouch,
-        isMobile,
-        deviceScaleFactor,
-        colorScheme,
-        javaScriptEnabled,
-      },
-      ...{ permissions, proxy, serviceWorkers },
+      baseURL,
+      locale,
+      timezoneId,
+      viewport,
+      hasTouch,
+      isMobile,
+      deviceScaleFactor,
+      colorScheme,
+      javaScriptEnabled,
+      permissions,
+      proxy,
+      serviceWorkers,
     });
     // A service worker is not removed with the stored data, and a test's proxy ends with it.
     if (!ownContext && !proxy && serviceWorkers === 'block') return keptContexts.with(options, use);

@@ -42,8 +42,13 @@ export async function runTests(folder: string, { files, titles }: Tests): Promis
         { PAPAN_TEST_PORT: BROWSER_PORT, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       )
     : await run(folder, [
-        ...['node_modules/vitest/vitest.mjs', 'run', ...files, '--bail=1'],
-        ...['--reporter=json', `--outputFile=${report}`, ...(pattern ? ['-t', pattern] : [])],
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        ...files,
+        '--bail=1',
+        '--reporter=json',
+        `--outputFile=${report}`,
+        ...(pattern ? ['-t', pattern] : []),
       ]);
   if (!existsSync(report)) return { result: 'broken', message: output };
   const text = readFileSync(report, 'utf8');

@@ -137,7 +137,10 @@ describe('switching on a rule that hits more than 5 % of the ads', () => {
     // Who changes it asks for something else.
     const changed = await call(first, contract.changeModerationRule, {
       ...WORDS,
-      ...{ id: rule.id, version: rule.version, name: 'Pandan', entries: ['pandan', 'topi'] },
+      id: rule.id,
+      version: rule.version,
+      name: 'Pandan',
+      entries: ['pandan', 'topi'],
     });
     expect(changed).toMatchObject({ is_active: false, asked_by: null });
     await expect(switchOn(second, rule)).rejects.toMatchObject({ key: 'revision_conflict' });
@@ -153,7 +156,10 @@ describe('switching on a rule that hits more than 5 % of the ads', () => {
     // A change of a rule that is on and hits too many switches it off.
     const widened = await call(first, contract.changeModerationRule, {
       ...WORDS,
-      ...{ id: rule.id, version: on.version, name: 'Pandan', entries: ['pandan', 'beras'] },
+      id: rule.id,
+      version: on.version,
+      name: 'Pandan',
+      entries: ['pandan', 'beras'],
     });
     expect(widened.is_active).toBe(false);
   });

@@ -49,17 +49,22 @@ const DISGUISES: Record<string, (term: string) => string> = {
   'invisible characters and marks': (term) => letters(term, (letter) => `${letter}\u200b\u0301`),
 };
 const TERMS = [
-  ...['sabu sabu', 'ganja kering', 'ekstasi', 'heroin', 'tembakau gorila', 'cytotec', 'judi online', 'slot gacor'],
-  ...[
-    'bandar togel',
-    'uang palsu',
-    'ijazah palsu',
-    'senjata api',
-    'bom ikan',
-    'open bo',
-    'gading gajah',
-    'fake passport',
-  ],
+  'sabu sabu',
+  'ganja kering',
+  'ekstasi',
+  'heroin',
+  'tembakau gorila',
+  'cytotec',
+  'judi online',
+  'slot gacor',
+  'bandar togel',
+  'uang palsu',
+  'ijazah palsu',
+  'senjata api',
+  'bom ikan',
+  'open bo',
+  'gading gajah',
+  'fake passport',
 ];
 const disguised = [
   ...TERMS.flatMap((term) =>

@@ -53,7 +53,13 @@ type Choice = Partial<Parameters<typeof decideReview>[1]>;
 const decide = (id: string, choice: Choice = {}) =>
   database.transaction((tx) =>
     decideReview(tx, {
-      ...{ id, decision: 'leave', reason_id: null, note: '', places: [], by: moderator.user_id, now: now() },
+      id,
+      decision: 'leave',
+      reason_id: null,
+      note: '',
+      places: [],
+      by: moderator.user_id,
+      now: now(),
       ...choice,
     }),
   );
@@ -246,8 +252,15 @@ async function cheatedBy(ad: string, owner: Actor) {
     await tx
       .insertInto('cheated_cases')
       .values({
-        ...{ id: newId(), user_id: person.user_id, ad_id: ad, owner_id: owner.user_id, ad_title: 'Beras', evidence },
-        ...{ evidence_hash: createHash('sha256').update(evidence).digest('hex'), created_at: now(), sent_at: now() },
+        id: newId(),
+        user_id: person.user_id,
+        ad_id: ad,
+        owner_id: owner.user_id,
+        ad_title: 'Beras',
+        evidence,
+        evidence_hash: createHash('sha256').update(evidence).digest('hex'),
+        created_at: now(),
+        sent_at: now(),
         details: JSON.stringify({ ...details, ...told }),
       })
       .execute();
@@ -502,7 +515,13 @@ it('shows a moderator who reported an ad, how much it weighs and how often they 
   const { id, reporters } = await reportedAd();
   const reporter = reporters[1]?.user_id ?? '';
   const decided = ['upheld', 'upheld', 'dismissed'].map((outcome) => ({
-    ...{ id: newId(), ad_id: null, reporter_id: reporter, type_id: 1, created_at: now(), decided_at: now(), outcome },
+    id: newId(),
+    ad_id: null,
+    reporter_id: reporter,
+    type_id: 1,
+    created_at: now(),
+    decided_at: now(),
+    outcome,
   }));
   await database.transaction(async (tx) => {
     await tx.insertInto('reports').values(decided).execute();
@@ -515,7 +534,11 @@ it('shows a moderator who reported an ad, how much it weighs and how often they 
   expect(reports).toMatchObject({ count: 5, weight: 5.2 });
   const [first, second] = reports?.data ?? [];
   expect(first).toMatchObject({
-    ...{ name: 'Sari W.', weight: 1.2, right: 2, decided: 3, text: 'Minta uang muka' },
+    name: 'Sari W.',
+    weight: 1.2,
+    right: 2,
+    decided: 3,
+    text: 'Minta uang muka',
     type_en: 'Scam, or asks for money in advance',
   });
   expect(second).toMatchObject({ weight: 1, right: 0, decided: 0, text: '' });
@@ -540,7 +563,11 @@ it('shows a copy beside the ad that it resembles, and in what', async () => {
   const own = (await world.readyAd(copier, { ...words, price: 90_000, photos: [mirrored] })).id;
   await database.transaction((tx) =>
     openReview(tx, {
-      ...{ kind: 'copy', subject: { type: 'ad', id: own }, owner_id: copier.user_id, harm: 60, now: now() },
+      kind: 'copy',
+      subject: { type: 'ad', id: own },
+      owner_id: copier.user_id,
+      harm: 60,
+      now: now(),
       reasons: [{ key: 'held.copy', params: { ad_id: other } }],
     }),
   );

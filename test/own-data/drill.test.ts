@@ -27,7 +27,9 @@ afterAll(async () => {
 
 const run = (input: Partial<{ from: string; to: string; scope: 'stored' | 'written'; kinds: string[] }>) =>
   api.call(admin ?? null, drills.startDrill, {
-    ...{ from: '2026-03-01', to: '2026-03-02', kinds: ['messages'] },
+    from: '2026-03-01',
+    to: '2026-03-02',
+    kinds: ['messages'],
     ...input,
   } as Parameters<typeof api.call<typeof drills.startDrill>>[2]);
 
@@ -70,7 +72,9 @@ test('counts guests by their addresses, once each, and not again who has an acco
     const asked = { topic_id: topic.id, locale: 'en', network: 'x', created_at, changed_at: created_at };
     const rows = ['tamu@papan.test', 'TAMU@papan.test', member.email].map((email) => ({
       ...asked,
-      ...{ id: newId(), name: 'Tamu', email },
+      id: newId(),
+      name: 'Tamu',
+      email,
     }));
     await tx.insertInto('help_threads').values(rows).execute();
     await tx

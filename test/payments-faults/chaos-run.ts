@@ -67,7 +67,10 @@ export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> 
     const before = placed;
     placed += size.payments;
     await runClients({
-      ...{ ...size, users, servers, report: clients },
+      ...size,
+      users,
+      servers,
+      report: clients,
       // Other choices than in earlier purchases.
       seed: seed + before,
       onPayment: (id, number) => payers.onPayment(id, before + number),
@@ -76,7 +79,14 @@ export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> 
   }
 
   const chaosRun: ChaosRun = {
-    ...{ seed, app, users, others, payers, browsers, clients, buy },
+    seed,
+    app,
+    users,
+    others,
+    payers,
+    browsers,
+    clients,
+    buy,
     interruptions: 0,
     async buyAmongKills(size) {
       const crashes = planCrashes(app, { seed, ...size });

@@ -108,7 +108,15 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
       }),
     );
     return {
-      ...{ postgres, database, sandbox, proxy, mail, redis, disk, logs, stop },
+      postgres,
+      database,
+      sandbox,
+      proxy,
+      mail,
+      redis,
+      disk,
+      logs,
+      stop,
       webs: await Promise.all(webs),
       workers: await Promise.all(workers),
       tokens: createTokens(SECRET_KEY),

@@ -68,7 +68,10 @@ async function startEmbedded(folder: string): Promise<EmbeddedDatabase> {
     folder: data,
     database: 'postgres',
     settings: [
-      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'max_connections=300',
       `hba_file=${access}`,
       ...(hasSocket ? [`unix_socket_directories=${data}`] : []),
     ],

@@ -43,8 +43,17 @@ async function withHeldWords(
   work: () => Promise<unknown>,
 ): Promise<void> {
   const rule: Parameters<typeof saveRule>[1] = {
-    ...{ id: newId(), name: words, kind: 'words', effect: 'hold', terms: [words], measure: null, limits: {} },
-    ...{ is_active: true, version: 1, asked_by: null, updated_at: clock.now() },
+    id: newId(),
+    name: words,
+    kind: 'words',
+    effect: 'hold',
+    terms: [words],
+    measure: null,
+    limits: {},
+    is_active: true,
+    version: 1,
+    asked_by: null,
+    updated_at: clock.now(),
   };
   await database.transaction((tx) => saveRule(tx, rule));
   try {

@@ -104,7 +104,10 @@ export function ads(services: Services): Module {
     lists: {
       hashtag: async () =>
         (await newestHashtags(services.database.read, HASHTAGS_LISTED)).map((name) => ({
-          ...{ id: null, name, name_en: name, value: name },
+          id: null,
+          name,
+          name_en: name,
+          value: name,
           attributes: {},
         })),
     },

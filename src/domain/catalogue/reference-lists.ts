@@ -12,7 +12,10 @@ export function catalogueLists(read: Read): ReferenceLists {
     async category() {
       const categories = (await allCategories(read)).filter(({ is_active }) => is_active);
       return categories.map(({ id, name, name_en, slug, parent_id, category_class, icon }) => ({
-        ...{ id, name, name_en, value: slug },
+        id,
+        name,
+        name_en,
+        value: slug,
         attributes: { parent_id, category_type: category_class, picture: assetPicturePath(icon) },
       }));
     },
@@ -34,7 +37,10 @@ export async function choicesOf(read: Read, list: string, slugs: readonly string
   const options = await referenceOptions(read, list);
   const offered = slugs === null ? options : offeredOptions(options, slugs);
   return offered.map(({ id, name, name_en, attributes: { code, for: _categories, ...attributes } }) => ({
-    ...{ id, name, name_en, value: code },
+    id,
+    name,
+    name_en,
+    value: code,
     attributes,
   }));
 }

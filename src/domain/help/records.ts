@@ -30,9 +30,7 @@ export const helpRecords: EditableKinds = {
     tableKind({
       ...SAME,
       table: 'help_articles',
-      columns: columnsOf(
-        ...['category_id', 'slug', 'title', 'title_en', 'body', 'body_en', 'is_frequent', 'is_published'],
-      ),
+      columns: columnsOf('category_id', 'slug', 'title', 'title_en', 'body', 'body_en', 'is_frequent', 'is_published'),
       facts: sql`jsonb_build_object('version', version,
         'category', (select name from help_categories where help_categories.id = category_id))`,
       order_by: sql`(select position from help_categories where help_categories.id = category_id), position, id`,

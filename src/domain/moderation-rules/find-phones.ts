@@ -2,9 +2,27 @@
 type Digits = { digits: string; starts: number[]; ends: number[] };
 
 const SPOKEN: Readonly<Record<string, string>> = {
-  ...{ nol: '0', kosong: '0', satu: '1', dua: '2', tiga: '3', empat: '4', lima: '5', enam: '6', tujuh: '7' },
-  ...{ delapan: '8', sembilan: '9' },
-  ...{ zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
+  nol: '0',
+  kosong: '0',
+  satu: '1',
+  dua: '2',
+  tiga: '3',
+  empat: '4',
+  lima: '5',
+  enam: '6',
+  tujuh: '7',
+  delapan: '8',
+  sembilan: '9',
+  zero: '0',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
 };
 const LETTERS_FOR: Readonly<Record<string, string>> = { o: '0', q: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
 const BREAK = '|';

@@ -15,8 +15,24 @@ const SMALL_CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
 const ALPHABETS = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
 /** Digits and signs that are written for letters. Capital i, small l and 1 are one letter. */
 const WRITTEN_FOR: Readonly<Record<string, string>> = {
-  ...{ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
-  ...{ '@': 'a', $: 's', '!': 'i', '|': 'i', '€': 'e', '£': 'i', '¢': 'c', l: 'i' },
+  0: 'o',
+  1: 'i',
+  2: 'z',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  6: 'g',
+  7: 't',
+  8: 'b',
+  9: 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  '€': 'e',
+  '£': 'i',
+  '¢': 'c',
+  l: 'i',
 };
 const SIGNS = '@$!|€£¢';
 

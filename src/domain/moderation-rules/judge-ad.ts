@@ -78,7 +78,9 @@ export function judgeAd(compiled: CompiledRules, texts: readonly AdText[], facts
     if (seen.has(entry)) return;
     seen.add(entry);
     const found = {
-      ...{ term: entry.term, place, match: text.slice(start, end) },
+      term: entry.term,
+      place,
+      match: text.slice(start, end),
       before: text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
       after: text.slice(end, end + AROUND).toWellFormed(),
     };

@@ -51,7 +51,10 @@ export function reports(services: Services): Module {
     lists: {
       report_type: async () =>
         (await activeTypes(read)).map(({ id, name, name_en, ...attributes }) => ({
-          ...{ id, name, name_en, value: String(id) },
+          id,
+          name,
+          name_en,
+          value: String(id),
           attributes,
         })),
     },

@@ -29,7 +29,10 @@ export function surveyLists(read: Read): ReferenceLists {
   const answers = async () => {
     const rows = await offeredOptions(read).orderBy('position').orderBy('id').execute();
     return rows.map(({ id, text, text_en, value, parent_id }) => ({
-      ...{ id, name: text, name_en: text_en, value },
+      id,
+      name: text,
+      name_en: text_en,
+      value,
       attributes: { parent_id },
     }));
   };

@@ -45,8 +45,14 @@ export async function recordTakedown(
   await blobs.put(orderKey(id), order.bytes);
   const takedown = {
     ...input,
-    ...{ id, received_at, due_at, recorded_at: now, recorded_by: user_id },
-    ...{ file_type: order.type, file_bytes: order.bytes.length, file_hash: sha256(order.bytes) },
+    id,
+    received_at,
+    due_at,
+    recorded_at: now,
+    recorded_by: user_id,
+    file_type: order.type,
+    file_bytes: order.bytes.length,
+    file_hash: sha256(order.bytes),
   };
   try {
     await database.transaction((tx) => record(tx, takedown, ads));

@@ -62,7 +62,16 @@ export function MainLayout(props: MainLayoutProps) {
       <header>
         <TopBar today={today} total={total} links={links} hrefFor={hrefFor} />
         <SiteHeader
-          {...{ appName, viewer, categories, provinces, query, links, hrefFor, hasNarrowSearch, onSignOut, bell }}
+          appName={appName}
+          viewer={viewer}
+          categories={categories}
+          provinces={provinces}
+          query={query}
+          links={links}
+          hrefFor={hrefFor}
+          hasNarrowSearch={hasNarrowSearch}
+          onSignOut={onSignOut}
+          bell={bell}
         />
       </header>
       {hasCategories && <CategoryStrip categories={categories} current={category} links={links} />}

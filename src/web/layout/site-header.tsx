@@ -81,7 +81,10 @@ export function SiteHeader(props: SiteHeaderProps) {
         className="h-15 lg:h-20"
       />
       <SearchForm
-        {...{ appName, query, categories, provinces }}
+        appName={appName}
+        query={query}
+        categories={categories}
+        provinces={provinces}
         action={links.search()}
         className={classNames(styles.search, !hasNarrowSearch && 'max-lg:hidden')}
       />

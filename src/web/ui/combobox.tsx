@@ -39,7 +39,16 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
   useClosedByBack(isOpen, () => setOpen(false));
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
   return (
-    <Field {...{ label, isLabelHidden, error, hint, confirmation, required, disabledReason, className }}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      error={error}
+      hint={hint}
+      confirmation={confirmation}
+      required={required}
+      disabledReason={disabledReason}
+      className={className}
+    >
       {({ required: isRequired, ...attributes }) => (
         <Base.Root
           items={options}

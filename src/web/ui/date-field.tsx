@@ -58,7 +58,9 @@ function TypedDate({ name, value, onChange, today, bounds, ...texts }: DateField
         value={dayText(value)}
         aria-describedby={hintId}
         after={
-          texts.disabledReason ? null : <CalendarButton label={texts.label} {...{ value, onChange, today, bounds }} />
+          texts.disabledReason ? null : (
+            <CalendarButton label={texts.label} value={value} onChange={onChange} today={today} bounds={bounds} />
+          )
         }
         below={
           <span id={hintId} hidden>

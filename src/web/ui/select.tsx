@@ -20,7 +20,16 @@ export function Select(props: SelectProps) {
   const { options, placeholder, small, ...select } = others;
   const { t } = useTranslation('ui');
   return (
-    <Field {...{ label, isLabelHidden, error, hint, confirmation, required, disabledReason, className }}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      error={error}
+      hint={hint}
+      confirmation={confirmation}
+      required={required}
+      disabledReason={disabledReason}
+      className={className}
+    >
       {(attributes) => (
         <div className={inputBoxClass({ kind: 'select', small })}>
           <select {...select} {...attributes} {...(disabledReason ? { disabled: true } : {})}>

@@ -46,18 +46,16 @@ export function TextArea(props: TextAreaProps) {
   const describedBy = max === undefined ? undefined : counterId;
   return (
     <Field
-      {...{
-        label,
-        isLabelHidden,
-        error,
-        hint,
-        confirmation,
-        required,
-        disabledReason,
-        className,
-        describedBy,
-        counter,
-      }}
+      label={label}
+      isLabelHidden={isLabelHidden}
+      error={error}
+      hint={hint}
+      confirmation={confirmation}
+      required={required}
+      disabledReason={disabledReason}
+      className={className}
+      describedBy={describedBy}
+      counter={counter}
     >
       {(attributes) => (
         <div className={inputBoxClass({ kind: 'area' })}>

@@ -22,7 +22,17 @@ export function TextField(props: TextFieldProps) {
   const { before, after, below, small, 'aria-describedby': describedBy, ...input } = others;
   const prompt = usePrompt(props);
   return (
-    <Field {...{ label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, describedBy }}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      error={error}
+      hint={hint}
+      confirmation={confirmation}
+      required={required}
+      disabledReason={disabledReason}
+      className={className}
+      describedBy={describedBy}
+    >
       {(attributes) => (
         <>
           <div className={inputBoxClass({ small, isValid: Boolean(confirmation) })}>

@@ -23,16 +23,17 @@ export async function startWebKit({ width, height }: { width: number; height: nu
   const folder = mkdtempSync(join(tmpdir(), 'papan-webkit-'));
   const env = {
     ...process.env,
-    ...{ DISPLAY: `:${display}`, SHELL_SIZE: `${width}x${height}`, SHELL_LANGUAGES: 'id-ID,id', SHELL_DATA: folder },
+    DISPLAY: `:${display}`,
+    SHELL_SIZE: `${width}x${height}`,
+    SHELL_LANGUAGES: 'id-ID,id',
+    SHELL_DATA: folder,
     // The program for sandboxes and the accessibility bus are not installed everywhere.
-    ...{
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      NO_AT_BRIDGE: '1',
-      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-      LIBGL_ALWAYS_SOFTWARE: '1',
-      LC_ALL: 'C.UTF-8',
-    },
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    NO_AT_BRIDGE: '1',
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    LC_ALL: 'C.UTF-8',
   };
   const port = await freePort();
   const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -44,7 +44,15 @@ export async function orderCorrection(tx: Tx, order: Order): Promise<Ordered> {
   }
   const state: CorrectionState = needsConsent(amount, moved.of_user) ? 'waiting' : 'booked';
   const row: StoredCorrection = {
-    ...{ id: newId(), kind, user_id, amount, subject_id, reason, state, asked_by: by, asked_at: now },
+    id: newId(),
+    kind,
+    user_id,
+    amount,
+    subject_id,
+    reason,
+    state,
+    asked_by: by,
+    asked_at: now,
     expires_at: addMilliseconds(now, CORRECTION_WAIT_HOURS * MILLISECONDS.hour),
     decided_by: null,
     decided_at: state === 'booked' ? now : null,

@@ -20,7 +20,11 @@ export async function presentPeople(read: Read, ids: readonly string[]): Promise
     const { full_name, email, city_id, user_type, account_status, identity_status, created_at } = profile;
     const isErased = account_status === ACCOUNT_STATUSES.ERASED;
     return {
-      ...{ id, full_name, user_type, account_status, identity_status },
+      id,
+      full_name,
+      user_type,
+      account_status,
+      identity_status,
       email: isErased ? '' : maskedEmail(email),
       city_name: cities.get(city_id)?.name ?? '',
       ads: ads.get(id)?.total ?? 0,

@@ -91,7 +91,8 @@ async function judgeBatch({ database, clock }: Work, check: RuleCheck): Promise<
   const isLast = ads.length < JUDGED_AT_ONCE;
   await database.transaction((tx) =>
     saveRuleCheck(tx, check, {
-      ...{ total, judged: check.judged + ads.length },
+      total,
+      judged: check.judged + ads.length,
       ...(last ? { last_id: last.id, last_published_at: last.published_at } : {}),
       ...(isLast ? { state: 'done' } : {}),
     }),

@@ -32,7 +32,13 @@ export type ApprovalReason = 'ordered' | 'category' | 'first_ad' | 'rules' | 'un
  * an ad on the board without knowing that an authority ordered to hide it.
  */
 export const HARM: Record<ApprovalReason, number> = {
-  ...{ ordered: 85, copy: 60, rules: 50, unreadable: 45, mended: 35, category: 30, first_ad: 25 },
+  ordered: 85,
+  copy: 60,
+  rules: 50,
+  unreadable: 45,
+  mended: 35,
+  category: 30,
+  first_ad: 25,
 };
 
 type Approval = {

@@ -38,7 +38,11 @@ export async function revealPerson(
   const { email, phone } = await requirePerson(tx, id);
   const settings = await ownSettingsOf(tx, id);
   await recordAuditEntry(tx, {
-    ...{ actor: by.user_id, action: 'user.reveal', subject_id: id, reason, before: {} },
+    actor: by.user_id,
+    action: 'user.reveal',
+    subject_id: id,
+    reason,
+    before: {},
     after: { shown: ['email', 'phone', 'address'] },
     now,
   });
@@ -51,7 +55,12 @@ export async function addNote(tx: Tx, { id, text, by, now }: ParsedOf<typeof con
   const note_id = newId();
   await insertNote(tx, { id: note_id, user_id: id, author_id: by.user_id, text, created_at: now });
   await recordAuditEntry(tx, {
-    ...{ actor: by.user_id, action: 'user.note', subject_id: id, reason: null, before: {}, after: { note_id } },
+    actor: by.user_id,
+    action: 'user.note',
+    subject_id: id,
+    reason: null,
+    before: {},
+    after: { note_id },
     now,
   });
 }
@@ -104,7 +113,11 @@ async function askForSuperadmin(tx: Tx, request: SuperadminRequest): Promise<voi
   const { user_id, asked_by, reason, asked_at } = request;
   await saveSuperadminRequest(tx, request);
   await recordAuditEntry(tx, {
-    ...{ actor: asked_by, action: 'user.ask_superadmin', subject_id: user_id, reason, before: {} },
+    actor: asked_by,
+    action: 'user.ask_superadmin',
+    subject_id: user_id,
+    reason,
+    before: {},
     after: { user_type: USER_TYPES.SUPERADMIN },
     now: asked_at,
   });
@@ -136,7 +149,11 @@ export async function endPersonSessions(
   if (session_id === undefined) await revokeSessions(tx, { user_id: id, now });
   else await revokeSession(tx, { user_id: id, session_id, now });
   await recordAuditEntry(tx, {
-    ...{ actor: by.user_id, action: 'user.end_sessions', subject_id: id, reason, before: {} },
+    actor: by.user_id,
+    action: 'user.end_sessions',
+    subject_id: id,
+    reason,
+    before: {},
     after: { sessions: session_id ?? 'all' },
     now,
   });

@@ -43,7 +43,10 @@ export async function listBans(
   const data = shown.map(({ id, kind, value, reason, ends_at, created_at, created_by }): Ban => {
     const isEmail = kind === 'email';
     return {
-      ...{ id, reason, kind: isEmail ? 'email' : 'phone', contact: isEmail ? maskedEmail(value) : maskedPhone(value) },
+      id,
+      reason,
+      kind: isEmail ? 'email' : 'phone',
+      contact: isEmail ? maskedEmail(value) : maskedPhone(value),
       ends_at: ends_at?.toISOString() ?? null,
       created_at: created_at.toISOString(),
       by: profiles.get(created_by ?? '')?.full_name ?? null,
@@ -63,7 +66,11 @@ export async function addBan(
   if (end && end <= now) throw new AppError('invalid_value', { fields: { ends_at: [{ key: 'format' }] } });
   const id = await insertBan(tx, { kind, value, reason, created_by: by, ends_at: end, now });
   await recordAuditEntry(tx, {
-    ...{ actor: by, action: 'contact.ban', subject_id: id, reason, before: {} },
+    actor: by,
+    action: 'contact.ban',
+    subject_id: id,
+    reason,
+    before: {},
     after: { kind, ends_at },
     now,
   });
@@ -83,7 +90,11 @@ export async function removeBan(
   const removed = await deleteBan(tx, id);
   if (!removed) throw new AppError('not_found');
   await recordAuditEntry(tx, {
-    ...{ actor: by, action: 'contact.unban', subject_id: id, reason, after: {} },
+    actor: by,
+    action: 'contact.unban',
+    subject_id: id,
+    reason,
+    after: {},
     before: { kind: removed.kind, ends_at: removed.ends_at?.toISOString() ?? null },
     now,
   });

@@ -22,7 +22,12 @@ export async function askForReview(
     now,
   });
   await recordAuditEntry(tx, {
-    ...{ actor: by, action: 'review.ask', subject_id: ad_id, reason, before: {}, after: {} },
+    actor: by,
+    action: 'review.ask',
+    subject_id: ad_id,
+    reason,
+    before: {},
+    after: {},
     now,
   });
 }

@@ -67,8 +67,15 @@ export async function decideReview(tx: Tx, order: Order): Promise<Date> {
   const id = newId();
   const effective_at = addMilliseconds(now, REVIEW_UNDO_SECONDS * MILLISECONDS.second);
   await insertDecision(tx, {
-    ...{ id, job_id, decision, reason_id, note, places, decided_by: by },
-    ...{ created_at: now, effective_at },
+    id,
+    job_id,
+    decision,
+    reason_id,
+    note,
+    places,
+    decided_by: by,
+    created_at: now,
+    effective_at,
   });
   await addJob(tx, MAKE_EFFECTIVE_JOB, { decision_id: id }, { run_at: effective_at });
   await recordAuditEntry(tx, {

@@ -42,8 +42,12 @@ export async function addModerationRule(
 ): Promise<ResultOf<typeof contract.addModerationRule>> {
   const now = clock.now();
   const rule: StoredRule = {
-    ...{ id: newId(), ...contentOf(input) },
-    ...{ is_active: false, version: 1, asked_by: null, updated_at: now },
+    id: newId(),
+    ...contentOf(input),
+    is_active: false,
+    version: 1,
+    asked_by: null,
+    updated_at: now,
   };
   await database.transaction(async (tx) => {
     if ((await lockRules(tx)) >= RULE_LIMITS.rules) throw new AppError('rule_broken');

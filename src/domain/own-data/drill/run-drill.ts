@@ -30,7 +30,9 @@ const PAGE_SIZE = 30;
 const BATCH = 1000;
 
 const breachOf = ({ kinds, scope, first_day, last_day }: Omit<StoredDrill, 'people'>): Breach => ({
-  ...{ kinds, scope, from: startOfJakartaDay(first_day) },
+  kinds,
+  scope,
+  from: startOfJakartaDay(first_day),
   before: addMilliseconds(startOfJakartaDay(last_day), MILLISECONDS.day),
 });
 

@@ -26,8 +26,13 @@ export async function viewCasePicture(
   if (!body) throw new AppError('not_found');
   await database.transaction((tx) =>
     recordAuditEntry(tx, {
-      ...{ actor: actor.user_id, action: 'cheated.view', subject_id: id, reason: null, now },
-      ...{ before: {}, after: { picture_id } },
+      actor: actor.user_id,
+      action: 'cheated.view',
+      subject_id: id,
+      reason: null,
+      now,
+      before: {},
+      after: { picture_id },
     }),
   );
   return { mime_type: STORED_TYPE, file_name: `${picture_id}.webp`, body, is_inline: true };

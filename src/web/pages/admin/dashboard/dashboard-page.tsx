@@ -89,7 +89,7 @@ function FigureCard({ name, figure, isCoins = false }: { name: string; figure: F
   const sign = change !== null && change < 0 ? '−' : '+';
   const tone = change === null ? 'plain' : change < 0 ? 'warning' : 'success';
   const note = change === null ? t('dashboard.no_change') : `${sign}${formatNumber(Math.abs(change), locale)}%`;
-  return <FigureTile {...{ name, note, tone, isCoins }} value={formatNumber(value, locale)} />;
+  return <FigureTile name={name} note={note} tone={tone} isCoins={isCoins} value={formatNumber(value, locale)} />;
 }
 
 /** The categories with the most live ads, as bars. */

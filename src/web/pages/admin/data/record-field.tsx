@@ -98,9 +98,9 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
         />
       );
     case 'questions':
-      return <QuestionsField {...{ form, name }} label={label(name)} hint={hint} />;
+      return <QuestionsField form={form} name={name} label={label(name)} hint={hint} />;
     case 'answers':
-      return <AnswersField {...{ form, name }} label={label(name)} hint={hint} />;
+      return <AnswersField form={form} name={name} label={label(name)} hint={hint} />;
     case 'parent':
       return (
         <Select

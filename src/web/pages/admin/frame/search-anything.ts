@@ -36,7 +36,9 @@ const SOURCES: readonly ((search: Search) => Found[] | Promise<Found[]>)[] = [
     if (text.length < SHORTEST) return [];
     const { data } = await client('GET /admin/product', { search: text }, SILENT);
     return data.slice(0, SHOWN).map(({ id, title, owner }) => ({
-      ...{ key: `ad-${id}`, label: title || '–', detail: owner.full_name },
+      key: `ad-${id}`,
+      label: title || '–',
+      detail: owner.full_name,
       to: adminLinks.ads({ q: id }),
     }));
   },
@@ -44,7 +46,9 @@ const SOURCES: readonly ((search: Search) => Found[] | Promise<Found[]>)[] = [
     if (text.length < SHORTEST) return [];
     const { data } = await client('GET /admin/user', { search: text }, SILENT);
     return data.slice(0, SHOWN).map(({ id, full_name, email }) => ({
-      ...{ key: `person-${id}`, label: full_name || email, detail: email },
+      key: `person-${id}`,
+      label: full_name || email,
+      detail: email,
       to: adminLinks.person(id),
     }));
   },

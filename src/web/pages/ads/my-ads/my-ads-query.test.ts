@@ -7,7 +7,11 @@ test('a query string is reproduced after reading', () => {
   const address = '?tab=expired&search=kursi+rotan&status=5&category_id=3&category_id=12&sort=views';
   expect(addressOf(read(address))).toBe(address);
   expect(callOf(read(address))).toEqual({
-    ...{ tab: 'expired', search: 'kursi rotan', status: [5], category_id: [3, 12], sort: 'views' },
+    tab: 'expired',
+    search: 'kursi rotan',
+    status: [5],
+    category_id: [3, 12],
+    sort: 'views',
   });
 });
 

@@ -36,7 +36,13 @@ export function clearDraft(id: string): void {
 /** What was typed on this device; else what was sent, or what the ad says about its seller. */
 export function initialValues({ id, details, contact, seller }: FullCase, locale: Locale): CaseValues {
   const empty = {
-    ...{ amount: '', paid_at: '', from_bank: '', from_account: '', to_bank: '', to_account: '', story: '' },
+    amount: '',
+    paid_at: '',
+    from_bank: '',
+    from_account: '',
+    to_bank: '',
+    to_account: '',
+    story: '',
     seller_name: contact?.name || seller,
     seller_phone: contact?.phone ?? '',
   };

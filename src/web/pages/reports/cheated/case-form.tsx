@@ -90,7 +90,11 @@ export function CaseForm({ found, initial, onSent }: CaseFormProps) {
               label={t('paid_at')}
               required
               hint={t('time_hint')}
-              {...{ name, value, onChange, focusRef, today }}
+              name={name}
+              value={value}
+              onChange={onChange}
+              focusRef={focusRef}
+              today={today}
               bounds={{ first: FIRST_DAY, last: today }}
               {...form.errorOf('paid_at')}
             />

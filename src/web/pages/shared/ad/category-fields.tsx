@@ -142,7 +142,9 @@ function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerPr
   return (
     <NumberField
       {...props}
-      {...{ decimals, digits, after }}
+      decimals={decimals}
+      digits={digits}
+      after={after}
       grouped={field.type === 'decimal'}
       negative={minimum < 0}
     />

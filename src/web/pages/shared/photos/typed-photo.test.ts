@@ -28,7 +28,10 @@ describe('a photo without a type', () => {
 
   it('is not left out when it is dropped', () => {
     expect(['', 'image/heic', 'application/octet-stream', 'text/html'].map((type) => mayBePhoto({ type }))).toEqual([
-      ...[true, true, true, false],
+      true,
+      true,
+      true,
+      false,
     ]);
   });
 });
