@@ -31,7 +31,7 @@ const MISTAKES = 25;
 const LONGEST_WAIT = 30_000;
 /** Until the page has taken a job for its moderator, who still reads. */
 const TAKEN_MILLISECONDS = 600;
-const SHARES = { report: 40, held_ad: 25, copy: 10, cheated: 7, appeal: 8, finding: 5, identity: 5 } as const;
+const SHARES = { report: 40, held_ad: 25, copy: 10, fraud_case: 7, appeal: 8, finding: 5, identity: 5 } as const;
 type Kind = keyof typeof SHARES;
 /** Their panels show the number of what they are about. */
 const NUMBERED_BY_SUBJECT = ['finding', 'identity'];
@@ -151,12 +151,12 @@ async function createJob(tx: Tx, kind: Exclude<Kind, 'identity'>, setting: Setti
   } else if (kind === 'copy') {
     await wait();
     await open([{ key: 'held.copy', params: { ad_id: await publish(`Gerobak lama ${index}`) } }]);
-  } else if (kind === 'cheated') {
+  } else if (kind === 'fraud_case') {
     const evidence = '{}';
     const money = { amount: 500_000, paid_at: now.toISOString(), from_bank: 'BCA', from_account: '1' };
     const told = { to_bank: 'DANA', to_account: '2', seller_name: 'Budi', seller_phone: '', story: 'Tidak dikirim.' };
     await tx
-      .insertInto('cheated_cases')
+      .insertInto('fraud_cases')
       .values({
         id: newId(),
         user_id: reporters[0]?.id ?? '',
@@ -170,7 +170,7 @@ async function createJob(tx: Tx, kind: Exclude<Kind, 'identity'>, setting: Setti
         details: JSON.stringify({ ...money, ...told }),
       })
       .execute();
-    await open([{ key: 'cheated.cases', params: { count: 1, amount: 500_000 } }]);
+    await open([{ key: 'fraud_case.cases', params: { count: 1, amount: 500_000 } }]);
   } else {
     const fault = { reason: 'Harga palsu', reason_en: 'False price', note: '', places: ['price' as const] };
     await hideAd(tx, { ad_id, actor_id: hider.id, now, ...fault });
@@ -318,7 +318,7 @@ async function decide(hand: Hand, { kind }: Job, turn: number): Promise<void> {
     await hand.press(...(turn % 4 === 0 ? ['x', 'ArrowDown', 'Tab', 'Tab', 'Enter'] : ['a']));
   } else if (kind === 'appeal') await hand.press(turn % 2 === 0 ? 'b' : 'h');
   else if (kind === 'copy') await hand.press('5', 'h');
-  else if (kind === 'cheated') await hand.press('1', 'h');
+  else if (kind === 'fraud_case') await hand.press('1', 'h');
   else await hand.press(...(turn % 3 === 0 ? ['2', 'h'] : ['b']));
 }
 

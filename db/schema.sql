@@ -215,28 +215,6 @@ create table changed_mailboxes (
   user_id uuid not null,
   created_at timestamp with time zone not null
 );
-create table cheated_cases (
-  id uuid not null,
-  user_id uuid not null,
-  ad_id uuid not null,
-  owner_id uuid not null,
-  ad_title text not null,
-  evidence text not null,
-  evidence_hash text not null,
-  details jsonb,
-  created_at timestamp with time zone not null,
-  sent_at timestamp with time zone,
-  outcome text,
-  decided_at timestamp with time zone
-);
-create table cheated_pictures (
-  id uuid not null,
-  case_id uuid not null,
-  width integer not null,
-  height integer not null,
-  sha256 text not null,
-  created_at timestamp with time zone not null
-);
 create table cities (
   id integer not null,
   province_id integer not null,
@@ -379,6 +357,28 @@ create table files (
   created_at timestamp with time zone not null,
   unused_since timestamp with time zone,
   purpose text not null default 'ad'::text
+);
+create table fraud_case_pictures (
+  id uuid not null,
+  case_id uuid not null,
+  width integer not null,
+  height integer not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null
+);
+create table fraud_cases (
+  id uuid not null,
+  user_id uuid not null,
+  ad_id uuid not null,
+  owner_id uuid not null,
+  ad_title text not null,
+  evidence text not null,
+  evidence_hash text not null,
+  details jsonb,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  outcome text,
+  decided_at timestamp with time zone
 );
 create table guest_report_codes (
   id uuid not null,
@@ -1267,15 +1267,6 @@ alter table category_figures add constraint category_figures_category_id_fkey FO
 alter table category_figures add constraint category_figures_pkey PRIMARY KEY (category_id);
 alter table changed_mailboxes add constraint changed_mailboxes_pkey PRIMARY KEY (mailbox_hash, user_id);
 alter table changed_mailboxes add constraint changed_mailboxes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-alter table cheated_cases add constraint cheated_cases_check CHECK ((evidence_hash = encode(sha256(convert_to(evidence, 'UTF8'::name)), 'hex'::text)));
-alter table cheated_cases add constraint cheated_cases_check1 CHECK (((details IS NULL) = (sent_at IS NULL)));
-alter table cheated_cases add constraint cheated_cases_check2 CHECK (((outcome IS NULL) = (decided_at IS NULL)));
-alter table cheated_cases add constraint cheated_cases_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'gone'::text])));
-alter table cheated_cases add constraint cheated_cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
-alter table cheated_cases add constraint cheated_cases_pkey PRIMARY KEY (id);
-alter table cheated_cases add constraint cheated_cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-alter table cheated_pictures add constraint cheated_pictures_case_id_fkey FOREIGN KEY (case_id) REFERENCES cheated_cases(id) ON DELETE CASCADE;
-alter table cheated_pictures add constraint cheated_pictures_pkey PRIMARY KEY (id);
 alter table cities add constraint cities_kind_check CHECK ((kind = ANY (ARRAY['city'::text, 'regency'::text])));
 alter table cities add constraint cities_pkey PRIMARY KEY (id);
 alter table cities add constraint cities_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
@@ -1339,6 +1330,15 @@ alter table files add constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFE
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['ad'::text, 'profile'::text])));
 alter table files add constraint files_width_check CHECK ((width > 0));
+alter table fraud_case_pictures add constraint fraud_case_pictures_case_id_fkey FOREIGN KEY (case_id) REFERENCES fraud_cases(id) ON DELETE CASCADE;
+alter table fraud_case_pictures add constraint fraud_case_pictures_pkey PRIMARY KEY (id);
+alter table fraud_cases add constraint fraud_cases_check CHECK ((evidence_hash = encode(sha256(convert_to(evidence, 'UTF8'::name)), 'hex'::text)));
+alter table fraud_cases add constraint fraud_cases_check1 CHECK (((details IS NULL) = (sent_at IS NULL)));
+alter table fraud_cases add constraint fraud_cases_check2 CHECK (((outcome IS NULL) = (decided_at IS NULL)));
+alter table fraud_cases add constraint fraud_cases_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'gone'::text])));
+alter table fraud_cases add constraint fraud_cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table fraud_cases add constraint fraud_cases_pkey PRIMARY KEY (id);
+alter table fraud_cases add constraint fraud_cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table guest_report_codes add constraint guest_report_codes_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table guest_report_codes add constraint guest_report_codes_pkey PRIMARY KEY (id);
 alter table guest_report_codes add constraint guest_report_codes_text_check CHECK ((char_length(text) <= 500));
@@ -1543,7 +1543,7 @@ alter table review_jobs add constraint review_jobs_check CHECK (((locked_by IS N
 alter table review_jobs add constraint review_jobs_check1 CHECK (((decided_at IS NULL) = (decision IS NULL)));
 alter table review_jobs add constraint review_jobs_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL)));
 alter table review_jobs add constraint review_jobs_harm_check CHECK (((harm >= 0) AND (harm <= 100)));
-alter table review_jobs add constraint review_jobs_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'held_ad'::text, 'copy'::text, 'identity'::text, 'cheated'::text, 'appeal'::text, 'finding'::text, 'data_request'::text, 'takedown'::text, 'second'::text])));
+alter table review_jobs add constraint review_jobs_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'held_ad'::text, 'copy'::text, 'identity'::text, 'fraud_case'::text, 'appeal'::text, 'finding'::text, 'data_request'::text, 'takedown'::text, 'second'::text])));
 alter table review_jobs add constraint review_jobs_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES users(id);
 alter table review_jobs add constraint review_jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table review_jobs add constraint review_jobs_pkey PRIMARY KEY (id);
@@ -1729,10 +1729,6 @@ CREATE INDEX banned_contacts_newest ON public.banned_contacts USING btree (creat
 CREATE INDEX banned_contacts_value ON public.banned_contacts USING btree (value);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX changed_mailboxes_user ON public.changed_mailboxes USING btree (user_id);
-CREATE INDEX cheated_cases_ad ON public.cheated_cases USING btree (ad_id) WHERE (sent_at IS NOT NULL);
-CREATE INDEX cheated_cases_created ON public.cheated_cases USING btree (created_at);
-CREATE INDEX cheated_cases_own ON public.cheated_cases USING btree (user_id, id);
-CREATE INDEX cheated_pictures_case ON public.cheated_pictures USING btree (case_id, id);
 CREATE INDEX cities_province ON public.cities USING btree (province_id);
 CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
 CREATE INDEX code_sends_network ON public.code_sends USING btree (network_address, sent_at);
@@ -1755,6 +1751,10 @@ CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 CREATE INDEX files_unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+CREATE INDEX fraud_case_pictures_case ON public.fraud_case_pictures USING btree (case_id, id);
+CREATE INDEX fraud_cases_ad ON public.fraud_cases USING btree (ad_id) WHERE (sent_at IS NOT NULL);
+CREATE INDEX fraud_cases_created ON public.fraud_cases USING btree (created_at);
+CREATE INDEX fraud_cases_own ON public.fraud_cases USING btree (user_id, id);
 CREATE INDEX guest_report_codes_ad ON public.guest_report_codes USING btree (ad_id);
 CREATE INDEX guest_report_codes_email ON public.guest_report_codes USING btree (email);
 CREATE INDEX guest_report_codes_expires ON public.guest_report_codes USING btree (expires_at);
@@ -1873,10 +1873,10 @@ CREATE INDEX welcome_bonuses_held ON public.welcome_bonuses USING btree (user_id
 CREATE INDEX welcome_bonuses_network ON public.welcome_bonuses USING btree (network_hash, created_at) WHERE (held_at IS NULL);
 CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);
 CREATE UNIQUE INDEX appeals_waiting ON public.appeals USING btree (ad_id) WHERE (outcome IS NULL);
-CREATE UNIQUE INDEX cheated_cases_person ON public.cheated_cases USING btree (user_id, ad_id);
 CREATE UNIQUE INDEX coin_corrections_payment ON public.coin_corrections USING btree (subject_id) WHERE ((kind = 'topup_refund'::text) AND (state = ANY (ARRAY['waiting'::text, 'booked'::text])));
 CREATE UNIQUE INDEX data_exports_preparing ON public.data_exports USING btree (user_id) WHERE (ready_at IS NULL);
 CREATE UNIQUE INDEX data_requests_erasure ON public.data_requests USING btree (user_id) WHERE (kind = 'erasure'::text);
+CREATE UNIQUE INDEX fraud_cases_person ON public.fraud_cases USING btree (user_id, ad_id);
 CREATE UNIQUE INDEX identity_photos_waiting ON public.identity_photos USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
@@ -2024,9 +2024,9 @@ CREATE TRIGGER audit_checks_append_only BEFORE DELETE OR UPDATE ON public.audit_
 CREATE TRIGGER audit_checks_no_truncate BEFORE TRUNCATE ON public.audit_checks FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
-CREATE TRIGGER cheated_cases_evidence BEFORE UPDATE ON public.cheated_cases FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.ad_id IS DISTINCT FROM new.ad_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.ad_title IS DISTINCT FROM new.ad_title)) OR (old.evidence IS DISTINCT FROM new.evidence)) OR (old.evidence_hash IS DISTINCT FROM new.evidence_hash)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION forbid_change_of_evidence();
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER fraud_cases_evidence BEFORE UPDATE ON public.fraud_cases FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.ad_id IS DISTINCT FROM new.ad_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.ad_title IS DISTINCT FROM new.ad_title)) OR (old.evidence IS DISTINCT FROM new.evidence)) OR (old.evidence_hash IS DISTINCT FROM new.evidence_hash)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION forbid_change_of_evidence();
 CREATE TRIGGER help_articles_version BEFORE UPDATE OF category_id, slug, title, title_en, body, body_en, is_published ON public.help_articles FOR EACH ROW WHEN ((((((((old.title IS DISTINCT FROM new.title) OR (old.title_en IS DISTINCT FROM new.title_en)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_en IS DISTINCT FROM new.body_en)) OR (old.is_published IS DISTINCT FROM new.is_published)) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.category_id IS DISTINCT FROM new.category_id))) EXECUTE FUNCTION count_version();
 CREATE TRIGGER information_pages_version BEFORE UPDATE OF title, title_en, body, body_en ON public.information_pages FOR EACH ROW WHEN (((((old.title IS DISTINCT FROM new.title) OR (old.title_en IS DISTINCT FROM new.title_en)) OR (old.body IS DISTINCT FROM new.body)) OR (old.body_en IS DISTINCT FROM new.body_en))) EXECUTE FUNCTION count_version();
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION forbid_invoice_change();

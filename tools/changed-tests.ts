@@ -44,7 +44,7 @@ const AREAS: Record<string, Area> = {
   'own-data': area(['test/own-data', 'src/domain/own-data'], ['own-data']),
   pages: area(['test/api/page', 'src/server/pages'], ['public', 'page-access', 'weight', 'loading', 'new-build']),
   payments: area(['test/payments/', 'src/domain/payments', 'src/providers/payment'], ['wallet-topup', 'ledger']),
-  reports: area(['test/reports', 'src/domain/reports'], ['reports', 'cheated']),
+  reports: area(['test/reports', 'src/domain/reports'], ['reports', 'fraud-cases']),
   'review-queue': area(['test/moderation/', 'src/domain/review-queue'], ['queue']),
   'saved-searches': area(['test/saved-searches', 'src/domain/saved-searches'], ['saved-searches']),
   search: area(['test/search', 'src/domain/search'], ['search', 'suggestions']),

@@ -1900,7 +1900,7 @@ create trigger audit_checks_no_truncate before truncate on audit_checks
 -- decision.
 create table review_jobs (
   id uuid primary key,
-  kind text not null check (kind in ('report', 'held_ad', 'copy', 'identity', 'cheated', 'appeal', 'finding',
+  kind text not null check (kind in ('report', 'held_ad', 'copy', 'identity', 'fraud_case', 'appeal', 'finding',
     'data_request', 'takedown', 'second')),
   subject_type text not null
     check (subject_type in ('ad', 'identity_photo', 'user', 'finding', 'data_request', 'takedown')),
@@ -2271,9 +2271,9 @@ create index user_notes_user on user_notes (user_id, id);
 create index user_notes_author on user_notes (author_id);
 create trigger user_notes_unchanged before update on user_notes for each row execute function forbid_change();
 
--- What a person who was cheated collects for the bank and the police: a copy of the ad as it was, and a description of
+-- What a victim of fraud collects for the bank and the police: a copy of the ad as it was, and a description of
 -- what happened.
-create table cheated_cases (
+create table fraud_cases (
   id uuid primary key,
   user_id uuid not null references users (id),
   -- No reference: the copy stays when the ad is deleted.
@@ -2295,31 +2295,31 @@ create table cheated_cases (
   check ((outcome is null) = (decided_at is null))
 );
 -- One copy per person and ad.
-create unique index cheated_cases_person on cheated_cases (user_id, ad_id);
-create index cheated_cases_own on cheated_cases (user_id, id);
-create index cheated_cases_ad on cheated_cases (ad_id) where sent_at is not null;
-create index cheated_cases_created on cheated_cases (created_at);
+create unique index fraud_cases_person on fraud_cases (user_id, ad_id);
+create index fraud_cases_own on fraud_cases (user_id, id);
+create index fraud_cases_ad on fraud_cases (ad_id) where sent_at is not null;
+create index fraud_cases_created on fraud_cases (created_at);
 
 create function forbid_change_of_evidence() returns trigger language plpgsql as $$
 begin
   raise exception 'the copy of an ad does not change';
 end $$;
-create trigger cheated_cases_evidence before update on cheated_cases for each row
+create trigger fraud_cases_evidence before update on fraud_cases for each row
   when ((old.id, old.user_id, old.ad_id, old.owner_id, old.ad_title, old.evidence, old.evidence_hash, old.created_at)
     is distinct from (new.id, new.user_id, new.ad_id, new.owner_id, new.ad_title,
       new.evidence, new.evidence_hash, new.created_at))
   execute function forbid_change_of_evidence();
 
 -- Screenshots of chats and receipts.
-create table cheated_pictures (
+create table fraud_case_pictures (
   id uuid primary key,
-  case_id uuid not null references cheated_cases (id) on delete cascade,
+  case_id uuid not null references fraud_cases (id) on delete cascade,
   width integer not null,
   height integer not null,
   sha256 text not null,
   created_at timestamptz not null
 );
-create index cheated_pictures_case on cheated_pictures (case_id, id);
+create index fraud_case_pictures_case on fraud_case_pictures (case_id, id);
 
 -- Orders of authorities to take ads off the board, with the time limit by law.
 create table takedowns (

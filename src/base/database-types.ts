@@ -260,30 +260,6 @@ export interface ChangedMailboxes {
   user_id: string;
 }
 
-export interface CheatedCases {
-  ad_id: string;
-  ad_title: string;
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
-  details: Json | null;
-  evidence: string;
-  evidence_hash: string;
-  id: string;
-  outcome: string | null;
-  owner_id: string;
-  sent_at: Timestamp | null;
-  user_id: string;
-}
-
-export interface CheatedPictures {
-  case_id: string;
-  created_at: Timestamp;
-  height: number;
-  id: string;
-  sha256: string;
-  width: number;
-}
-
 export interface Cities {
   id: number;
   kind: string;
@@ -441,6 +417,30 @@ export interface Files {
   sha256: string;
   unused_since: Timestamp | null;
   width: number;
+}
+
+export interface FraudCasePictures {
+  case_id: string;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  sha256: string;
+  width: number;
+}
+
+export interface FraudCases {
+  ad_id: string;
+  ad_title: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  details: Json | null;
+  evidence: string;
+  evidence_hash: string;
+  id: string;
+  outcome: string | null;
+  owner_id: string;
+  sent_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface GuestReportCodes {
@@ -1327,8 +1327,6 @@ export interface DB {
   categories: Categories;
   category_figures: CategoryFigures;
   changed_mailboxes: ChangedMailboxes;
-  cheated_cases: CheatedCases;
-  cheated_pictures: CheatedPictures;
   cities: Cities;
   code_sends: CodeSends;
   code_tries: CodeTries;
@@ -1345,6 +1343,8 @@ export interface DB {
   favourites: Favourites;
   fields: Fields;
   files: Files;
+  fraud_case_pictures: FraudCasePictures;
+  fraud_cases: FraudCases;
   guest_report_codes: GuestReportCodes;
   help_articles: HelpArticles;
   help_categories: HelpCategories;

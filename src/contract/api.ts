@@ -31,7 +31,7 @@ type Modules = [
   typeof import('./people.ts'),
   typeof import('./profile.ts'),
   typeof import('./records.ts'),
-  typeof import('./cheated.ts'),
+  typeof import('./fraud-cases.ts'),
   typeof import('./reports.ts'),
   typeof import('./reviews.ts'),
   typeof import('./rules.ts'),

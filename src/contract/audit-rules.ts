@@ -10,11 +10,11 @@ export const AUDIT_ACTIONS = [
   'appeal.uphold',
   // The user whose held welcome bonus was paid.
   'bonus.release',
-  // The ad that somebody was cheated by.
-  'cheated.dismiss',
-  'cheated.uphold',
+  // The ad of the fraud cases.
+  'fraud_case.dismiss',
+  'fraud_case.uphold',
   // The case.
-  'cheated.view',
+  'fraud_case.view',
   // The breach of personal data.
   'breach.record',
   // The user whose coins an administrator asked to move.

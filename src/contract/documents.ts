@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CaseDetails } from './cheated.ts';
 import { endpoint, fileResponse, id, timestamp } from './endpoint.ts';
+import type { CaseDetails } from './fraud-cases.ts';
 import type { TaxParts } from './invoice-rules.ts';
 import { LOCALES, type Locale } from './locale.ts';
 import type { PaymentChannel } from './payment-rules.ts';

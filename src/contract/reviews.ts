@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { accountStatus, identityStatus } from './accounts.ts';
 import { MODERATION_PLACES, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
 import { adStatus, moderation } from './ads.ts';
-import { caseOutcome } from './cheated.ts';
 import { correctionReason } from './corrections.ts';
 import { displayConfig } from './display.ts';
 import { cursor, done, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
+import { caseOutcome } from './fraud-cases.ts';
 import { paymentFinding } from './payment-findings.ts';
 import {
   CONSOLE_AD_SEARCH_LENGTH,
@@ -111,7 +111,7 @@ export const takeReview = endpoint({
   access: 'admin',
   summary: 'Start reviewing',
   description:
-    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad, for an ad that the caller reported or was cheated by, for a second look at the caller's own decision, and for an appeal against the caller's own decision as long as there is another administrator. A second look shows what the first moderator saw.",
+    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad, for an ad that the caller reported or has a fraud case about, for a second look at the caller's own decision, and for an appeal against the caller's own decision as long as there is another administrator. A second look shows what the first moderator saw.",
   tag,
   params: jobId,
   output: z.object({
@@ -130,7 +130,7 @@ export const takeReview = endpoint({
       .nullable(),
     /** What the present rules find in the texts of the ad. */
     hits: z.array(ruleFound),
-    /** What people told who were cheated by the ad; only for jobs of the kind `cheated`. */
+    /** What victims of fraud by the ad wrote; only for jobs of the kind `fraud_case`. */
     cases: z.array(
       z.object({
         id,

@@ -47,7 +47,7 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   'saved-searches',
   'report',
   'reports',
-  'cheated',
+  'fraud-cases',
   'unsubscribe',
   'invoice',
   'welcome',

@@ -12,13 +12,13 @@ import {
   useRouteError,
 } from 'react-router';
 import { slugOf } from '../contract/slug.ts';
-import { cheatedLinks } from './cheated-links.ts';
 import { clientContext, visitorContext } from './client.ts';
 import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
 import { reloadAfterFailedLoad } from './failed-load.ts';
 import { ignoreFailure } from './failures.ts';
+import { fraudCaseLinks } from './fraud-case-links.ts';
 import { helpLinks } from './help-links.ts';
 import type { FrameLinks } from './layout/frame-links.ts';
 import { MainLayout } from './layout/main-layout.tsx';
@@ -54,7 +54,7 @@ const frameLinks: FrameLinks = {
   wallet: links.wallet(),
   profile: links.profile(),
   affiliate: links.affiliate(),
-  cheated: cheatedLinks.all(),
+  fraud_cases: fraudCaseLinks.all(),
   help: helpLinks.all(),
   how_to: helpLinks.article('cara-memasang-iklan'),
   coin_prices: helpLinks.article('harga-koin'),

@@ -276,9 +276,9 @@ describe('notification choices', () => {
       'review_reopened',
       'draft_expiring',
       'search_found',
-      'cheated_upheld',
-      'cheated_dismissed',
-      'cheated_gone',
+      'fraud_case_upheld',
+      'fraud_case_dismissed',
+      'fraud_case_gone',
     ]);
     expect(data.every(({ in_app }) => in_app)).toBe(true);
     const kinds = data.map(({ kind }) => kind);

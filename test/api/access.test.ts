@@ -409,7 +409,7 @@ const EXPECTED: Record<string, Expectation> = {
     input: only,
   },
   'GET /admin/breach-drill/:id/record': { subject: 'none', row: nothingForAdministrators, input: only },
-  'GET /admin/cheated/:id/picture/:picture_id': {
+  'GET /admin/fraud-cases/:id/picture/:picture_id': {
     subject: 'none',
     row: nothingForAdministrators,
     input: (id) => ({ id, picture_id: id }),
@@ -626,28 +626,28 @@ const EXPECTED: Record<string, Expectation> = {
   },
   'GET /user/help': everywhere(ownThings),
   'GET /user/help/:id': { subject: 'publisher', row: row(404, nobody), input: only },
-  'GET /user/cheated': everywhere(ownThings),
-  'POST /user/cheated': {
+  'GET /user/fraud-cases': everywhere(ownThings),
+  'POST /user/fraud-cases': {
     subject: 'published',
-    // Nobody is cheated by their own ad. An ad of a paused account can be copied too.
+    // Nobody has a fraud case about their own ad. An ad of a paused account can be copied too.
     row: row(200, { ...nobody, owner: 409, suspended: 409, inactive: 409, waiting_deletion: 409 }),
     input: (id) => ({ ads_id: id }),
   },
   // There are no cases.
-  'GET /user/cheated/:id': { subject: 'publisher', row: row(404, nobody), input: only },
-  'PUT /user/cheated/:id/picture': { subject: 'publisher', row: row(404, nobody), input: only },
-  'GET /user/cheated/:id/picture/:picture_id': {
+  'GET /user/fraud-cases/:id': { subject: 'publisher', row: row(404, nobody), input: only },
+  'PUT /user/fraud-cases/:id/picture': { subject: 'publisher', row: row(404, nobody), input: only },
+  'GET /user/fraud-cases/:id/picture/:picture_id': {
     subject: 'publisher',
     row: row(404, nobody),
     input: (id) => ({ id, picture_id: newId() }),
   },
-  'DELETE /user/cheated/:id/picture/:picture_id': {
+  'DELETE /user/fraud-cases/:id/picture/:picture_id': {
     subject: 'publisher',
     row: row(404, nobody),
     input: (id) => ({ id, picture_id: newId() }),
   },
-  'POST /user/cheated/:id': { subject: 'publisher', row: row(404, nobody), input: (id) => ({ id, ...CASE }) },
-  'GET /user/cheated/:id/document': { subject: 'publisher', row: row(404, nobody), input: only },
+  'POST /user/fraud-cases/:id': { subject: 'publisher', row: row(404, nobody), input: (id) => ({ id, ...CASE }) },
+  'GET /user/fraud-cases/:id/document': { subject: 'publisher', row: row(404, nobody), input: only },
   'GET /product/favourite/id': everywhere(ownThings),
   'GET /product/saved-search/count': everywhere(ownThings),
   // The link is forged.

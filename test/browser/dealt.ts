@@ -13,7 +13,7 @@ const JOURNEYS = [
   'banners',
   'bans',
   'categories',
-  'cheated',
+  'fraud-cases',
   'console ads',
   'data',
   'dates',

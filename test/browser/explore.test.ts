@@ -61,7 +61,7 @@ const MEMBER_PAGES = [
   '/profile/verification',
   '/profile/wallet',
   '/affiliate',
-  '/cheated',
+  '/fraud-cases',
   '/reports',
   '/help/questions',
   '/profile/devices',

@@ -39,7 +39,7 @@ const PAGES_WITH_SCHEMAS = [
   'ads/draft/create-display',
   'ads/draft/draft-choice',
   'ads/publication/create-publication',
-  'reports/cheated/case',
+  'reports/fraud-cases/case',
 ];
 /** A name of an issue that only zod's code contains. */
 const ZOD_MARKER = 'invalid_union';

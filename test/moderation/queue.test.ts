@@ -243,14 +243,14 @@ it('nobody decides about the own ad, without a reason, or about a job that was n
 });
 
 /** Somebody's sent case of an ad, and its job. */
-async function cheatedBy(ad: string, owner: Actor) {
+async function openFraudCase(ad: string, owner: Actor) {
   const person = await world.user();
   const evidence = '{}';
   const details = { amount: 500_000, paid_at: now().toISOString(), from_bank: 'BCA', from_account: '1' };
   const told = { to_bank: 'DANA', to_account: '2', seller_name: 'Budi', seller_phone: '', story: 'Tidak dikirim.' };
   await database.transaction(async (tx) => {
     await tx
-      .insertInto('cheated_cases')
+      .insertInto('fraud_cases')
       .values({
         id: newId(),
         user_id: person.user_id,
@@ -265,54 +265,51 @@ async function cheatedBy(ad: string, owner: Actor) {
       })
       .execute();
     const subject = { type: 'ad' as const, id: ad };
-    await openReview(tx, { kind: 'cheated', subject, owner_id: owner.user_id, harm: 95, reasons: [], now: now() });
+    await openReview(tx, { kind: 'fraud_case', subject, owner_id: owner.user_id, harm: 95, reasons: [], now: now() });
   });
   const jobs = database.read.selectFrom('review_jobs').select('id').where('subject_id', '=', ad);
-  return { person, job: (await jobs.where('kind', '=', 'cheated').executeTakeFirstOrThrow()).id };
+  return { person, job: (await jobs.where('kind', '=', 'fraud_case').executeTakeFirstOrThrow()).id };
 }
 
 it.each([
-  ['leave', AD_STATUSES.PENDING_APPROVAL, 'cheated_dismissed'],
-  ['hide', AD_STATUSES.BANNED, 'cheated_upheld'],
-  ['suspend', AD_STATUSES.BANNED, 'cheated_upheld'],
-] as const)(
-  '%s about a fraud case tells who was cheated, and approves no held ad',
-  async (decision, status, notice) => {
-    const { owner, ad } = await heldAd();
-    const { person, job } = await cheatedBy(ad, owner);
-    expect((await take(job)).cases).toMatchObject([{ amount: 500_000, to_account: '2', story: 'Tidak dikirim.' }]);
-    await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
-    await makeEffective(job);
-    expect(await statusOf(ad)).toBe(status);
-    expect(await noticesOf(person.user_id)).toEqual([notice]);
-  },
-);
+  ['leave', AD_STATUSES.PENDING_APPROVAL, 'fraud_case_dismissed'],
+  ['hide', AD_STATUSES.BANNED, 'fraud_case_upheld'],
+  ['suspend', AD_STATUSES.BANNED, 'fraud_case_upheld'],
+] as const)('%s about a fraud case notifies the victim, and approves no held ad', async (decision, status, notice) => {
+  const { owner, ad } = await heldAd();
+  const { person, job } = await openFraudCase(ad, owner);
+  expect((await take(job)).cases).toMatchObject([{ amount: 500_000, to_account: '2', story: 'Tidak dikirim.' }]);
+  await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
+  await makeEffective(job);
+  expect(await statusOf(ad)).toBe(status);
+  expect(await noticesOf(person.user_id)).toEqual([notice]);
+});
 
 it.each([
-  ['hide', 'dismissed', ['cheated_upheld', 'cheated_dismissed']],
-  ['leave', null, ['cheated_dismissed', 'review_reopened']],
+  ['hide', 'dismissed', ['fraud_case_upheld', 'fraud_case_dismissed']],
+  ['leave', null, ['fraud_case_dismissed', 'review_reopened']],
 ] as const)(
   'undoing %s about a fraud case resets its outcome and tells both sides',
   async (decision, outcome, told) => {
     const { owner, ad } = await heldAd();
-    const { person, job } = await cheatedBy(ad, owner);
+    const { person, job } = await openFraudCase(ad, owner);
     await take(job);
     await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
     await makeEffective(job);
     await reverse(job, moderator);
-    const found = database.read.selectFrom('cheated_cases').select(['outcome', 'decided_at']).where('ad_id', '=', ad);
+    const found = database.read.selectFrom('fraud_cases').select(['outcome', 'decided_at']).where('ad_id', '=', ad);
     expect(await found.executeTakeFirst()).toMatchObject({ outcome });
     expect(await noticesOf(person.user_id)).toEqual(told);
     expect(await noticesOf(owner.user_id)).toContain(decision === 'hide' ? 'ad_restored' : 'review_reopened');
     const open = database.read.selectFrom('review_jobs').select('kind').where('subject_id', '=', ad);
     const kinds = (await open.where('decided_at', 'is', null).execute()).map(({ kind }) => kind);
-    expect(kinds.includes('cheated')).toBe(decision === 'leave');
+    expect(kinds.includes('fraud_case')).toBe(decision === 'leave');
   },
 );
 
-it('lets nobody decide who was cheated by the ad', async () => {
+it('does not let a victim of fraud decide about the ad', async () => {
   const { owner, ad } = await heldAd();
-  const { person, job } = await cheatedBy(ad, owner);
+  const { person, job } = await openFraudCase(ad, owner);
   await expect(take(job, person)).rejects.toMatchObject({ key: 'forbidden' });
   await take(job);
   await expect(decide(job, { by: person.user_id })).rejects.toMatchObject({ key: 'forbidden' });

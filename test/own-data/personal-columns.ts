@@ -148,7 +148,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   reporters: 'gone',
   reports: 'gone',
   guest_report_codes: 'gone',
-  // Of the people who were cheated the rows are gone. Those of others keep what an erased seller's ad said: proof for a
+  // Of the victims of fraud the rows are gone. Those of others keep what an erased seller's ad said: proof for a
   // claim, deleted after a year at most.
   help_articles: nobody(
     'id category_id slug title title_en body body_en is_frequent is_published position version changed_at words',
@@ -158,15 +158,15 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   help_threads: 'gone',
   information_pages: nobody('name title title_en body body_en version changed_at'),
   help_topics: nobody('id name name_en is_active position'),
-  cheated_cases: {
+  fraud_cases: {
     kept: {
       ...columns('id user_id ad_id owner_id', ID),
-      ...columns('ad_title evidence details', 'kept: proof for the claim of the person who was cheated, for a year'),
+      ...columns('ad_title evidence details', 'kept: proof for the claim of the victim, for a year'),
       evidence_hash: 'kept: a hash of the proof',
       ...columns('created_at sent_at outcome decided_at', FIGURE),
     },
   },
-  cheated_pictures: 'gone',
+  fraud_case_pictures: 'gone',
   seller_facts: { kept: columns('owner_id ads_sold reports_cleared', FIGURE) },
 
   // Who would have to be told of a breach

@@ -114,8 +114,8 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/notification': ownPage,
   '/help/questions': ownPage,
   '/help/questions/:id': { access: 'login', address: `/help/questions/${unknown}`, status: 404 },
-  '/cheated': ownPage,
-  '/cheated/:id': { access: 'login', address: `/cheated/${unknown}`, status: 404 },
+  '/fraud-cases': ownPage,
+  '/fraud-cases/:id': { access: 'login', address: `/fraud-cases/${unknown}`, status: 404 },
   '/reports': ownPage,
   '/report/:id': { access: 'each', address: `/report/${unknown}`, status: 404 },
 };

@@ -21,7 +21,7 @@ export function noticePath({ kind, ad_id, data }: Pick<StoredNotification, 'kind
   if (isOf('account', 'suspension')) return '/profile';
   if (isOf('identity')) return '/profile/verification';
   if (isOf('report')) return '/notification';
-  if (isOf('cheated')) return '/cheated';
+  if (isOf('fraud_case')) return '/fraud-cases';
   if (DRAFT_KINDS.includes(kind)) return '/content?tab=draft';
   return EXPIRED_KINDS.includes(kind) ? '/content?tab=expired' : '/content';
 }

@@ -1,19 +1,19 @@
-import * as cheated from '../../contract/cheated.ts';
+import * as fraudCases from '../../contract/fraud-cases.ts';
 import * as contract from '../../contract/reports.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
 import { notifyAll } from '../notifications/public.ts';
-import { REMOVE_CASE_FILES_JOB, removeCaseFilesNow } from './cheated/case-files.ts';
-import { addPicture, getPicture, removePicture } from './cheated/case-pictures.ts';
-import { lockCasesOfAd } from './cheated/case-store.ts';
-import { endCasesOfDeleted } from './cheated/decide-cases.ts';
-import { DELETE_OLD_CASES_JOB, deleteCases } from './cheated/delete-cases.ts';
-import { downloadCase } from './cheated/download-case.ts';
-import { listCases } from './cheated/list-cases.ts';
-import { presentFullCase, requireOwnCase } from './cheated/present-case.ts';
-import { sendCase } from './cheated/send-case.ts';
-import { startCase } from './cheated/start-case.ts';
-import { viewCasePicture } from './cheated/view-case-picture.ts';
+import { REMOVE_CASE_FILES_JOB, removeCaseFilesNow } from './fraud-cases/case-files.ts';
+import { addPicture, getPicture, removePicture } from './fraud-cases/case-pictures.ts';
+import { lockCasesOfAd } from './fraud-cases/case-store.ts';
+import { endCasesOfDeleted } from './fraud-cases/decide-cases.ts';
+import { DELETE_OLD_CASES_JOB, deleteCases } from './fraud-cases/delete-cases.ts';
+import { downloadCase } from './fraud-cases/download-case.ts';
+import { listCases } from './fraud-cases/list-cases.ts';
+import { presentFullCase, requireOwnCase } from './fraud-cases/present-case.ts';
+import { sendCase } from './fraud-cases/send-case.ts';
+import { startCase } from './fraud-cases/start-case.ts';
+import { viewCasePicture } from './fraud-cases/view-case-picture.ts';
 import { getReports } from './get-reports.ts';
 import { confirmGuestReport } from './guest/confirm-guest-report.ts';
 import { FORGET_GUESTS_JOB, forgetGuests } from './guest/forget-guests.ts';
@@ -24,7 +24,7 @@ import { reportAd } from './report-ad.ts';
 import { startAnew } from './start-anew.ts';
 import { activeTypes, endReportsOfDeleted } from './store.ts';
 
-/** Reports of ads by users, and what people who were cheated collect. */
+/** Reports of ads by users, and what victims of fraud collect. */
 export function reports(services: Services): Module {
   const { read } = services.database;
   return {
@@ -34,17 +34,17 @@ export function reports(services: Services): Module {
       bind(contract.startGuestReport, (call, input) => startGuestReport(services, call, input)),
       bind(contract.getGuestReport, (call, input) => getGuestReport(services, call, input)),
       bind(contract.confirmGuestReport, (call, input) => confirmGuestReport(services, call, input)),
-      bind(cheated.listCases, (call, input) => listCases(services, call, input)),
-      bind(cheated.startCase, (call, input) => startCase(services, call, input)),
-      bind(cheated.getCase, async ({ actor }, { id }) =>
+      bind(fraudCases.listCases, (call, input) => listCases(services, call, input)),
+      bind(fraudCases.startCase, (call, input) => startCase(services, call, input)),
+      bind(fraudCases.getCase, async ({ actor }, { id }) =>
         presentFullCase(read, await requireOwnCase(read, actor.user_id, id)),
       ),
-      bind(cheated.addCasePicture, (call, input) => addPicture(services, call, input)),
-      bind(cheated.getCasePicture, (call, input) => getPicture(services, call, input)),
-      bind(cheated.viewCasePicture, (call, input) => viewCasePicture(services, call, input)),
-      bind(cheated.removeCasePicture, (call, input) => removePicture(services, call, input)),
-      bind(cheated.sendCase, (call, input) => sendCase(services, call, input)),
-      bind(cheated.downloadCase, (call, input) => downloadCase(services, call, input)),
+      bind(fraudCases.addCasePicture, (call, input) => addPicture(services, call, input)),
+      bind(fraudCases.getCasePicture, (call, input) => getPicture(services, call, input)),
+      bind(fraudCases.viewCasePicture, (call, input) => viewCasePicture(services, call, input)),
+      bind(fraudCases.removeCasePicture, (call, input) => removePicture(services, call, input)),
+      bind(fraudCases.sendCase, (call, input) => sendCase(services, call, input)),
+      bind(fraudCases.downloadCase, (call, input) => downloadCase(services, call, input)),
     ],
     records: reportRecords,
     objections: reportObjections,

@@ -7,7 +7,7 @@ export type ReviewKind =
   | 'held_ad'
   | 'copy'
   | 'identity'
-  | 'cheated'
+  | 'fraud_case'
   | 'appeal'
   | 'finding'
   | 'data_request'

@@ -35,13 +35,13 @@ type Block = { height: number; draw(y: number): void };
 export function caseDocument(root: string, found: CaseDocument): FileResponse {
   const t = documentTexts(found);
   const number = found.id.slice(-8);
-  const title = t('cheated:document.title', {});
-  const canvas = openDocument(root, found, t, `${title} ${number}`, t('cheated:document.statement', {}));
+  const title = t('fraud-cases:document.title', {});
+  const canvas = openDocument(root, found, t, `${title} ${number}`, t('fraud-cases:document.statement', {}));
   const { doc } = canvas;
   doc.file(Buffer.from(found.evidence), {
     name: 'ad.json',
     type: 'application/json',
-    description: t('cheated:document.attachment', {}),
+    description: t('fraud-cases:document.attachment', {}),
     creationDate: found.ad.copied_at,
     modifiedDate: found.ad.copied_at,
   });
@@ -69,7 +69,7 @@ export function caseDocument(root: string, found: CaseDocument): FileResponse {
   }
   return {
     mime_type: 'application/pdf',
-    file_name: t('cheated:document.file', { id: number }),
+    file_name: t('fraud-cases:document.file', { id: number }),
     body: pdfBytes(doc, draw),
   };
 }
@@ -93,7 +93,7 @@ function blocksOf(canvas: DocumentCanvas, found: CaseDocument): Block[] {
   const { t } = canvas;
   const { locale, person, details, ad } = found;
   const time = (date: Date | string) => t('documents:timestamp', { date: formatDateTime(date, locale) });
-  const text = (key: string, values: Record<string, unknown> = {}) => t(`cheated:document.${key}`, values);
+  const text = (key: string, values: Record<string, unknown> = {}) => t(`fraud-cases:document.${key}`, values);
   const { amount, paid_at, from_bank, from_account, to_bank, to_account, seller_name, seller_phone, story } = details;
   return [
     heading(canvas, text('person')),
@@ -177,7 +177,7 @@ async function drawScreenshot(canvas: DocumentCanvas, found: CaseDocument, index
   const shot = found.screenshots[index];
   if (!shot) return;
   const x = PAGE.left + place * (SHOT.width + SHOT.gap);
-  const label = canvas.t('cheated:document.screenshot', { number: index + 1 });
+  const label = canvas.t('fraud-cases:document.screenshot', { number: index + 1 });
   canvas.line(label, x, PAGE.top + 14, { size: 13.5, weight: 700 });
   const small: TextStyle = { size: 9, color: INK.faint };
   canvas.line(`SHA-256 ${shot.sha256.slice(0, 32)}`, x, PAGE.top + 32, small);

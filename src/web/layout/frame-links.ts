@@ -20,7 +20,7 @@ export type FrameLinks = {
   coin_prices?: string;
   affiliate?: string;
   safety?: string;
-  cheated?: string;
+  fraud_cases?: string;
   contact?: string;
   terms?: string;
   privacy?: string;

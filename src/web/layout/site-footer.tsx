@@ -124,7 +124,7 @@ function FooterColumns({ appName, isGuest, provinces, links }: ColumnsProps) {
       rows: [
         { label: t('help_centre'), path: links.help },
         { label: t('safety'), path: links.safety },
-        { label: t('cheated'), path: links.cheated },
+        { label: t('fraud_cases'), path: links.fraud_cases },
         { label: t('contact'), path: links.contact },
       ],
     },

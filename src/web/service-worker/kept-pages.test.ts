@@ -37,7 +37,7 @@ test('keeps the board and the own ads, and nothing that is not named', () => {
     '/api/user/auth',
   ];
   const steps = [`/content/create/publication?id=${ID}`, '/content/create/display?new', `/content/token/${ID}`];
-  for (const path of [...never, ...others, ...steps, '/cheated', '/reports', '/help'])
+  for (const path of [...never, ...others, ...steps, '/fraud-cases', '/reports', '/help'])
     expect(place(path), path).toBeNull();
 });
 

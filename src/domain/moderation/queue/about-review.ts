@@ -28,7 +28,7 @@ export async function aboutReview(read: Read, job: StoredReview): Promise<AboutR
       ads: await countAdsOf(read, owner.user_id, REVIEWS_COUNTED),
     },
     hits: hits.flatMap(({ rule, found }) => (found ? { rule: rule.name, ...found } : [])),
-    cases: job.kind === 'cheated' ? await casesForReview(read, job.subject_id) : [],
+    cases: job.kind === 'fraud_case' ? await casesForReview(read, job.subject_id) : [],
     history: history.map(({ decided_at, ...entry }) => ({ ...entry, decided_at: decided_at.toISOString() })),
     reports: job.subject_type === 'ad' ? await reportsForReview(read, job.subject_id) : null,
     copy: job.kind === 'copy' ? await aboutCopy(read, job) : null,

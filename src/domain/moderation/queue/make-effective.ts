@@ -68,22 +68,22 @@ async function applyToAd(tx: Tx, { decision, job, now }: Order & { now: Date }):
   const isReported = job.kind === 'report';
   // An administrator may have asked for the job without a report.
   const hasReports = (await waitingReporters(tx, ad_id)).total > 0;
-  const isCheated = job.kind === 'cheated';
+  const isFraudCase = job.kind === 'fraud_case';
   if (isAboutAppeal(decision.decision)) {
     const outcome = decision.decision === 'restore' ? 'restored' : 'upheld';
     await decideAppeal(tx, { ...by, outcome, answer: decision.note });
   } else if (decision.decision === 'leave') {
-    if (isCheated) await decideCases(tx, { ...by, outcome: 'dismissed', reason: null });
+    if (isFraudCase) await decideCases(tx, { ...by, outcome: 'dismissed', reason: null });
     // Whatever the job was about: reports that wait are about the same ad.
     if (hasReports) await dismissReports(tx, { ...by, actor_id: decision.decided_by });
     const isHeld = (await offerOf(tx, ad_id))?.status === AD_STATUSES.PENDING_APPROVAL;
-    if (isHeld && !isReported && !isCheated) await approveAd(tx, by);
+    if (isHeld && !isReported && !isFraudCase) await approveAd(tx, by);
   } else {
     const chosen = await moderationReason(tx, decision.reason_id ?? 0);
     if (!chosen) throw new AppError('not_found');
     const { reason, reason_en } = chosen;
     const order = { ...by, reason, reason_en, note: decision.note, places: decision.places };
-    if (isCheated) await decideCases(tx, { ...by, outcome: 'upheld', reason: reason_en });
+    if (isFraudCase) await decideCases(tx, { ...by, outcome: 'upheld', reason: reason_en });
     const isRefused = decision.decision === 'refuse' && !isReported;
     if (isRefused) await refuseAd(tx, order);
     if (hasReports) await upholdReports(tx, order);

@@ -22,7 +22,7 @@ import { requireMayDecide } from './may-decide.ts';
 
 /** A decision that turned out to be wrong waits for no longer than a report of forbidden goods, or a case of fraud. */
 const RECHECK_HARM = 80;
-const CHEATED_HARM = 95;
+const FRAUD_CASE_HARM = 95;
 
 export type Reversal = { decision_id: string; by: Actor; reason: string; now: Date };
 
@@ -85,7 +85,7 @@ async function dismissAll(
   const told = (user_id: string) => ({ user_id, data: { title }, now });
   await notifyAll(
     tx,
-    'cheated_dismissed',
+    'fraud_case_dismissed',
     victims.map((id) => ({ ...told(id), ad_id: null })),
   );
   await notifyAll(
@@ -116,10 +116,10 @@ async function recheck(tx: Tx, { ad_id, decided_at, now }: Order): Promise<void>
   const victims = await reopenCases(tx, { ad_id, decided_at });
   const reporters = await reopenReports(tx, { ad_id, owner_id: ad.owner_id, decided_at });
   await openReview(tx, {
-    kind: victims.length > 0 ? 'cheated' : reporters.total > 0 ? 'report' : 'held_ad',
+    kind: victims.length > 0 ? 'fraud_case' : reporters.total > 0 ? 'report' : 'held_ad',
     subject: { type: 'ad', id: ad_id },
     owner_id: ad.owner_id,
-    harm: victims.length > 0 ? CHEATED_HARM : RECHECK_HARM,
+    harm: victims.length > 0 ? FRAUD_CASE_HARM : RECHECK_HARM,
     reasons: [{ key: 'reversed' }],
     now,
   });

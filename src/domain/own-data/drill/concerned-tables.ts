@@ -32,7 +32,7 @@ export const CONCERNED_TABLES: Record<DataKind, readonly ConcernedTable[]> = {
   messages: [
     table('notifications', 'user_id', 'created_at'),
     table('reports', 'reporter_id', 'created_at'),
-    table('cheated_cases', 'user_id', 'created_at'),
+    table('fraud_cases', 'user_id', 'created_at'),
     table('help_threads', 'user_id', 'created_at'),
     table('data_requests', 'user_id', 'received_at'),
     table('user_notes', 'user_id', 'created_at'),

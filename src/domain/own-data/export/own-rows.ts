@@ -355,11 +355,11 @@ const requests: Rows = (read, userId) =>
       .execute(),
   );
 
-/** What the user told as somebody who was cheated. The copies of ads, which are about others, are in the documents. */
+/** What the user wrote as a victim of fraud. The copies of ads, which are about others, are in the documents. */
 const fraudCases: Rows = (read, userId) =>
   pagesOf((last: { id: string } | undefined) =>
     read
-      .selectFrom('cheated_cases')
+      .selectFrom('fraud_cases')
       .select(['id', 'ad_id', 'ad_title', 'evidence_hash', 'details', 'created_at', 'sent_at', 'outcome', 'decided_at'])
       .where('user_id', '=', userId)
       .$if(last !== undefined, (query) => query.where('id', '>', last?.id ?? ''))

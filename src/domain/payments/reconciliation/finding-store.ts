@@ -17,7 +17,7 @@ export type NewFinding = {
   now: Date;
 };
 
-/** Before the ads of new people, after what may cheat somebody today. */
+/** Before the ads of new people, after what may defraud somebody today. */
 const FINDING_HARM = 70;
 
 /**

@@ -5,11 +5,11 @@ import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 're
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { idOfSegment } from '../../../contract/addresses.ts';
 import { isError } from '../../../contract/api-error.ts';
-import { cheatedLinks } from '../../cheated-links.ts';
 import { clientContext } from '../../client.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
 import { reloadAfterFailedLoad } from '../../failed-load.ts';
+import { fraudCaseLinks } from '../../fraud-case-links.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
@@ -190,8 +190,8 @@ function AdPage({ ad, similar, now }: AdPageProps) {
               <ShieldCheck aria-hidden="true" />
               <span>
                 {t('safety')}{' '}
-                <Link className={textLinkClass()} to={cheatedLinks.all(ad.id)} rel="nofollow">
-                  {t('cheated')}
+                <Link className={textLinkClass()} to={fraudCaseLinks.all(ad.id)} rel="nofollow">
+                  {t('fraud_cases')}
                 </Link>
               </span>
             </p>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { ErrorData } from '../../../contract/error-data.ts';
-import { cheatedLinks } from '../../cheated-links.ts';
+import { fraudCaseLinks } from '../../fraud-case-links.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
@@ -28,8 +28,8 @@ export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] 
           </Link>
         </EmptyNotice>
         <p className="text-center text-14">
-          <Link className={textLinkClass()} to={cheatedLinks.all(id)} rel="nofollow">
-            {t('cheated')}
+          <Link className={textLinkClass()} to={fraudCaseLinks.all(id)} rel="nofollow">
+            {t('fraud_cases')}
           </Link>
         </p>
         {others.data.length > 0 && (

@@ -27,7 +27,7 @@ import { notificationValues } from '../../../contract/notification-values.ts';
 import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
 import { accountLinks } from '../../account-links.ts';
 import { adLinks } from '../../ad-links.ts';
-import { cheatedLinks } from '../../cheated-links.ts';
+import { fraudCaseLinks } from '../../fraud-case-links.ts';
 import { helpLinks } from '../../help-links.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -85,9 +85,9 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   report_upheld: { Icon: Flag, tone: 'good' },
   report_dismissed: { Icon: Flag },
   report_ad_gone: { Icon: Flag },
-  cheated_upheld: { Icon: Flag, tone: 'good' },
-  cheated_dismissed: { Icon: Flag },
-  cheated_gone: { Icon: Flag },
+  fraud_case_upheld: { Icon: Flag, tone: 'good' },
+  fraud_case_dismissed: { Icon: Flag },
+  fraud_case_gone: { Icon: Flag },
   help_answered: { Icon: MessageCircleReply, tone: 'good' },
   takedown_due: { Icon: Hourglass, tone: 'failure' },
   takedown_overdue: { Icon: CircleAlert, tone: 'failure' },
@@ -108,7 +108,7 @@ export function pathOf({ kind, ad_id, data }: Pick<Notification, 'kind' | 'ad_id
   if (kind === 'ad_expired' || kind === 'renewal_failed') return adLinks.myAd('expired', ad_id);
   if ((kind === 'ad_published' || kind === 'ad_approved') && ad_id) return links.ad(ad_id);
   if ((kind === 'report_dismissed' || kind === 'review_reopened') && ad_id) return links.ad(ad_id);
-  if (kind.startsWith('cheated_')) return cheatedLinks.all();
+  if (kind.startsWith('fraud_case_')) return fraudCaseLinks.all();
   if (kind === 'help_answered') {
     return data.question === undefined ? helpLinks.questions() : helpLinks.question(String(data.question));
   }

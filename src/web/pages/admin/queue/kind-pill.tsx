@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 
-const TONES: Record<string, Tone> = { held_ad: 'info', report: 'danger', cheated: 'danger', appeal: 'warning' };
+const TONES: Record<string, Tone> = { held_ad: 'info', report: 'danger', fraud_case: 'danger', appeal: 'warning' };
 
 /** The kind of a job in a word. */
 export function KindPill({ kind }: { kind: string }) {

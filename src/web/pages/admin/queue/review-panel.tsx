@@ -254,7 +254,7 @@ function Facts({ job, types, taken }: Pick<ReviewPanelProps, 'job' | 'types'> & 
   ];
   if (taken) {
     const { owner, history, hits, cases, reports } = taken;
-    if (cases.length > 0) facts.push([t('queue.told'), cases.map((one) => <Told key={one.id} told={one} />)]);
+    if (cases.length > 0) facts.push([t('queue.told'), cases.map((one) => <FraudCase key={one.id} found={one} />)]);
     if (reports) facts.push([t('queue.reporters'), <Reports key="reports" reports={reports} />]);
     if (hits.length > 0) facts.push([t('queue.hits'), <FoundTexts key="hits" found={hits} />]);
     if (!owner) return <FactList facts={facts} />;
@@ -307,22 +307,22 @@ function Reports({ reports }: { reports: NonNullable<TakenReview['reports']> }) 
   );
 }
 
-/** What somebody told who was cheated. */
-function Told({ told }: { told: TakenReview['cases'][number] }) {
+/** What a victim of fraud wrote. */
+function FraudCase({ found }: { found: TakenReview['cases'][number] }) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
-  const { amount, paid_at, to_bank: bank, to_account: account, seller_name: name, story } = told;
+  const { amount, paid_at, to_bank: bank, to_account: account, seller_name: name, story } = found;
   const lost = { amount: formatMoney(amount, 0), time: formatDateTime(paid_at, locale), bank, account, name };
   return (
     <span className="block pb-2 wrap-anywhere">
       <b>{t('queue.lost', lost)}</b>
       <span className="block whitespace-pre-line">{story}</span>
       <span className="flex flex-wrap gap-x-4">
-        {told.pictures.map(({ id }, index) => (
+        {found.pictures.map(({ id }, index) => (
           <a
             key={id}
             className={textLinkClass({ isAlone: true })}
-            href={fileAddress('GET /admin/cheated/:id/picture/:picture_id', { id: told.id, picture_id: id })}
+            href={fileAddress('GET /admin/fraud-cases/:id/picture/:picture_id', { id: found.id, picture_id: id })}
             target="_blank"
             rel="noreferrer"
             data-reload=""

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isError } from '../../../../contract/api-error.ts';
-import type { FullCase } from '../../../../contract/cheated.ts';
-import { cheatedLinks } from '../../../cheated-links.ts';
+import type { FullCase } from '../../../../contract/fraud-cases.ts';
 import { clientContext } from '../../../client.ts';
+import { fraudCaseLinks } from '../../../fraud-case-links.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import { type CaseValues, clearDraft, initialValues } from './case-draft.ts';
@@ -14,7 +14,7 @@ import { SendWays } from './send-ways.tsx';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
-    return await context.get(clientContext)('GET /user/cheated/:id', { id: params.id ?? '' });
+    return await context.get(clientContext)('GET /user/fraud-cases/:id', { id: params.id ?? '' });
   } catch (error) {
     if (isError(error, 'invalid_argument')) throw data(null, { status: 404 });
     throw error;
@@ -29,7 +29,7 @@ export function Component() {
 }
 
 function CasePage({ loaded }: { loaded: FullCase }) {
-  const { t } = useTranslation('cheated');
+  const { t } = useTranslation('fraud-cases');
   const locale = useLocale();
   const [found, setFound] = useState(loaded);
   const [isEditing, setEditing] = useState(loaded.details === null);
@@ -45,7 +45,7 @@ function CasePage({ loaded }: { loaded: FullCase }) {
   return (
     <AccountFrame
       title={t(isEditing || !found.details ? 'title' : 'done.title')}
-      parents={[{ label: t('cases'), to: cheatedLinks.all() }]}
+      parents={[{ label: t('cases'), to: fraudCaseLinks.all() }]}
       crumb={found.title}
     >
       <p className="mt-2 font-semibold wrap-anywhere">{found.title}</p>

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { FullCase } from '../../../../contract/cheated.ts';
-import { CASE_STORY_LENGTH } from '../../../../contract/cheated-rules.ts';
+import { CASE_STORY_LENGTH } from '../../../../contract/fraud-case-rules.ts';
+import type { FullCase } from '../../../../contract/fraud-cases.ts';
 import { jakartaDay } from '../../../../contract/jakarta.ts';
 import { useContractForm } from '../../../forms.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -35,7 +35,7 @@ type CaseFormProps = { found: FullCase; initial: CaseValues; onSent: (found: Ful
 
 /** The form in steps. What is typed stays on this device until it is sent, and pictures are sent as they are chosen. */
 export function CaseForm({ found, initial, onSent }: CaseFormProps) {
-  const { t } = useTranslation(['cheated', 'ui']);
+  const { t } = useTranslation(['fraud-cases', 'ui']);
   const client = useClient();
   const { id } = found;
   const today = jakartaDay(useRoot().today);
@@ -50,7 +50,7 @@ export function CaseForm({ found, initial, onSent }: CaseFormProps) {
     async send(details) {
       const isMissing = pictures.sent() === 0;
       setPictureMissing(isMissing);
-      if (!isMissing) onSent(await client('POST /user/cheated/:id', { id, ...details }, { errors: 'caller' }));
+      if (!isMissing) onSent(await client('POST /user/fraud-cases/:id', { id, ...details }, { errors: 'caller' }));
     },
   });
   const { watch, trigger, formState } = form.form;

@@ -1,7 +1,7 @@
 import { adPath } from '../../../contract/addresses.ts';
-import type { downloadCase as endpoint } from '../../../contract/cheated.ts';
 import type { FileResponse, ParsedOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import type { downloadCase as endpoint } from '../../../contract/fraud-cases.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import type { OutputJob } from '../../../contract/outputs.ts';
 import { profileOf } from '../../accounts/public.ts';

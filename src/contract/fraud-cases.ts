@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { phone } from './accounts.ts';
+import { cursor, done, endpoint, fileResponse, id, page, sentTimestamp, timestamp } from './endpoint.ts';
 import {
   CASE_ACCOUNT_LENGTH,
   CASE_AMOUNT_MAX,
   CASE_BANK_LENGTH,
   CASE_NAME_LENGTH,
   CASE_STORY_LENGTH,
-} from './cheated-rules.ts';
-import { cursor, done, endpoint, fileResponse, id, page, sentTimestamp, timestamp } from './endpoint.ts';
+} from './fraud-case-rules.ts';
 import { LOCALES } from './locale.ts';
 import { UPLOAD_BYTES } from './media-rules.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
@@ -77,7 +77,7 @@ const caseId = z.strictObject({ id });
 
 export const listCases = endpoint({
   method: 'GET',
-  path: '/user/cheated',
+  path: '/user/fraud-cases',
   access: 'login',
   summary: 'List own fraud cases',
   description: "Returns the caller's cases of fraud, newest first.",
@@ -89,11 +89,11 @@ export const listCases = endpoint({
 
 export const startCase = endpoint({
   method: 'POST',
-  path: '/user/cheated',
+  path: '/user/fraud-cases',
   access: 'login',
   summary: 'Start a fraud case',
   description:
-    "Copies an ad as it is now, with its pictures and the caller's reveals of its contact, for somebody who was cheated. The copy never changes. An ad that has ended or was hidden can be copied too. Returns the caller's case of this ad if there is one. Fails with `own_ad` for the caller's own, and with `too_many_requests` after five cases in 24 hours.",
+    "Copies an ad as it is now, with its pictures and the caller's reveals of its contact, for a victim of fraud. The copy never changes. An ad that has ended or was hidden can be copied too. Returns the caller's case of this ad if there is one. Fails with `own_ad` for the caller's own, and with `too_many_requests` after five cases in 24 hours.",
   tag,
   body: z.strictObject({ ads_id: id }),
   output: z.object({ id }),
@@ -103,7 +103,7 @@ export const startCase = endpoint({
 
 export const getCase = endpoint({
   method: 'GET',
-  path: '/user/cheated/:id',
+  path: '/user/fraud-cases/:id',
   access: 'login',
   summary: 'Retrieve a fraud case',
   description: "Returns one of the caller's cases, with what the form is filled with.",
@@ -115,7 +115,7 @@ export const getCase = endpoint({
 
 export const addCasePicture = endpoint({
   method: 'PUT',
-  path: '/user/cheated/:id/picture',
+  path: '/user/fraud-cases/:id/picture',
   access: 'login',
   summary: 'Upload a screenshot of a fraud case',
   description:
@@ -141,7 +141,7 @@ const pictureId = z.strictObject({ id, picture_id: id });
 
 export const getCasePicture = endpoint({
   method: 'GET',
-  path: '/user/cheated/:id/picture/:picture_id',
+  path: '/user/fraud-cases/:id/picture/:picture_id',
   access: 'login',
   summary: 'Download a screenshot of a fraud case',
   description: "Sends a screenshot of one of the caller's cases.",
@@ -154,7 +154,7 @@ export const getCasePicture = endpoint({
 
 export const removeCasePicture = endpoint({
   method: 'DELETE',
-  path: '/user/cheated/:id/picture/:picture_id',
+  path: '/user/fraud-cases/:id/picture/:picture_id',
   access: 'login',
   summary: 'Remove a screenshot of a fraud case',
   description: 'Deletes a screenshot. Calling it again has no effect.',
@@ -166,7 +166,7 @@ export const removeCasePicture = endpoint({
 
 export const sendCase = endpoint({
   method: 'POST',
-  path: '/user/cheated/:id',
+  path: '/user/fraud-cases/:id',
   access: 'login',
   summary: 'Complete a fraud case',
   description:
@@ -181,11 +181,11 @@ export const sendCase = endpoint({
 
 export const viewCasePicture = endpoint({
   method: 'GET',
-  path: '/admin/cheated/:id/picture/:picture_id',
+  path: '/admin/fraud-cases/:id/picture/:picture_id',
   access: 'admin',
   summary: 'Download a screenshot of a review',
   description:
-    'Sends a screenshot of somebody who was cheated to the administrator who has the job about the ad. Every view is in the audit log. Fails with `review_taken` for everybody else.',
+    'Sends a screenshot of a fraud case to the administrator who has the job about the ad. Every view is in the audit log. Fails with `review_taken` for everybody else.',
   tag,
   params: pictureId,
   output: fileResponse,
@@ -195,7 +195,7 @@ export const viewCasePicture = endpoint({
 
 export const downloadCase = endpoint({
   method: 'GET',
-  path: '/user/cheated/:id/document',
+  path: '/user/fraud-cases/:id/document',
   access: 'login',
   summary: 'Download a fraud case',
   description:

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 
 /** What helps most before anything else: the bank, IASC and OJK. */
 export function FirstHelp() {
-  const { t } = useTranslation('cheated');
+  const { t } = useTranslation('fraud-cases');
   return (
     <section className={alertClass('warning')} aria-labelledby="first-help">
       <Landmark aria-hidden="true" />

@@ -1,8 +1,8 @@
 import { ImagePlus, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FullCase } from '../../../../contract/cheated.ts';
-import { CASE_PICTURES } from '../../../../contract/cheated-rules.ts';
+import { CASE_PICTURES } from '../../../../contract/fraud-case-rules.ts';
+import type { FullCase } from '../../../../contract/fraud-cases.ts';
 import { IMAGE_TYPES, UPLOAD_BYTES } from '../../../../contract/media-rules.ts';
 import { fileAddress } from '../../../client.ts';
 import { ignoreFailure, isRetryable, messageOf } from '../../../failures.ts';
@@ -28,7 +28,7 @@ export type CasePicturesState = {
 /** The screenshots of a case: sent as they are chosen, so that none is lost with the page. */
 export function useCasePictures({ id, pictures }: FullCase): CasePicturesState {
   const client = useClient();
-  const { t } = useTranslation(['cheated', 'ui']);
+  const { t } = useTranslation(['fraud-cases', 'ui']);
   const [photos] = useState(() =>
     createPhotos({
       most: CASE_PICTURES,
@@ -37,7 +37,7 @@ export function useCasePictures({ id, pictures }: FullCase): CasePicturesState {
         const blob = await compressPhoto(file);
         if (blob.size > UPLOAD_BYTES) throw new TooLarge();
         const options = { file: blob, signal, errors: 'caller' } as const;
-        return (await client('PUT /user/cheated/:id/picture', { id }, options)).id;
+        return (await client('PUT /user/fraud-cases/:id/picture', { id }, options)).id;
       },
       failureOf: (error) =>
         error instanceof TooLarge
@@ -56,11 +56,11 @@ export function useCasePictures({ id, pictures }: FullCase): CasePicturesState {
     srcOf: ({ file_id, url }) =>
       file_id === null
         ? (url ?? '')
-        : fileAddress('GET /user/cheated/:id/picture/:picture_id', { id, picture_id: file_id }),
+        : fileAddress('GET /user/fraud-cases/:id/picture/:picture_id', { id, picture_id: file_id }),
     remove: ({ key, file_id }) => {
       photos.remove(key);
       if (file_id === null) return;
-      client('DELETE /user/cheated/:id/picture/:picture_id', { id, picture_id: file_id }).catch(ignoreFailure);
+      client('DELETE /user/fraud-cases/:id/picture/:picture_id', { id, picture_id: file_id }).catch(ignoreFailure);
     },
   };
 }
@@ -69,7 +69,7 @@ class TooLarge extends Error {}
 
 /** The chosen screenshots, each with its progress or why it failed. */
 export function CasePictures({ pictures, error }: { pictures: CasePicturesState; error: string | undefined }) {
-  const { t } = useTranslation('cheated');
+  const { t } = useTranslation('fraud-cases');
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const { all, photos, srcOf, isSending } = pictures;

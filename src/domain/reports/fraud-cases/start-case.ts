@@ -1,10 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
-import type { startCase as endpoint } from '../../../contract/cheated.ts';
-import { CASES_A_DAY } from '../../../contract/cheated-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { CASES_A_DAY } from '../../../contract/fraud-case-rules.ts';
+import type { startCase as endpoint } from '../../../contract/fraud-cases.ts';
 import { copyAd } from '../../ads/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { originalKey } from '../../media/public.ts';
@@ -15,7 +15,7 @@ import { type CopiedPicture, sha256, writeEvidence } from './evidence.ts';
 type CaseServices = Pick<Services, 'database' | 'blobs' | 'clock' | 'public_url'>;
 
 /**
- * Copies an ad for somebody who was cheated. The pictures are kept before the row is stored, so that every case has its
+ * Copies an ad for a victim of fraud. The pictures are stored before the row is stored, so that every case has its
  * pictures; two calls at once give one case.
  */
 export async function startCase(

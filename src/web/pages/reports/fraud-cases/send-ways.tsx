@@ -1,7 +1,7 @@
 import { Copy, Download, Mail, MessageCircle, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CaseDetails, FullCase } from '../../../../contract/cheated.ts';
+import type { CaseDetails, FullCase } from '../../../../contract/fraud-cases.ts';
 import { LOCALES } from '../../../../contract/locale.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { fileAddress } from '../../../client.ts';
@@ -16,7 +16,7 @@ type SendWaysProps = { found: FullCase; details: CaseDetails; onEdit: () => void
 
 /** What a sent case made: the PDF in both languages, and a text to send. */
 export function SendWays({ found, details, onEdit }: SendWaysProps) {
-  const { t } = useTranslation('cheated');
+  const { t } = useTranslation('fraud-cases');
   const field = useRef<HTMLTextAreaElement>(null);
   const copy = useCopy(field);
   const text = useMessage(found, details);
@@ -30,7 +30,7 @@ export function SendWays({ found, details, onEdit }: SendWaysProps) {
           <a
             key={locale}
             className={buttonClass({ variant: locale === 'id' ? 'primary' : 'secondary', size: 'lg' })}
-            href={fileAddress('GET /user/cheated/:id/document', { id: found.id, locale })}
+            href={fileAddress('GET /user/fraud-cases/:id/document', { id: found.id, locale })}
             download=""
             data-reload=""
           >
@@ -75,7 +75,7 @@ export function SendWays({ found, details, onEdit }: SendWaysProps) {
 
 /** The same facts as in the PDF, without the screenshots. */
 function useMessage(found: FullCase, details: CaseDetails): string {
-  const { t } = useTranslation('cheated');
+  const { t } = useTranslation('fraud-cases');
   const locale = useLocale();
   const { amount, paid_at, from_bank, from_account, to_bank, to_account, seller_name, seller_phone, story } = details;
   return [

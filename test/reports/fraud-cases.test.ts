@@ -10,9 +10,9 @@ import { newId } from '../../src/base/ids.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import { revealContact } from '../../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import * as contract from '../../src/contract/cheated.ts';
-import { CASE_DAYS, CASE_PICTURES, CASES_A_DAY, UNSENT_CASE_DAYS } from '../../src/contract/cheated-rules.ts';
 import type { Endpoint, FileResponse, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
+import { CASE_DAYS, CASE_PICTURES, CASES_A_DAY, UNSENT_CASE_DAYS } from '../../src/contract/fraud-case-rules.ts';
+import * as contract from '../../src/contract/fraud-cases.ts';
 import { deleteMyAds } from '../../src/contract/my-ads.ts';
 import { originalKey } from '../../src/domain/media/public.ts';
 import { casesForReview, decideCases, eraseCasesOf, reports } from '../../src/domain/reports/public.ts';
@@ -99,7 +99,7 @@ async function sentCase(person: Actor, adId: string): Promise<string> {
   return id;
 }
 const rowOf = (id: string) =>
-  database.read.selectFrom('cheated_cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  database.read.selectFrom('fraud_cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setAd = (id: string, changes: { status?: number; title?: string }) =>
   database.transaction((tx) => tx.updateTable('ads').set(changes).where('id', '=', id).execute());
 const jobsOf = (id: string) =>
@@ -197,7 +197,7 @@ describe('starting a case', () => {
     // Nothing is left of the copies that lost.
     const folders = new Set<string>();
     for await (const { key } of world.services.blobs.list('cases')) folders.add(key.split('/')[2] ?? '');
-    const known = await database.read.selectFrom('cheated_cases').select('id').execute();
+    const known = await database.read.selectFrom('fraud_cases').select('id').execute();
     expect([...folders].filter((found) => !known.some(({ id }) => id === found))).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('starting a case', () => {
     const { id: ad } = await newAd();
     const id = await start(await world.user(), ad);
     const change = (changes: Record<string, string>) =>
-      database.transaction((tx) => tx.updateTable('cheated_cases').set(changes).where('id', '=', id).execute());
+      database.transaction((tx) => tx.updateTable('fraud_cases').set(changes).where('id', '=', id).execute());
     await expect(change({ evidence: '{}' })).rejects.toThrow();
     await expect(change({ ad_title: 'Lain' })).rejects.toThrow('does not change');
   });
@@ -249,11 +249,11 @@ describe('sending a case', () => {
     await sentCase(second, ad);
     expect(await jobsOf(ad)).toEqual([
       expect.objectContaining({
-        kind: 'cheated',
+        kind: 'fraud_case',
         owner_id: seller.user_id,
         harm: 95,
         decided_at: null,
-        reasons: [{ key: 'cheated.cases', params: { count: 2, amount: 'Rp\u00A03.250.000' } }],
+        reasons: [{ key: 'fraud_case.cases', params: { count: 2, amount: 'Rp\u00A03.250.000' } }],
       }),
     ]);
     const { data } = await call(person, contract.listCases, {});
@@ -293,7 +293,7 @@ describe('sending a case', () => {
 });
 
 describe('a decision', () => {
-  test('tells everybody who was cheated, once, and is audited; a later case opens a new job', async () => {
+  test('notifies every victim once, and is audited; a later case opens a new job', async () => {
     const { id: ad } = await newAd();
     const moderator = await world.user({ user_type: 3 });
     const [person, second, third] = [await world.user(), await world.user(), await world.user()];
@@ -306,9 +306,9 @@ describe('a decision', () => {
     await database.transaction((tx) => decideCases(tx, { ...order, actor_id: moderator.user_id }));
     await runJobs(world.services, [module]);
     expect((await call(person, contract.getCase, { id })).outcome).toBe('upheld');
-    expect(await kindsOf(person)).toEqual(['cheated_upheld']);
-    expect(await kindsOf(second)).toEqual(['cheated_upheld']);
-    expect(await auditEntriesOf(database.read, ad)).toMatchObject([{ action: 'cheated.uphold', reason: 'Fraud' }]);
+    expect(await kindsOf(person)).toEqual(['fraud_case_upheld']);
+    expect(await kindsOf(second)).toEqual(['fraud_case_upheld']);
+    expect(await auditEntriesOf(database.read, ad)).toMatchObject([{ action: 'fraud_case.uphold', reason: 'Fraud' }]);
     // A correction does not open it again; another person's case does.
     await send(person, id);
     await sentCase(third, ad);
@@ -335,7 +335,7 @@ describe('a screenshot', () => {
     const { id: hidden } = await addPicture(other, unsent);
     expect(await keyOf(view(moderator, { id: unsent, picture_id: hidden }))).toBe('not_found');
     expect(await auditEntriesOf(database.read, id)).toEqual([
-      expect.objectContaining({ actor: moderator.user_id, action: 'cheated.view', after: { picture_id } }),
+      expect.objectContaining({ actor: moderator.user_id, action: 'fraud_case.view', after: { picture_id } }),
     ]);
     later(2 * MILLISECONDS.minute);
     expect(await keyOf(view(moderator))).toBe('review_taken');
@@ -358,7 +358,7 @@ describe('a screenshot', () => {
 });
 
 describe('an ad that its seller deletes', () => {
-  test('ends its cases as gone, tells who was cheated, and keeps copy and document', async () => {
+  test('ends its cases as gone, notifies the victims, and keeps copy and document', async () => {
     const { seller, id: ad } = await newAd();
     const [person, late] = [await world.user(), await world.user()];
     const id = await sentCase(person, ad);
@@ -368,7 +368,7 @@ describe('an ad that its seller deletes', () => {
     await runJobs(world.services, [world.module, module]);
     expect(await rowOf(id)).toMatchObject({ outcome: 'gone' });
     expect(await jobsOf(ad)).toMatchObject([{ decision: 'deleted' }]);
-    expect(await kindsOf(person)).toEqual(['cheated_gone']);
+    expect(await kindsOf(person)).toEqual(['fraud_case_gone']);
     expect((await call(person, contract.downloadCase, { id, locale: 'en' })).mime_type).toBe('application/pdf');
     // Who sends a case later is told at once, and nobody gets a job that cannot be decided.
     expect((await send(late, unsent)).outcome).toBe('gone');
@@ -427,11 +427,11 @@ describe('time and erasure', () => {
     await addPicture(person, unsent);
     const sent = await sentCase(other, ad);
     const ids = async () =>
-      (await database.read.selectFrom('cheated_cases').select('id').where('ad_id', '=', ad).execute()).map(
+      (await database.read.selectFrom('fraud_cases').select('id').where('ad_id', '=', ad).execute()).map(
         (row) => row.id,
       );
     const tidy = async () => {
-      await module.jobs?.delete_old_cheated_cases?.({});
+      await module.jobs?.delete_old_fraud_cases?.({});
       await runJobs(world.services, [module]);
     };
     later(UNSENT_CASE_DAYS * MILLISECONDS.day - 1);
@@ -462,7 +462,7 @@ describe('time and erasure', () => {
     expect((await jobsOf(ad))[0]?.decided_at).toBe(null);
     await erase(other);
     expect((await jobsOf(ad))[0]?.decision).toBe('deleted');
-    const left = database.read.selectFrom('cheated_pictures').select('id').where('case_id', '=', id);
+    const left = database.read.selectFrom('fraud_case_pictures').select('id').where('case_id', '=', id);
     expect(await left.execute()).toEqual([]);
   });
 });

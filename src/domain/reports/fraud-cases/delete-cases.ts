@@ -7,18 +7,18 @@ import { closeReview } from '../../review-queue/public.ts';
 import { CASES_FOLDER, caseFolder, caseIdOf, removeCaseFiles } from './case-files.ts';
 import { deleteCasesOf, deleteOldCases, knownCases, waitingCases } from './case-store.ts';
 
-export const DELETE_OLD_CASES_JOB = 'delete_old_cheated_cases';
+export const DELETE_OLD_CASES_JOB = 'delete_old_fraud_cases';
 const BATCH = 200;
 /** A case's files are stored shortly before its row; after a day starting it has succeeded or failed. */
 const ORPHAN_AGE = MILLISECONDS.day;
 
-/** Deletes the cases of an erased user, who was cheated. A job about an ad ends with its last case. */
+/** Deletes the cases of an erased user, who was a victim of fraud. A job about an ad ends with its last case. */
 export async function eraseCasesOf(tx: Tx, userId: string, now: Date): Promise<void> {
   const cases = await deleteCasesOf(tx, userId);
   await removeCaseFiles(tx, { case_ids: cases.map(({ id }) => id) });
   for (const { ad_id } of cases) {
     if ((await waitingCases(tx, ad_id)).count > 0) continue;
-    await closeReview(tx, { kind: 'cheated', subject_id: ad_id, decision: 'deleted', decided_by: null, now });
+    await closeReview(tx, { kind: 'fraud_case', subject_id: ad_id, decision: 'deleted', decided_by: null, now });
   }
 }
 

@@ -1,6 +1,6 @@
-import type { viewCasePicture as endpoint } from '../../../contract/cheated.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import type { viewCasePicture as endpoint } from '../../../contract/fraud-cases.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { STORED_TYPE } from '../../media/public.ts';
@@ -20,14 +20,14 @@ export async function viewCasePicture(
   if (!found?.sent_at || !(await picturesOf(read, id)).some((picture) => picture.id === picture_id)) {
     throw new AppError('not_found');
   }
-  const holders = await holdersOf(read, { kind: 'cheated', subject_ids: [found.ad_id], now });
+  const holders = await holdersOf(read, { kind: 'fraud_case', subject_ids: [found.ad_id], now });
   if (holders.get(found.ad_id) !== actor.user_id) throw new AppError('review_taken');
   const body = await blobs.stream(pictureKey(id, picture_id));
   if (!body) throw new AppError('not_found');
   await database.transaction((tx) =>
     recordAuditEntry(tx, {
       actor: actor.user_id,
-      action: 'cheated.view',
+      action: 'fraud_case.view',
       subject_id: id,
       reason: null,
       now,

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { idOfSegment } from '../../../../contract/addresses.ts';
-import type { OwnCase } from '../../../../contract/cheated.ts';
-import { cheatedLinks } from '../../../cheated-links.ts';
+import type { OwnCase } from '../../../../contract/fraud-cases.ts';
 import { clientContext } from '../../../client.ts';
 import { messageOf } from '../../../failures.ts';
+import { fraudCaseLinks } from '../../../fraud-case-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatDate, formatDateTime } from '../../../ui/format.ts';
@@ -21,15 +21,15 @@ import { FirstHelp } from './first-help.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ad = idOfSegment(new URL(request.url).searchParams.get('ad') ?? '');
-  return { ad, cases: await context.get(clientContext)('GET /user/cheated', {}) };
+  return { ad, cases: await context.get(clientContext)('GET /user/fraud-cases', {}) };
 }
 
-/** Help for people who were cheated: what to do first, keeping an ad as evidence, and the cases so far. */
+/** Help for victims of fraud: what to do first, storing an ad as evidence, and the cases so far. */
 export function Component() {
   const { ad, cases } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('cheated');
+  const { t } = useTranslation('fraud-cases');
   const client = useClient();
-  const list = usePagedList(cases, (cursor) => client('GET /user/cheated', { cursor }));
+  const list = usePagedList(cases, (cursor) => client('GET /user/fraud-cases', { cursor }));
   return (
     <AccountFrame title={t('title')}>
       <p className="mt-2 text-ink-2">{t('intro')}</p>
@@ -55,7 +55,7 @@ export function Component() {
 
 /** Keeps the ad from which the user came, or that of an address. */
 function StartSection({ ad }: { ad: string | null }) {
-  const { t } = useTranslation('cheated');
+  const { t } = useTranslation('fraud-cases');
   const { t: ui } = useTranslation('ui');
   const client = useClient();
   const navigate = useNavigate();
@@ -69,8 +69,8 @@ function StartSection({ ad }: { ad: string | null }) {
     if (!ads_id || isPending) return;
     setPending(true);
     try {
-      const { id } = await client('POST /user/cheated', { ads_id }, { errors: 'caller' });
-      await navigate(cheatedLinks.one(id));
+      const { id } = await client('POST /user/fraud-cases', { ads_id }, { errors: 'caller' });
+      await navigate(fraudCaseLinks.one(id));
     } catch (failure) {
       setError(messageOf(failure, ui('error_500')));
       setPending(false);
@@ -118,7 +118,7 @@ function idIn(typed: string): string | null {
 const TONES: Record<string, Tone> = { upheld: 'success', unfinished: 'warning' };
 
 function Case({ one }: { one: OwnCase }) {
-  const { t } = useTranslation('cheated');
+  const { t } = useTranslation('fraud-cases');
   const locale = useLocale();
   const state = one.sent_at === null ? 'unfinished' : (one.outcome ?? 'waiting');
   return (
@@ -131,7 +131,7 @@ function Case({ one }: { one: OwnCase }) {
         </p>
         <Pill tone={TONES[state] ?? 'info'}>{t(state)}</Pill>
       </div>
-      <Link className={buttonClass({ variant: 'secondary' })} to={cheatedLinks.one(one.id)}>
+      <Link className={buttonClass({ variant: 'secondary' })} to={fraudCaseLinks.one(one.id)}>
         {t(one.sent_at === null ? 'continue' : 'open')}
         <span className="sr-only"> {one.title}</span>
       </Link>

@@ -6,7 +6,7 @@ import { closeReview } from '../../review-queue/public.ts';
 import { type CaseOutcome, endCases, isVictim, lockCasesOfAd, picturesOf, sentCasesOfAd } from './case-store.ts';
 
 /**
- * Ends the waiting cases of an ad by a moderator's decision and tells the people who were cheated. What becomes of the
+ * Ends the waiting cases of an ad by a moderator's decision and notifies the victims. What becomes of the
  * ad and its owner is the caller's work. Throws `forbidden` to a moderator who is one of them.
  */
 export async function decideCases(
@@ -19,7 +19,7 @@ export async function decideCases(
   const ended = await endCases(tx, ad_id, { outcome, now });
   await recordAuditEntry(tx, {
     actor: actor_id,
-    action: outcome === 'upheld' ? 'cheated.uphold' : 'cheated.dismiss',
+    action: outcome === 'upheld' ? 'fraud_case.uphold' : 'fraud_case.dismiss',
     subject_id: ad_id,
     reason,
     before: { waiting: ended.length },
@@ -28,28 +28,28 @@ export async function decideCases(
   });
   await notifyAll(
     tx,
-    outcome === 'upheld' ? 'cheated_upheld' : 'cheated_dismissed',
+    outcome === 'upheld' ? 'fraud_case_upheld' : 'fraud_case_dismissed',
     ended.map(({ user_id, ad_title }) => ({ user_id, data: { title: ad_title }, ad_id: null, now })),
   );
 }
 
 /**
- * Ends the cases of an ad that was deleted, and tells the people who were cheated: their copy and documents stay. The caller
+ * Ends the cases of an ad that was deleted, and notifies the victims: their copy and documents stay. The caller
  * has locked them by `lockCasesOfAd`.
  */
 export async function endCasesOfDeleted(tx: Tx, ad_id: string, now: Date): Promise<void> {
   const ended = await endCases(tx, ad_id, { outcome: 'gone', now });
-  await closeReview(tx, { kind: 'cheated', subject_id: ad_id, decision: 'deleted', decided_by: null, now });
+  await closeReview(tx, { kind: 'fraud_case', subject_id: ad_id, decision: 'deleted', decided_by: null, now });
   await notifyAll(
     tx,
-    'cheated_gone',
+    'fraud_case_gone',
     ended.map(({ user_id, ad_title }) => ({ user_id, data: { title: ad_title }, ad_id: null, now })),
   );
 }
 
 const SHOWN = 20;
 
-/** What the people who were cheated by an ad told, for a moderator: without their bank accounts, without names. */
+/** What the victims of fraud by an ad wrote, for a moderator: without their bank accounts, without names. */
 export async function casesForReview(read: Read, adId: string) {
   const found = await sentCasesOfAd(read, adId, SHOWN);
   const pictures = new Map<string, Awaited<ReturnType<typeof picturesOf>>>();

@@ -1,9 +1,9 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import type { sendCase as endpoint } from '../../../contract/cheated.ts';
-import { CASE_CLOCK_MINUTES, CASE_YEARS } from '../../../contract/cheated-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { CASE_CLOCK_MINUTES, CASE_YEARS } from '../../../contract/fraud-case-rules.ts';
+import type { sendCase as endpoint } from '../../../contract/fraud-cases.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { offerOf } from '../../ads/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
@@ -53,11 +53,11 @@ function requirePast(paid_at: string, now: Date): void {
 async function openJob(tx: Tx, { ad_id, owner_id }: StoredCase, now: Date): Promise<void> {
   const { count, amount } = await waitingCases(tx, ad_id);
   await openReview(tx, {
-    kind: 'cheated',
+    kind: 'fraud_case',
     subject: { type: 'ad', id: ad_id },
     owner_id,
     harm: REVIEW_HARM,
-    reasons: [{ key: 'cheated.cases', params: { count, amount: formatMoney(amount, 0) } }],
+    reasons: [{ key: 'fraud_case.cases', params: { count, amount: formatMoney(amount, 0) } }],
     now,
   });
 }

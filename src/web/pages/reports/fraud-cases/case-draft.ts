@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { caseDetails, type FullCase } from '../../../../contract/cheated.ts';
-import { CASE_CLOCK_MINUTES } from '../../../../contract/cheated-rules.ts';
+import { CASE_CLOCK_MINUTES } from '../../../../contract/fraud-case-rules.ts';
+import { caseDetails, type FullCase } from '../../../../contract/fraud-cases.ts';
 import type { Locale } from '../../../../contract/locale.ts';
 import { localStorageValue } from '../../../local-storage-value.ts';
 import { numberOf, numberText } from '../../../ui/number-text.ts';
@@ -22,7 +22,7 @@ export const caseForm = caseDetails.extend({
 export type CaseValues = z.input<typeof caseForm>;
 
 const values = z.record(z.string(), z.string());
-const draftOf = (id: string) => localStorageValue(`cheated:${id}`);
+const draftOf = (id: string) => localStorageValue(`fraud-case:${id}`);
 
 /** Keeps what was typed on this device. */
 export function storeDraft(id: string, typed: CaseValues): void {
