@@ -6,7 +6,7 @@ import { type Database, openDatabase, type Tx } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
 import { IDENTITY_STATUSES, USER_TYPES, type UserType } from '../src/contract/account-rules.ts';
 import { AD_STATUSES } from '../src/contract/ad-rules.ts';
-import { SECOND_STEP } from '../src/contract/second-step-rules.ts';
+import { SECOND_FACTOR } from '../src/contract/second-factor-rules.ts';
 import { createAccount } from '../src/domain/accounts/public.ts';
 import { hideAd } from '../src/domain/ads/public.ts';
 import { recordFinding } from '../src/domain/payments/public.ts';
@@ -14,7 +14,7 @@ import { openReview, type ReviewKind, type ReviewReason } from '../src/domain/re
 import { runningEmbeddedDatabase } from '../src/providers/embedded-postgres.ts';
 import { insertPublishedAd } from '../test/support/factories.ts';
 import { newPhone } from '../test/support/new-phone.ts';
-import { codeOf } from '../test/support/second-step.ts';
+import { codeOf } from '../test/support/second-factor.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
 import { DATABASE, databaseFolder } from '../tools/database.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
@@ -335,7 +335,7 @@ async function report(database: Database, jobs: Map<string, Job>, journey: Journ
   }
   const pace = done.length * PACE.read + keys * PACE.key;
   // What a person types meanwhile is a code of the authenticator app.
-  const codes = Math.floor((pace + seconds) / (SECOND_STEP.recent_minutes * 60));
+  const codes = Math.floor((pace + seconds) / (SECOND_FACTOR.recent_minutes * 60));
   const total = pace + seconds + codes * (PACE.read + 7 * PACE.key);
   printRow([
     'at a person’s pace',

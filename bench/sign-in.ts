@@ -9,7 +9,7 @@ import { createAccount, hashPassword } from '../src/domain/accounts/public.ts';
 import { runningEmbeddedDatabase } from '../src/providers/embedded-postgres.ts';
 import { passwordHasher } from '../src/server/sessions/password-hasher.ts';
 import { newPhone } from '../test/support/new-phone.ts';
-import { codeOf } from '../test/support/second-step.ts';
+import { codeOf } from '../test/support/second-factor.ts';
 import { DATABASE, databaseFolder } from '../tools/database.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
 import { describeMachine } from './machine.ts';
@@ -282,18 +282,18 @@ async function guessAppCode(site: string, database: Database, owner: { id: strin
     isRenewing = false;
   };
   const guessed = await attack({
-    url: `${site}/api/user/signin/second-step`,
+    url: `${site}/api/user/signin/second-factor`,
     guesses,
     nextBody: () => ({ challenge: current, code: anyCode() }),
     onOutcome: (outcome) => {
       if (outcome === 'challenge_expired' && !isRenewing) void renew();
     },
   });
-  const compared = await countRows(database, 'second_step_failures', 'user_id = $1', id);
+  const compared = await countRows(database, 'second_factor_failures', 'user_id = $1', id);
   printGuesses('code of the app', guessed, compared, (3 * compared) / 10 ** OTP.digits);
   // The code of the next step, which is accepted early, in case the enrolment was in this one.
   const own = { challenge: await challengeFrom(home), code: codeOf(key, new Date(), 1) };
-  const answer = await post(`${site}/api/user/signin/second-step`, own, home, device);
+  const answer = await post(`${site}/api/user/signin/second-factor`, own, home, device);
   await printOwner(site, String(enrolled.body.token), outcomeOf(answer));
 }
 

@@ -954,14 +954,7 @@ create table search_words (
   word text not null,
   uses integer not null
 );
-create table second_looks (
-  job_id uuid not null,
-  first_decision_id uuid not null,
-  second_decision_id uuid,
-  agrees boolean,
-  decided_at timestamp with time zone
-);
-create table second_step_challenges (
+create table second_factor_challenges (
   id uuid not null,
   token_hash text not null,
   user_id uuid not null,
@@ -970,18 +963,25 @@ create table second_step_challenges (
   tries integer not null default 0,
   expires_at timestamp with time zone not null
 );
-create table second_step_failures (
+create table second_factor_failures (
   id bigint not null generated always as identity,
   user_id uuid,
   network_address text not null,
   failed_at timestamp with time zone not null,
   device_hash text
 );
-create table second_steps (
+create table second_factors (
   user_id uuid not null,
   secret text not null,
   last_step integer not null,
   enrolled_at timestamp with time zone not null
+);
+create table second_looks (
+  job_id uuid not null,
+  first_decision_id uuid not null,
+  second_decision_id uuid,
+  agrees boolean,
+  decided_at timestamp with time zone
 );
 create table seller_facts (
   owner_id uuid not null,
@@ -1502,7 +1502,7 @@ alter table push_subscriptions add constraint push_subscriptions_pkey PRIMARY KE
 alter table push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
-alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_steps(user_id) ON DELETE CASCADE;
+alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE;
 alter table reference_options add constraint reference_options_pkey PRIMARY KEY (list, id);
 alter table registration_origins add constraint registration_origins_pkey PRIMARY KEY (user_id);
 alter table registration_origins add constraint registration_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1578,6 +1578,14 @@ alter table search_synonyms add constraint search_synonyms_narrower_check CHECK 
 alter table search_synonyms add constraint search_synonyms_pkey PRIMARY KEY (id);
 alter table search_synonyms add constraint search_synonyms_version_check CHECK ((version > 0));
 alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
+alter table second_factor_challenges add constraint second_factor_challenges_pkey PRIMARY KEY (id);
+alter table second_factor_challenges add constraint second_factor_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'new_phone'::text])));
+alter table second_factor_challenges add constraint second_factor_challenges_token_hash_key UNIQUE (token_hash);
+alter table second_factor_challenges add constraint second_factor_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table second_factor_failures add constraint second_factor_failures_pkey PRIMARY KEY (id);
+alter table second_factor_failures add constraint second_factor_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table second_factors add constraint second_factors_pkey PRIMARY KEY (user_id);
+alter table second_factors add constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table second_looks add constraint second_looks_check CHECK ((((decided_at IS NULL) = (second_decision_id IS NULL)) AND ((decided_at IS NULL) = (agrees IS NULL))));
 alter table second_looks add constraint second_looks_first_decision_id_fkey FOREIGN KEY (first_decision_id) REFERENCES review_decisions(id);
 alter table second_looks add constraint second_looks_first_decision_id_key UNIQUE (first_decision_id);
@@ -1585,14 +1593,6 @@ alter table second_looks add constraint second_looks_job_id_fkey FOREIGN KEY (jo
 alter table second_looks add constraint second_looks_pkey PRIMARY KEY (job_id);
 alter table second_looks add constraint second_looks_second_decision_id_fkey FOREIGN KEY (second_decision_id) REFERENCES review_decisions(id);
 alter table second_looks add constraint second_looks_second_decision_id_key UNIQUE (second_decision_id);
-alter table second_step_challenges add constraint second_step_challenges_pkey PRIMARY KEY (id);
-alter table second_step_challenges add constraint second_step_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'new_phone'::text])));
-alter table second_step_challenges add constraint second_step_challenges_token_hash_key UNIQUE (token_hash);
-alter table second_step_challenges add constraint second_step_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table second_step_failures add constraint second_step_failures_pkey PRIMARY KEY (id);
-alter table second_step_failures add constraint second_step_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table second_steps add constraint second_steps_pkey PRIMARY KEY (user_id);
-alter table second_steps add constraint second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table seller_facts add constraint seller_facts_ads_sold_check CHECK ((ads_sold >= 0));
 alter table seller_facts add constraint seller_facts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table seller_facts add constraint seller_facts_pkey PRIMARY KEY (owner_id);
@@ -1831,13 +1831,13 @@ CREATE INDEX saved_searches_version ON public.saved_searches USING btree (docume
 CREATE INDEX search_choices_ad ON public.search_choices USING btree (ad_id);
 CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);
 CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX second_factor_challenges_expires ON public.second_factor_challenges USING btree (expires_at);
+CREATE INDEX second_factor_challenges_user ON public.second_factor_challenges USING btree (user_id);
+CREATE INDEX second_factor_failures_network ON public.second_factor_failures USING btree (network_address, failed_at);
+CREATE INDEX second_factor_failures_time ON public.second_factor_failures USING btree (failed_at);
+CREATE INDEX second_factor_failures_user ON public.second_factor_failures USING btree (user_id, failed_at);
 CREATE INDEX second_looks_decided ON public.second_looks USING btree (decided_at) INCLUDE (agrees);
 CREATE INDEX second_looks_disagreed ON public.second_looks USING btree (decided_at DESC, first_decision_id DESC) WHERE (NOT agrees);
-CREATE INDEX second_step_challenges_expires ON public.second_step_challenges USING btree (expires_at);
-CREATE INDEX second_step_challenges_user ON public.second_step_challenges USING btree (user_id);
-CREATE INDEX second_step_failures_network ON public.second_step_failures USING btree (network_address, failed_at);
-CREATE INDEX second_step_failures_time ON public.second_step_failures USING btree (failed_at);
-CREATE INDEX second_step_failures_user ON public.second_step_failures USING btree (user_id, failed_at);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (email, failed_at);

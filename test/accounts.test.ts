@@ -495,7 +495,7 @@ describe('an operator', () => {
     expect(await grant(email, 'superadmin')).toBe(true);
     expect(await grant(email, 'superadmin')).toBe(true);
     expect(await actorOf(services, token)).toBe(null);
-    expect(await failure(send(signIn, { email, password: PASSWORD }))).toBe('second_step_required');
+    expect(await failure(send(signIn, { email, password: PASSWORD }))).toBe('second_factor_required');
     expect(await grant(email, 'regular')).toBe(true);
     expect(await failure(send(signIn, { email, password: PASSWORD }))).toBe('none');
     const entry = { actor: 'command: root@papan', action: 'user.grant', reason: null };

@@ -14,7 +14,7 @@ const area = (unit: readonly string[], browser: readonly string[] = []): Area =>
 const AREAS: Record<string, Area> = {
   accounts: area(
     ['test/accounts', 'src/domain/accounts'],
-    ['session', 'passwords', 'profile', 'email-change', 'second-step', 'google', 'return-address', 'account-status'],
+    ['session', 'passwords', 'profile', 'email-change', 'second-factor', 'google', 'return-address', 'account-status'],
   ),
   admin: area(['test/admin', 'src/domain/admin'], ['admin', 'data', 'records', 'categories', 'people', 'ledger']),
   ads: area(
@@ -48,7 +48,7 @@ const AREAS: Record<string, Area> = {
   'review-queue': area(['test/moderation/', 'src/domain/review-queue'], ['queue']),
   'saved-searches': area(['test/saved-searches', 'src/domain/saved-searches'], ['saved-searches']),
   search: area(['test/search', 'src/domain/search'], ['search', 'suggestions']),
-  sessions: area(['test/accounts', 'src/server/sessions'], ['session', 'second-step', 'google']),
+  sessions: area(['test/accounts', 'src/server/sessions'], ['session', 'second-factor', 'google']),
   'service-worker': area(['src/web/service-worker'], ['service-worker', 'offline', 'share-target', 'install']),
   surveys: area(['test/surveys', 'src/domain/surveys'], ['survey']),
   takedowns: area(['test/takedowns', 'src/domain/takedowns'], ['legal-clocks']),

@@ -326,7 +326,7 @@ create table sessions (
   -- When and from which network a session was last used, for the list of signed-in devices.
   last_used_at timestamptz not null,
   place text not null default '',
-  -- When a second-step code was last entered in the session. Administrators have no session without one.
+  -- When a second-factor code was last entered in the session. Administrators have no session without one.
   confirmed_at timestamptz
 );
 create index sessions_user on sessions (user_id);
@@ -472,9 +472,9 @@ create table changed_mailboxes (
 );
 create index changed_mailboxes_user on changed_mailboxes (user_id);
 
--- The second step of administrators' sign-in: the key of the authenticator app, encrypted with a key derived from
+-- The second factor of administrators' sign-in: the key of the authenticator app, encrypted with a key derived from
 -- SECRET_KEY, and the last 30-second step whose code was used.
-create table second_steps (
+create table second_factors (
   user_id uuid primary key references users (id) on delete cascade,
   secret text not null,
   last_step integer not null,
@@ -483,14 +483,14 @@ create table second_steps (
 
 -- For an administrator without the phone. Each code works once; only its hash is stored.
 create table recovery_codes (
-  user_id uuid not null references second_steps (user_id) on delete cascade,
+  user_id uuid not null references second_factors (user_id) on delete cascade,
   code_hash text not null,
   used_at timestamptz,
   primary key (user_id, code_hash)
 );
 
--- What an administrator gets for a correct password: the right to one second step. Only the token's hash is stored.
-create table second_step_challenges (
+-- What an administrator gets for a correct password: the right to enter a second factor once. Only the token's hash is stored.
+create table second_factor_challenges (
   id uuid primary key,
   token_hash text not null unique,
   user_id uuid not null references users (id) on delete cascade,
@@ -500,11 +500,11 @@ create table second_step_challenges (
   tries integer not null default 0,
   expires_at timestamptz not null
 );
-create index second_step_challenges_user on second_step_challenges (user_id);
-create index second_step_challenges_expires on second_step_challenges (expires_at);
+create index second_factor_challenges_user on second_factor_challenges (user_id);
+create index second_factor_challenges_expires on second_factor_challenges (expires_at);
 
 -- Wrong codes, for the limits.
-create table second_step_failures (
+create table second_factor_failures (
   id bigint generated always as identity primary key,
   -- Null for a recovery code, which counts for the network only.
   user_id uuid references users (id) on delete cascade,
@@ -514,9 +514,9 @@ create table second_step_failures (
   -- not lock the owner out. Null: any other device.
   device_hash text
 );
-create index second_step_failures_user on second_step_failures (user_id, failed_at);
-create index second_step_failures_network on second_step_failures (network_address, failed_at);
-create index second_step_failures_time on second_step_failures (failed_at);
+create index second_factor_failures_user on second_factor_failures (user_id, failed_at);
+create index second_factor_failures_network on second_factor_failures (network_address, failed_at);
+create index second_factor_failures_time on second_factor_failures (failed_at);
 
 -- ---- Identity, legal texts and own data ----
 

@@ -1067,15 +1067,7 @@ export interface SearchWords {
   word: string;
 }
 
-export interface SecondLooks {
-  agrees: boolean | null;
-  decided_at: Timestamp | null;
-  first_decision_id: string;
-  job_id: string;
-  second_decision_id: string | null;
-}
-
-export interface SecondStepChallenges {
+export interface SecondFactorChallenges {
   expires_at: Timestamp;
   id: string;
   purpose: string;
@@ -1085,7 +1077,7 @@ export interface SecondStepChallenges {
   user_id: string;
 }
 
-export interface SecondStepFailures {
+export interface SecondFactorFailures {
   device_hash: string | null;
   failed_at: Timestamp;
   id: Generated<number>;
@@ -1093,11 +1085,19 @@ export interface SecondStepFailures {
   user_id: string | null;
 }
 
-export interface SecondSteps {
+export interface SecondFactors {
   enrolled_at: Timestamp;
   last_step: number;
   secret: string;
   user_id: string;
+}
+
+export interface SecondLooks {
+  agrees: boolean | null;
+  decided_at: Timestamp | null;
+  first_decision_id: string;
+  job_id: string;
+  second_decision_id: string | null;
 }
 
 export interface SellerFacts {
@@ -1408,10 +1408,10 @@ export interface DB {
   search_phrases: SearchPhrases;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
+  second_factor_challenges: SecondFactorChallenges;
+  second_factor_failures: SecondFactorFailures;
+  second_factors: SecondFactors;
   second_looks: SecondLooks;
-  second_step_challenges: SecondStepChallenges;
-  second_step_failures: SecondStepFailures;
-  second_steps: SecondSteps;
   seller_facts: SellerFacts;
   sessions: Sessions;
   settings: Settings;

@@ -279,11 +279,11 @@ export const signIn = endpoint({
   access: 'all',
   summary: 'Sign in',
   description:
-    'Signs in with email and password. Sets the `TOKEN` cookie and returns the same token and the user. Fails with `wrong_credentials`, or with `too_many_requests` after repeated failures. Administrators get `second_step_required` with the challenge of their second step.',
+    'Signs in with email and password. Sets the `TOKEN` cookie and returns the same token and the user. Fails with `wrong_credentials`, or with `too_many_requests` after repeated failures. Administrators get `second_factor_required` with the challenge of their second factor.',
   tag: 'accounts',
   body: z.strictObject({ email, password: z.string().min(1).max(PASSWORD_LENGTH.max) }),
   output: signedIn,
-  errors: ['wrong_credentials', 'account_banned', 'second_step_required', 'too_many_requests', 'server_busy'],
+  errors: ['wrong_credentials', 'account_banned', 'second_factor_required', 'too_many_requests', 'server_busy'],
   calls_per_minute: 20,
 });
 
@@ -336,7 +336,7 @@ export const resetPassword = endpoint({
   tag: 'accounts',
   body: z.strictObject({ token: resetToken, password: newPassword }),
   output: signedIn,
-  errors: ['link_expired', 'invalid_value', 'second_step_required', 'server_busy'],
+  errors: ['link_expired', 'invalid_value', 'second_factor_required', 'server_busy'],
   calls_per_minute: 20,
 });
 
@@ -354,7 +354,7 @@ export const changePassword = endpoint({
     'invalid_value',
     'invalid_session',
     'no_password',
-    'second_step_required',
+    'second_factor_required',
     'too_many_requests',
     'server_busy',
   ],

@@ -4,6 +4,6 @@ export type Actor = {
   session_id: string;
   user_type: number;
   account_status: number;
-  /** A code of the second step was entered in this session within the last minutes. Absent: no. */
+  /** A code of the second factor was entered in this session within the last minutes. Absent: no. */
   is_confirmed?: boolean;
 };

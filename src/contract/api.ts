@@ -38,7 +38,7 @@ type Modules = [
   typeof import('./saved-searches.ts'),
   typeof import('./search.ts'),
   typeof import('./search-suggestions.ts'),
-  typeof import('./second-step.ts'),
+  typeof import('./second-factor.ts'),
   typeof import('./surveys.ts'),
   typeof import('./takedowns.ts'),
   typeof import('./vouchers.ts'),

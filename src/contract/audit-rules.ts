@@ -70,14 +70,14 @@ export const AUDIT_ACTIONS = [
   'rule.remove',
   'rule.switch_off',
   'rule.switch_on',
-  // The administrator whose second step it is.
-  'second_step.confirm',
-  'second_step.enrol',
-  'second_step.recovery_codes',
-  'second_step.replace',
-  'second_step.reset',
-  'second_step.sign_in',
-  'second_step.start_replacing',
+  // The administrator whose second factor it is.
+  'second_factor.confirm',
+  'second_factor.enrol',
+  'second_factor.recovery_codes',
+  'second_factor.replace',
+  'second_factor.reset',
+  'second_factor.sign_in',
+  'second_factor.start_replacing',
   // The group of synonyms, in entries from before these were records like others.
   'synonym.add',
   'synonym.change',

@@ -84,6 +84,6 @@ export const objectToChange = endpoint({
   tag,
   body: z.strictObject({ token: objectionToken, password: newPassword.exactOptional() }),
   output: signedIn,
-  errors: ['link_expired', 'invalid_value', 'server_busy', 'second_step_required'],
+  errors: ['link_expired', 'invalid_value', 'server_busy', 'second_factor_required'],
   calls_per_minute: 20,
 });

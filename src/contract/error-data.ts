@@ -39,8 +39,8 @@ export const ERROR_DATA = {
   revision_conflict: z.object({ revision: z.int(), updated_at: timestamp }),
   /** The ad's current status. */
   status_conflict: z.object({ status: z.int() }),
-  /** What the second step of a sign-in needs; without `is_enrolled`, an authenticator app is set up first. */
-  second_step_required: z.object({ challenge: z.string(), expires_at: timestamp, is_enrolled: z.boolean() }),
+  /** What entering the second factor of a sign-in needs; without `is_enrolled`, an authenticator app is set up first. */
+  second_factor_required: z.object({ challenge: z.string(), expires_at: timestamp, is_enrolled: z.boolean() }),
   storage_full: z.object({ files: z.int(), megabytes: z.number(), days: z.int() }),
 };
 

@@ -29,11 +29,11 @@ export const ERRORS = {
   token_value_unexpected: { code: 6000, status: 401 },
   token_issuer_invalid: { code: 7000, status: 401 },
   wrong_credentials: { code: 401, status: 401 },
-  /** The password was correct; an administrator's session opens with the second step. */
-  second_step_required: { code: 401, status: 401 },
+  /** The password was correct; an administrator's session opens with a second factor. */
+  second_factor_required: { code: 401, status: 401 },
   /** The code is wrong, or it has been used. */
-  second_step_failed: { code: 422, status: 422 },
-  /** The challenge of a second step is unknown, has been used or has expired. */
+  second_factor_failed: { code: 422, status: 422 },
+  /** The challenge of a second factor is unknown, has been used or has expired. */
   challenge_expired: { code: 410, status: 410 },
   /** This act of an administrator needs a code that was entered within the last minutes. */
   confirmation_required: { code: 403, status: 403 },

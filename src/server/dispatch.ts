@@ -3,7 +3,7 @@ import { accountMay, isAdministrator, USER_TYPES } from '../contract/account-rul
 import type { Actor } from '../contract/actor.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
-import { needsRecentCode } from '../contract/second-step-rules.ts';
+import { needsRecentCode } from '../contract/second-factor-rules.ts';
 import { fieldErrorsOf } from '../contract/validation.ts';
 import type { Binding, Call } from '../domain/binding.ts';
 

@@ -3,7 +3,7 @@ import { SIGN_IN_KEYS } from '../contract/api-error.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ERROR_DATA, type ErrorData } from '../contract/error-data.ts';
 import { ERRORS, type ErrorKey } from '../contract/errors.ts';
-import { needsRecentCode } from '../contract/second-step-rules.ts';
+import { needsRecentCode } from '../contract/second-factor-rules.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -149,7 +149,7 @@ function descriptionOf(endpoint: Endpoint): string {
   const { description, access, calls_per_minute } = endpoint;
   const limits = [
     ...(access === 'all' ? [] : [access === 'login' ? 'Requires sign-in.' : `Requires the role ${access}.`]),
-    ...(needsRecentCode(endpoint) ? ['Requires a code of the second step from the last ten minutes.'] : []),
+    ...(needsRecentCode(endpoint) ? ['Requires a code of the second factor from the last ten minutes.'] : []),
     ...(calls_per_minute === null ? [] : [`Limited to ${calls_per_minute} requests per minute.`]),
   ];
   return [description, limits.join(' ')].filter((text) => text !== '').join('\n\n');

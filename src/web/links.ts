@@ -26,8 +26,8 @@ export const links = {
   googleFailed: (reason: string, intent: Intent = {}) => `${GOOGLE_START_PATH}/failed${queryOf({ reason, ...intent })}`,
   /** Says in the window of a sign-in that it can be closed. */
   signedIn: () => '/auth/done',
-  /** The second step of an administrator's sign-in. */
-  secondStep: (intent: Intent = {}) => `/signin/second-step${queryOf(intent)}`,
+  /** The page that asks an administrator for a second factor at sign-in. */
+  secondFactor: (intent: Intent = {}) => `/signin/second-factor${queryOf(intent)}`,
   welcomeRegistered: (intent: Intent = {}) => `/welcome-registered${queryOf(intent)}`,
   /** The terms and conditions; an older version by its number. */
   termCondition: (version?: number) => `/term-condition${queryOf({ version })}`,

@@ -29,7 +29,7 @@ const send = (async (address: Address) => {
   if (address === 'POST /user/signin') throw failure('wrong_credentials');
   if (!PUBLIC.includes(address) && !server.user) throw failure('unauthorized');
   if (!address.startsWith('GET ') && server.user && pageToken !== server.csrf) throw failure('csrf_mismatch');
-  if (address === 'POST /user/second-step/phone' && server.needs_code) throw failure('confirmation_required');
+  if (address === 'POST /user/second-factor/phone' && server.needs_code) throw failure('confirmation_required');
   return { done: true };
 }) as Client;
 
@@ -136,23 +136,23 @@ test('a call that is rejected again after signing in fails', async () => {
 test('calls that need a code share one prompt and are sent once more', async () => {
   const { client, prompt } = start(user('ani'));
   server.needs_code = true;
-  const calls = [client('POST /user/second-step/phone', {}), client('POST /user/second-step/phone', {})];
+  const calls = [client('POST /user/second-factor/phone', {}), client('POST /user/second-factor/phone', {})];
   await settle();
   expect(prompt.get()).toMatchObject({ kind: 'code' });
   server.needs_code = false;
   prompt.get()?.finish(true);
   await Promise.all(calls);
-  expect([count('POST /user/second-step/phone'), prompt.get()]).toEqual([4, null]);
+  expect([count('POST /user/second-factor/phone'), prompt.get()]).toEqual([4, null]);
 });
 
 test('a call that needs a code fails when the prompt is closed, and in the background without a prompt', async () => {
   const { client, prompt } = start(user('ani'));
   server.needs_code = true;
-  const call = client('POST /user/second-step/phone', {});
+  const call = client('POST /user/second-factor/phone', {});
   await settle();
   prompt.get()?.finish(false);
   await expect(call).rejects.toMatchObject({ key: 'confirmation_required' });
-  const background = client('POST /user/second-step/phone', {}, { is_background: true });
+  const background = client('POST /user/second-factor/phone', {}, { is_background: true });
   await expect(background).rejects.toMatchObject({ key: 'confirmation_required' });
   expect([prompt.get(), events]).toEqual([null, []]);
 });

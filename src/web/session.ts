@@ -20,7 +20,7 @@ export type ViewerState = {
 
 /** A dialog over the page that a call or a navigation waits for. */
 export type SignInPrompt = {
-  /** A sign-in, or for an administrator who is signed in another code of the second step. */
+  /** A sign-in, or for an administrator who is signed in another code of the second factor. */
   kind: 'sign_in' | 'code';
   /** What the user wanted to do as a guest; null: their session ended. */
   intent: Intent | null;

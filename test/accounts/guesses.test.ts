@@ -6,15 +6,15 @@ import { ACCOUNT_STATUSES, OTP, USER_TYPES } from '../../src/contract/account-ru
 import { register, signIn, verifyRegistration } from '../../src/contract/accounts.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import { AppError } from '../../src/contract/errors.ts';
-import { completeEnrolment, completeSignIn, startEnrolment } from '../../src/contract/second-step.ts';
+import { completeEnrolment, completeSignIn, startEnrolment } from '../../src/contract/second-factor.ts';
 import { accounts } from '../../src/domain/accounts/api.ts';
 import { actorOf, createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
-import { startChallenge } from '../../src/domain/accounts/second-step/challenge.ts';
+import { startChallenge } from '../../src/domain/accounts/second-factor/challenge.ts';
 import type { Call, Module } from '../../src/domain/binding.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { newPhone } from '../support/new-phone.ts';
-import { codeOf } from '../support/second-step.ts';
+import { codeOf } from '../support/second-factor.ts';
 import { mailsTo, runJobs, type TestServices, testCall, testServices } from '../support/services.ts';
 import { sizeOf } from '../support/soak.ts';
 
@@ -85,7 +85,7 @@ function wrongCode(valid: readonly string[]): string {
   }
 }
 
-const rowsOf = async (table: 'code_tries' | 'second_step_failures') =>
+const rowsOf = async (table: 'code_tries' | 'second_factor_failures') =>
   (await database.pool.query(`select from ${table}`)).rowCount;
 
 describe(`one account, guessed at from ${ADDRESSES} addresses`, () => {
@@ -139,13 +139,13 @@ describe(`one account, guessed at from ${ADDRESSES} addresses`, () => {
       pass(4 * MILLISECONDS.hour - 1);
     }
     expect(outcomes).toEqual({
-      second_step_failed: OTP.tries_a_day,
+      second_factor_failed: OTP.tries_a_day,
       too_many_requests: 6 * ADDRESSES - OTP.tries_a_day,
     });
-    expect(await rowsOf('second_step_failures')).toBe(OTP.tries_a_day);
+    expect(await rowsOf('second_factor_failures')).toBe(OTP.tries_a_day);
     services.clock.set(addMilliseconds(START, 6 * MILLISECONDS.hour));
     expect(await actorOf(services, token)).not.toBeNull();
-    expect(await outcome(send(signIn, { email, password: PASSWORD }, owner))).toBe('second_step_required');
+    expect(await outcome(send(signIn, { email, password: PASSWORD }, owner))).toBe('second_factor_required');
     const correct = { challenge: await challengeOf(), code: codeOf(key, now()) };
     expect(await outcome(send(completeSignIn, correct, owner))).toBe('done');
   });

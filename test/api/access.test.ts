@@ -149,17 +149,17 @@ const EXPECTED: Record<string, Expectation> = {
     password: 'warung-kopi-subuh',
   }),
   // All three are rejected because of their input.
-  'POST /user/signin/second-step': everywhere(row(410), { challenge: 'a'.repeat(43), code: '123456' }),
+  'POST /user/signin/second-factor': everywhere(row(410), { challenge: 'a'.repeat(43), code: '123456' }),
   'POST /user/signin/enrolment': everywhere(row(410), { challenge: 'a'.repeat(43) }),
   'POST /user/signin/enrolment/verify': everywhere(row(410), { challenge: 'a'.repeat(43), code: '123456' }),
-  'GET /user/second-step': everywhere(administratorsOnly),
+  'GET /user/second-factor': everywhere(administratorsOnly),
   // A recovery code that nobody has.
-  'POST /user/second-step/confirm': everywhere(row(403, { ...nobody, admin: 422, superadmin: 422 }), {
+  'POST /user/second-factor/confirm': everywhere(row(403, { ...nobody, admin: 422, superadmin: 422 }), {
     code: 'A'.repeat(16),
   }),
-  'POST /user/second-step/recovery-code': everywhere(administratorsOnly),
-  'POST /user/second-step/phone': everywhere(administratorsOnly),
-  'POST /user/second-step/phone/verify': everywhere(row(403, { ...nobody, admin: 410, superadmin: 410 }), {
+  'POST /user/second-factor/recovery-code': everywhere(administratorsOnly),
+  'POST /user/second-factor/phone': everywhere(administratorsOnly),
+  'POST /user/second-factor/phone/verify': everywhere(row(403, { ...nobody, admin: 410, superadmin: 410 }), {
     challenge: 'a'.repeat(43),
     code: '123456',
   }),

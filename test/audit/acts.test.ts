@@ -15,8 +15,8 @@ import { requestByText } from '../../src/contract/own-data.ts';
 import * as records from '../../src/contract/records.ts';
 import * as reviews from '../../src/contract/reviews.ts';
 import { addModerationRule } from '../../src/contract/rules.ts';
-import { startPhoneChange } from '../../src/contract/second-step.ts';
-import { SECOND_STEP } from '../../src/contract/second-step-rules.ts';
+import { startPhoneChange } from '../../src/contract/second-factor.ts';
+import { SECOND_FACTOR } from '../../src/contract/second-factor-rules.ts';
 import { decideTakedown, recordTakedown } from '../../src/contract/takedowns.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { recordStatusChange } from '../../src/domain/ads/ad.ts';
@@ -27,7 +27,7 @@ import { transfer } from '../../src/domain/wallet/public.ts';
 import { type ApiUser, newAddress } from '../support/api.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { app, database, withOwnPaymentApp } from '../support/own-payment-app.ts';
-import { APP_KEY, codeOf } from '../support/second-step.ts';
+import { APP_KEY, codeOf } from '../support/second-factor.ts';
 
 withOwnPaymentApp();
 
@@ -194,7 +194,7 @@ async function rule(by: ApiUser) {
 
 /** A code of the app that was not used yet: time passes before each. */
 function newCode(key = APP_KEY): string {
-  app.pass(SECOND_STEP.seconds * MILLISECONDS.second * 3);
+  app.pass(SECOND_FACTOR.seconds * MILLISECONDS.second * 3);
   return codeOf(key, app.api.services.clock.now());
 }
 
@@ -472,30 +472,30 @@ const ACTS: Record<AdminAct, Act> = {
     before: ['balance', 'debt'],
     after: ['balance', 'debt'],
   },
-  'POST /user/second-step/confirm': {
+  'POST /user/second-factor/confirm': {
     input: async () => ({ code: newCode() }),
-    action: 'second_step.confirm',
+    action: 'second_factor.confirm',
     before: [],
     after: ['by'],
   },
-  'POST /user/second-step/phone': {
+  'POST /user/second-factor/phone': {
     input: nothing,
-    action: 'second_step.start_replacing',
+    action: 'second_factor.start_replacing',
     before: [],
     after: ['expires_at'],
   },
-  'POST /user/second-step/phone/verify': {
+  'POST /user/second-factor/phone/verify': {
     input: async (by) => {
       const { challenge, key } = await app.api.callOk(by, startPhoneChange, {});
       return { challenge, code: newCode(key) };
     },
-    action: 'second_step.replace',
+    action: 'second_factor.replace',
     before: ['enrolled_at'],
     after: ['enrolled_at'],
   },
-  'POST /user/second-step/recovery-code': {
+  'POST /user/second-factor/recovery-code': {
     input: nothing,
-    action: 'second_step.recovery_codes',
+    action: 'second_factor.recovery_codes',
     before: ['recovery_codes'],
     after: ['recovery_codes'],
   },

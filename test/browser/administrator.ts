@@ -1,6 +1,6 @@
 import type { UserType } from '../../src/contract/account-rules.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
-import { codeOf } from '../support/second-step.ts';
+import { codeOf } from '../support/second-factor.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import { expect, type Page } from './visitor.ts';
 

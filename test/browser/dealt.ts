@@ -55,7 +55,7 @@ const JOURNEYS = [
   'saved searches 2',
   'search',
   'search 2',
-  'second step',
+  'second factor',
   'session',
   'session 2',
   'steps',

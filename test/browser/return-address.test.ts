@@ -38,7 +38,7 @@ const OWN = [
 const FOR_GUESTS = [
   ['/signin', '/'],
   ['/signup', '/'],
-  ['/signin/second-step', '/'],
+  ['/signin/second-factor', '/'],
   ['/forgot-password', '/profile/password'],
   ['/reset-password', '/profile/password'],
   ['/register', '/profile'],

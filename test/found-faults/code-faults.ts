@@ -175,11 +175,11 @@ export const CODE_FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'a second-step code works twice',
-    file: 'src/domain/accounts/second-step/totp.ts',
+    name: 'a second-factor code works twice',
+    file: 'src/domain/accounts/second-factor/totp.ts',
     find: 'return step > last_step ? step : null;',
     replace: 'return last_step < 0 ? null : step;',
-    tests: { files: ['src/domain/accounts/second-step/totp.test.ts'] },
+    tests: { files: ['src/domain/accounts/second-factor/totp.test.ts'] },
   },
   {
     name: 'a photo of an ID card opens without a signed link',

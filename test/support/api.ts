@@ -41,7 +41,7 @@ import { count } from './counted-work.ts';
 import type { TestDatabase } from './database.ts';
 import { FIRST_VERSIONS } from './first-versions.ts';
 import { newPhone } from './new-phone.ts';
-import { enrol } from './second-step.ts';
+import { enrol } from './second-factor.ts';
 import { mailsTo, runJobs, type TestServices, testServices } from './services.ts';
 
 export const PASSWORD = 'warung-kopi-subuh';

@@ -47,7 +47,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '*': { access: 'all', address: '/tidak/ada/di/sini', status: 404 },
 
   '/signin': guestPage,
-  '/signin/second-step': guestPage,
+  '/signin/second-factor': guestPage,
   '/signup': guestPage,
   '/auth/google/failed': guestPage,
   '/forgot-password': guestPage,
@@ -83,7 +83,7 @@ export const PAGE_ACCESS: Record<string, PageRow> = {
   '/profile/verification': ownPage,
   '/profile/wallet': ownPage,
   // Administrators only; for everybody else it does not exist.
-  '/profile/second-step': { access: 'login', status: 404 },
+  '/profile/second-factor': { access: 'login', status: 404 },
   // So does the console.
   '/admin/rules': { access: 'login', status: 404 },
   '/admin': { access: 'login', status: 404 },

@@ -6,7 +6,7 @@ import { accountReason } from '../../src/contract/account-moderation.ts';
 import { correctionReason } from '../../src/contract/corrections.ts';
 import { sentDay } from '../../src/contract/endpoint.ts';
 import { startOfJakartaDay } from '../../src/contract/jakarta.ts';
-import { ROLES, type Role, resetSecondStep, userIdOf } from '../../src/domain/accounts/public.ts';
+import { ROLES, type Role, resetSecondFactor, userIdOf } from '../../src/domain/accounts/public.ts';
 import {
   blockAccount,
   endSuspension,
@@ -57,7 +57,7 @@ export function addUserCommands(program: Command, lifecycle: Lifecycle): void {
     .requiredOption(...REASON, parseOption(correctionReason))
     .action((email: string, { reason }: { reason: string }) => payBonus(lifecycle, email, reason));
   user
-    .command('reset-second-step')
+    .command('reset-second-factor')
     .description("remove an administrator's authenticator app, after a lost phone")
     .argument('<email>', 'email address of the administrator', emailAddress)
     .action((email: string) => resetApp(lifecycle, email));
@@ -104,7 +104,7 @@ async function payBonus(lifecycle: Lifecycle, email: string, reason: string): Pr
 async function resetApp(lifecycle: Lifecycle, email: string): Promise<void> {
   const database = openRunning(lifecycle);
   const order = { email, by: operator(), now: new Date() };
-  const isReset = await database.transaction((tx) => resetSecondStep(tx, order));
+  const isReset = await database.transaction((tx) => resetSecondFactor(tx, order));
   if (!isReset) throw new Error(`No account with an authenticator app has the email address ${email}.`);
   console.log(`${email} sets up a new authenticator app at the next sign-in. All sessions have ended.`);
 }

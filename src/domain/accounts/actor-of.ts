@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Actor } from '../../contract/actor.ts';
-import { SECOND_STEP } from '../../contract/second-step-rules.ts';
+import { SECOND_FACTOR } from '../../contract/second-factor-rules.ts';
 import type { Services } from '../binding.ts';
 import { maySignIn } from './policy.ts';
 import { isUseOutdated, loadActor, openSessions, recordUse } from './sessions/store.ts';
@@ -28,7 +28,7 @@ export async function actorOf(
 
 /** Whether a code was entered within the last minutes. */
 function isRecent(confirmedAt: Date | null, now: Date): boolean {
-  const since = addMilliseconds(now, -SECOND_STEP.recent_minutes * MILLISECONDS.minute);
+  const since = addMilliseconds(now, -SECOND_FACTOR.recent_minutes * MILLISECONDS.minute);
   return confirmedAt !== null && confirmedAt > since;
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/accounts.ts';
 import * as emailChange from '../../contract/email-change.ts';
 import * as profile from '../../contract/profile.ts';
-import * as secondStep from '../../contract/second-step.ts';
+import * as secondFactor from '../../contract/second-factor.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { welcomeCoins } from './bonus/welcome-bonus.ts';
 import { completeRegistration } from './complete-registration.ts';
@@ -20,12 +20,12 @@ import { checkReset, resetPassword } from './password/reset-password.ts';
 import { editProfile } from './profile/edit-profile.ts';
 import { deletePhoto, uploadPhoto } from './profile/replace-photo.ts';
 import { purgeAttempts } from './registration-store.ts';
-import { completePhoneChange, startPhoneChange } from './second-step/change-phone.ts';
-import { completeSignIn } from './second-step/complete-sign-in.ts';
-import { confirmSession } from './second-step/confirm-session.ts';
-import { completeEnrolment, startEnrolment } from './second-step/enrol.ts';
-import { createRecoveryCodes, getSecondStep } from './second-step/manage-second-step.ts';
-import { purgeSecondSteps } from './second-step/store.ts';
+import { completePhoneChange, startPhoneChange } from './second-factor/change-phone.ts';
+import { completeSignIn } from './second-factor/complete-sign-in.ts';
+import { confirmSession } from './second-factor/confirm-session.ts';
+import { completeEnrolment, startEnrolment } from './second-factor/enrol.ts';
+import { createRecoveryCodes, getSecondFactor } from './second-factor/manage-second-factor.ts';
+import { purgeSecondFactors } from './second-factor/store.ts';
 import { endSessions } from './sessions/end-sessions.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -62,14 +62,14 @@ export function accounts(services: Services): Module {
       bind(profile.editProfile, (call, input) => editProfile(services, call, input)),
       bind(profile.uploadPhoto, (call, input) => uploadPhoto(services, call, input)),
       bind(profile.removePhoto, (call) => deletePhoto(services, call)),
-      bind(secondStep.completeSignIn, (call, input) => completeSignIn(services, call, input)),
-      bind(secondStep.startEnrolment, (_call, input) => startEnrolment(services, input)),
-      bind(secondStep.completeEnrolment, (call, input) => completeEnrolment(services, call, input)),
-      bind(secondStep.getSecondStep, (call) => getSecondStep(services, call)),
-      bind(secondStep.confirmSession, (call, input) => confirmSession(services, call, input)),
-      bind(secondStep.createRecoveryCodes, (call) => createRecoveryCodes(services, call)),
-      bind(secondStep.startPhoneChange, (call) => startPhoneChange(services, call)),
-      bind(secondStep.completePhoneChange, (call, input) => completePhoneChange(services, call, input)),
+      bind(secondFactor.completeSignIn, (call, input) => completeSignIn(services, call, input)),
+      bind(secondFactor.startEnrolment, (_call, input) => startEnrolment(services, input)),
+      bind(secondFactor.completeEnrolment, (call, input) => completeEnrolment(services, call, input)),
+      bind(secondFactor.getSecondFactor, (call) => getSecondFactor(services, call)),
+      bind(secondFactor.confirmSession, (call, input) => confirmSession(services, call, input)),
+      bind(secondFactor.createRecoveryCodes, (call) => createRecoveryCodes(services, call)),
+      bind(secondFactor.startPhoneChange, (call) => startPhoneChange(services, call)),
+      bind(secondFactor.completePhoneChange, (call, input) => completePhoneChange(services, call, input)),
     ],
     jobs: {
       [SEND_MAIL_JOB]: (payload) => sendMail(services, payload),
@@ -79,7 +79,7 @@ export function accounts(services: Services): Module {
           await purgeAttempts(tx, now);
           await purgeEmailChanges(tx, now);
           await purgeBounces(tx, now);
-          await purgeSecondSteps(tx, now);
+          await purgeSecondFactors(tx, now);
         }),
     },
     crontab: [`17 20 * * * ${PURGE_ATTEMPTS_JOB}`],

@@ -3,7 +3,7 @@ import { isAdministrator, USER_TYPES } from '../../contract/account-rules.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { emit } from '../events.ts';
 import { maySignIn } from './policy.ts';
-import { deleteSecondStep, endChallenges } from './second-step/store.ts';
+import { deleteSecondFactor, endChallenges } from './second-factor/store.ts';
 import { revokeSessions } from './sessions/store.ts';
 
 /** The roles that an operator can give. Taking an administrator's rights away is giving `regular` or `agency`. */
@@ -46,7 +46,7 @@ export async function grantRole(
     await endChallenges(tx, user.id);
     await revokeSessions(tx, { user_id: user.id, now: grant.now });
   }
-  if (!isAdministrator({ user_type })) await deleteSecondStep(tx, user.id);
+  if (!isAdministrator({ user_type })) await deleteSecondFactor(tx, user.id);
   await emit(tx, 'profile.changed', { user_id: user.id });
   await recordAuditEntry(tx, {
     actor: grant.by,

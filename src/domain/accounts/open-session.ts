@@ -5,12 +5,12 @@ import type { signedIn } from '../../contract/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Call, Services } from '../binding.ts';
 import { viewerOf } from './get-auth.ts';
-import { startChallenge } from './second-step/challenge.ts';
-import { findSecondStep } from './second-step/store.ts';
+import { startChallenge } from './second-factor/challenge.ts';
+import { findSecondFactor } from './second-factor/store.ts';
 import { type StartedSession, startSession } from './sessions/start-session.ts';
 import { ownCredentials } from './store.ts';
 
-/** A session, or for an administrator the challenge of the second step. */
+/** A session, or for an administrator the challenge of the second factor. */
 export type OpenedSession = StartedSession | { challenge: string; expires_at: Date; is_enrolled: boolean };
 
 /** Opens a session in the transaction that authenticated the user; for an administrator, a challenge in its place. */
@@ -20,12 +20,12 @@ export async function openSession(
   { user_id, call, now }: { user_id: string; call: Pick<Call, 'user_agent' | 'network_address' | 'device'>; now: Date },
 ): Promise<OpenedSession> {
   if (!isAdministrator(await ownCredentials(tx, user_id))) return startSession(services, tx, { user_id, call, now });
-  const is_enrolled = (await findSecondStep(tx, user_id)) !== undefined;
+  const is_enrolled = (await findSecondFactor(tx, user_id)) !== undefined;
   return { ...(await startChallenge(tx, { user_id, purpose: 'sign_in', now })), is_enrolled };
 }
 
 /**
- * Returns the session's token with its user and sets the cookie; call it after the commit. Throws `second_step_required`
+ * Returns the session's token with its user and sets the cookie; call it after the commit. Throws `second_factor_required`
  * for an administrator.
  */
 export async function replaceToken(
@@ -35,7 +35,7 @@ export async function replaceToken(
 ): Promise<z.input<typeof signedIn>> {
   if ('challenge' in opened) {
     const data = { ...opened, expires_at: opened.expires_at.toISOString() };
-    throw new AppError('second_step_required', { data });
+    throw new AppError('second_factor_required', { data });
   }
   const token = await services.tokens.sign(opened);
   call.set_token(token);

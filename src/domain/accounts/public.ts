@@ -51,8 +51,8 @@ export {
   networkOf,
   newCode,
 } from './rules.ts';
+export { resetSecondFactor } from './second-factor/manage-second-factor.ts';
 export { isSecondPerson, requireSecondPerson } from './second-person.ts';
-export { resetSecondStep } from './second-step/manage-second-step.ts';
 export { type OpenDevice, openDevicesOf } from './sessions/list-sessions.ts';
 export { revokeSession, revokeSessions } from './sessions/store.ts';
 export {

@@ -141,7 +141,7 @@ export async function recordSend(tx: Tx, send: { email: string; network_address:
   await tx.insertInto('code_sends').values({ email, network_address, sent_at: now }).execute();
 }
 
-type RatePurpose = 'code' | 'report' | 'sign_in' | 'second_step' | 'bonus' | 'google' | 'address';
+type RatePurpose = 'code' | 'report' | 'sign_in' | 'second_factor' | 'bonus' | 'google' | 'address';
 
 /** Serialises callers that count for the same key, until the transaction ends. */
 export async function lockRate(tx: Tx, purpose: RatePurpose, key: string): Promise<void> {

@@ -24,7 +24,7 @@ export class UnreadableSeal extends Error {
 }
 
 /** The key of a secret text for one purpose: what one seals the other cannot open. */
-export function sealingKey(secret: string, purpose: 'identity' | 'second step' = 'identity'): SealingKey {
+export function sealingKey(secret: string, purpose: 'identity' | 'second factor' = 'identity'): SealingKey {
   const derived = (part: string, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `papan ${purpose} ${part}`, length));
   return { id: derived('key id', KEY_ID_BYTES).toString('hex'), bytes: derived('file', 32) };

@@ -4,8 +4,8 @@ import { keyIdOf, seal, sealingKey, UnreadableSeal, unseal } from '../../provide
 /** Encrypts with a key derived from the secret key, and decrypts what this or the previous key encrypted. */
 export function createSecretBox(secretKey: string, previousKey: string | null = null): SecretBox {
   const keys = {
-    current: sealingKey(secretKey, 'second step'),
-    previous: previousKey === null ? null : sealingKey(previousKey, 'second step'),
+    current: sealingKey(secretKey, 'second factor'),
+    previous: previousKey === null ? null : sealingKey(previousKey, 'second factor'),
   };
   return {
     seal: (text, owner) => Buffer.from(seal(keys.current, Buffer.from(text), owner)).toString('base64url'),

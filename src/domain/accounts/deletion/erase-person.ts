@@ -5,7 +5,7 @@ import { ACCOUNT_TRANSITIONS, IDENTITY_STATUSES } from '../../../contract/accoun
 /** Fulfils the column's format; nobody has this number. */
 const NO_PHONE = '+00000000';
 
-/** Their rows are deleted. Recovery codes go with the second step. */
+/** Their rows are deleted. Recovery codes go with the second factor. */
 const PERSONAL_TABLES = [
   'sessions',
   'user_devices',
@@ -13,9 +13,9 @@ const PERSONAL_TABLES = [
   'superadmin_requests',
   'password_resets',
   'email_changes',
-  'second_step_challenges',
-  'second_step_failures',
-  'second_steps',
+  'second_factor_challenges',
+  'second_factor_failures',
+  'second_factors',
 ] as const;
 
 /** Their rows of the address are deleted. */

@@ -5,7 +5,7 @@ import { deleteRequests } from '../email/email-change-store.ts';
 import { queueMail } from '../mails.ts';
 import { type OpenedSession, openSession } from '../open-session.ts';
 import { hashPassword, requireUncommonPassword } from '../passwords.ts';
-import { endChallenges } from '../second-step/store.ts';
+import { endChallenges } from '../second-factor/store.ts';
 import { revokeSessions } from '../sessions/store.ts';
 import { savePassword } from '../store.ts';
 import { endResets } from './reset-store.ts';

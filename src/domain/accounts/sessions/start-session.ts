@@ -2,7 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import { TOKEN_DAYS } from '../../../contract/account-rules.ts';
-import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
+import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
 import type { Call, Services } from '../../binding.ts';
 import { recordDevice } from '../bonus/origin.ts';
 import { cancelDeletion } from '../deletion/cancel-deletion.ts';
@@ -14,7 +14,7 @@ const USER_AGENT_LENGTH = 300;
 export type StartedSession = { session_id: string; user_id: string; expires_at: Date };
 
 /**
- * Starts a session, records the device and cancels a requested deletion: every way to sign in ends here. Only the second step passes `confirmed_at`, for administrators, whose sessions
+ * Starts a session, records the device and cancels a requested deletion: every way to sign in ends here. Only the second factor passes `confirmed_at`, for administrators, whose sessions
  * are short. Everything else that signs in calls `openSession`.
  */
 export async function startSession(
@@ -29,7 +29,7 @@ export async function startSession(
 ): Promise<StartedSession> {
   const { user_id, call, confirmed_at = null, now } = start;
   await cancelDeletion(tx, user_id, now);
-  const lifetime = confirmed_at ? SECOND_STEP.session_hours * MILLISECONDS.hour : TOKEN_DAYS * MILLISECONDS.day;
+  const lifetime = confirmed_at ? SECOND_FACTOR.session_hours * MILLISECONDS.hour : TOKEN_DAYS * MILLISECONDS.day;
   const session = { session_id: newId(), user_id, expires_at: addMilliseconds(now, lifetime) };
   await insertSession(tx, {
     id: session.session_id,

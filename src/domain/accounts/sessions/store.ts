@@ -107,7 +107,7 @@ export async function recordUse(tx: Tx, sessionId: string, now: Date): Promise<v
   await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Records that a code of the second step was entered in a session. */
+/** Records that a code of the second factor was entered in a session. */
 export async function recordConfirmation(tx: Tx, sessionId: string, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute();
 }

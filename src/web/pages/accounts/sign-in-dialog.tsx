@@ -11,14 +11,14 @@ import { Dialog, DialogText } from '../../ui/dialog.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
 import { GoogleChoice } from './google/google-button.tsx';
-import type { Challenge } from './second-step/challenge.ts';
+import type { Challenge } from './second-factor/challenge.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-// Only administrators load the code of the second step.
+// Only administrators load the code of the second factor.
 const withTexts = <Module,>(module: Promise<Module>) =>
-  Promise.all([module, loadNamespaces(['second_step'])]).then(([loaded]) => loaded, reloadAfterFailedLoad);
-const SecondStep = lazy(() => withTexts(import('./second-step/dialog-second-step.tsx')));
-const ConfirmDialog = lazy(() => withTexts(import('./second-step/confirm-dialog.tsx')));
+  Promise.all([module, loadNamespaces(['second_factor'])]).then(([loaded]) => loaded, reloadAfterFailedLoad);
+const SecondFactor = lazy(() => withTexts(import('./second-factor/dialog-second-factor.tsx')));
+const ConfirmDialog = lazy(() => withTexts(import('./second-factor/confirm-dialog.tsx')));
 
 /** A dialog over the current page, which keeps its state. Waiting calls then continue automatically. */
 export default function PromptDialog({ prompt }: { prompt: SignInPrompt }) {
@@ -37,7 +37,7 @@ function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { refresh } = useViewer();
   const { intent, email, finish, leave } = prompt;
   const [challenge, setChallenge] = useState<Challenge | null>(null);
-  // The second step opens the session before it shows recovery codes, which must not be lost.
+  // The second factor opens the session before it shows recovery codes, which must not be lost.
   const [isOpened, setOpened] = useState(false);
   useEffect(() => {
     if (challenge) return;
@@ -74,7 +74,7 @@ function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       <div className="pt-2">
         {challenge ? (
           <Suspense>
-            <SecondStep
+            <SecondFactor
               challenge={challenge}
               onOpened={() => setOpened(true)}
               onSignedIn={async () => finish(true)}
@@ -87,7 +87,7 @@ function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
             <SignInForm
               email={email ?? undefined}
               onSignedIn={async () => finish(true)}
-              onSecondStep={async (next) => setChallenge(next)}
+              onSecondFactor={async (next) => setChallenge(next)}
               onLeave={leave}
             />
           </>

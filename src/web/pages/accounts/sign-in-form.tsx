@@ -10,14 +10,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { FormFailure } from './auth-page.tsx';
-import type { Challenge } from './second-step/challenge.ts';
+import type { Challenge } from './second-factor/challenge.ts';
 
 /** E-mail and password, for the sign-in page and the sign-in dialog. */
 export function SignInForm(props: {
   email: string | undefined;
   onSignedIn: () => Promise<void>;
   /** The password of an administrator was correct. */
-  onSecondStep: (challenge: Challenge) => Promise<void>;
+  onSecondFactor: (challenge: Challenge) => Promise<void>;
   /** The user goes to another page instead. */
   onLeave?: () => void;
 }) {
@@ -31,8 +31,8 @@ export function SignInForm(props: {
       try {
         await client('POST /user/signin', values, { errors: 'caller' });
       } catch (error) {
-        if (!isError(error, 'second_step_required')) throw error;
-        return props.onSecondStep(error.data);
+        if (!isError(error, 'second_factor_required')) throw error;
+        return props.onSecondFactor(error.data);
       }
       await refresh();
       await props.onSignedIn();

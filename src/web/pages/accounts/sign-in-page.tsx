@@ -7,7 +7,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { AuthPage } from './auth-page.tsx';
 import { GoogleChoice } from './google/google-button.tsx';
 import { usePageState } from './page-state.ts';
-import { useSecondStepPage } from './second-step/challenge.ts';
+import { useSecondFactorPage } from './second-factor/challenge.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useIntendedAction } from './use-intended-action.ts';
 
@@ -19,7 +19,7 @@ export function Component() {
   const intent = intentOf(useSearchParams()[0]);
   const reason = reasonOf(intent);
   const { email } = usePageState();
-  const goToSecondStep = useSecondStepPage();
+  const goToSecondFactor = useSecondFactorPage();
   return (
     <AuthPage
       title={t('sign_in.title')}
@@ -29,7 +29,7 @@ export function Component() {
       <GoogleChoice label={t('google.continue')} intent={intent} />
       <SignInForm
         email={email}
-        onSecondStep={(challenge) => goToSecondStep(challenge, intent)}
+        onSecondFactor={(challenge) => goToSecondFactor(challenge, intent)}
         onSignedIn={async () => {
           await perform(intent);
           await navigate(intent.next ?? links.home(), { replace: true });

@@ -15,7 +15,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from '../auth-page.tsx';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
-import { useSecondStepPage } from '../second-step/challenge.ts';
+import { useSecondFactorPage } from '../second-factor/challenge.ts';
 import { useLinkCheck } from '../use-link-check.ts';
 
 const schema = objectToChange.body.omit({ token: true });
@@ -85,13 +85,13 @@ function RestoreForm({ token, found }: { token: string; found: Found }) {
 function useRestore(token: string) {
   const client = useClient();
   const locale = useLocale();
-  const goToSecondStep = useSecondStepPage();
+  const goToSecondFactor = useSecondFactorPage();
   return async (values: z.output<typeof schema>) => {
     try {
       await client('POST /user/auth/change-email/objection', { token, ...values }, { errors: 'caller' });
     } catch (error) {
-      if (!isError(error, 'second_step_required')) throw error;
-      return goToSecondStep(error.data, { next: links.profile() });
+      if (!isError(error, 'second_factor_required')) throw error;
+      return goToSecondFactor(error.data, { next: links.profile() });
     }
     // Loaded anew: this browser may have been signed in to another account.
     location.assign(inLocale(locale, links.profile()));

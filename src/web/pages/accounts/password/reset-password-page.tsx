@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AuthIcon, AuthPage, FormFailure } from '../auth-page.tsx';
-import { useSecondStepPage } from '../second-step/challenge.ts';
+import { useSecondFactorPage } from '../second-factor/challenge.ts';
 import { useLinkCheck } from '../use-link-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -70,7 +70,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   const { refresh } = useViewer();
   const navigate = useNavigate();
   const toast = useToast();
-  const goToSecondStep = useSecondStepPage();
+  const goToSecondFactor = useSecondFactorPage();
   const form = useContractForm({
     schema,
     async send({ password }) {
@@ -78,9 +78,9 @@ function ResetForm({ token, email }: { token: string; email: string }) {
       try {
         await client('POST /user/auth/reset-password', { token, password }, { errors: 'caller' });
       } catch (error) {
-        if (!isError(error, 'second_step_required')) throw error;
+        if (!isError(error, 'second_factor_required')) throw error;
         saved();
-        return goToSecondStep(error.data);
+        return goToSecondFactor(error.data);
       }
       await refresh();
       saved();

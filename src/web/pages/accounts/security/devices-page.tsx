@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { isAdministrator, TOKEN_DAYS } from '../../../../contract/account-rules.ts';
 import type { DeviceSession } from '../../../../contract/accounts.ts';
-import { SECOND_STEP } from '../../../../contract/second-step-rules.ts';
+import { SECOND_FACTOR } from '../../../../contract/second-factor-rules.ts';
 import { clientContext } from '../../../client.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { links } from '../../../links.ts';
@@ -56,7 +56,7 @@ export function Component() {
           </ul>
           <p className="mt-3 text-13 text-ink-2">
             {viewer && isAdministrator(viewer)
-              ? t('devices.hint_administrator', { count: SECOND_STEP.session_hours })
+              ? t('devices.hint_administrator', { count: SECOND_FACTOR.session_hours })
               : t('devices.hint', { count: TOKEN_DAYS })}
           </p>
         </section>

@@ -16,7 +16,7 @@ import { AccountFrame } from '../../shared/account-frame.tsx';
 import { useUnsavedForm } from '../../shared/unsaved-form.tsx';
 import { FormFailure } from '../auth-page.tsx';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
-import { useSecondStepPage } from '../second-step/challenge.ts';
+import { useSecondFactorPage } from '../second-factor/challenge.ts';
 import { SecurityTabs } from './security-tabs.tsx';
 
 const schema = changePassword.body.extend({ password_again: repeatedPassword }).refine(...SAME_PASSWORD);
@@ -55,7 +55,7 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
   const { refresh } = useViewer();
   const toast = useToast();
   const navigate = useNavigate();
-  const goToSecondStep = useSecondStepPage();
+  const goToSecondFactor = useSecondFactorPage();
   /** Set by the form below. */
   const unsaved = useRef<Pick<ReturnType<typeof useUnsavedForm>, 'leaveIfAsked' | 'ignoreChanges'> | null>(null);
   const form = useContractForm({
@@ -65,10 +65,10 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
       try {
         await client('POST /user/auth/change-password', { current_password, password }, { errors: 'caller' });
       } catch (error) {
-        if (!isError(error, 'second_step_required')) throw error;
+        if (!isError(error, 'second_factor_required')) throw error;
         saved();
         unsaved.current?.ignoreChanges();
-        return goToSecondStep(error.data, { next: links.profile() });
+        return goToSecondFactor(error.data, { next: links.profile() });
       }
       // The old session has ended; the new one has another CSRF token.
       await refresh();

@@ -6,8 +6,8 @@ import { links } from '../../../links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useViewer } from '../../../viewer.tsx';
 
-/** The tabs of the email address, the password and the signed-in devices, and for administrators of the second step. */
-export function SecurityTabs({ current }: { current: 'email' | 'password' | 'devices' | 'second_step' }) {
+/** The tabs of the email address, the password and the signed-in devices, and for administrators of the second factor. */
+export function SecurityTabs({ current }: { current: 'email' | 'password' | 'devices' | 'second_factor' }) {
   const { t } = useTranslation('accounts');
   const prefix = usePrefix();
   const { viewer } = useViewer();
@@ -32,9 +32,9 @@ export function SecurityTabs({ current }: { current: 'email' | 'password' | 'dev
         ...(viewer && isAdministrator(viewer)
           ? [
               {
-                href: prefix('/profile/second-step'),
-                label: t('security.second_step'),
-                isCurrent: current === 'second_step',
+                href: prefix('/profile/second-factor'),
+                label: t('security.second_factor'),
+                isCurrent: current === 'second_factor',
               },
             ]
           : []),

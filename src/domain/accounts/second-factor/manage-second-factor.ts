@@ -1,19 +1,19 @@
 import type { Tx } from '../../../base/database.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { createRecoveryCodes as creation, getSecondStep as endpoint } from '../../../contract/second-step.ts';
-import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
+import type { createRecoveryCodes as creation, getSecondFactor as endpoint } from '../../../contract/second-factor.ts';
+import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { revokeSessions } from '../sessions/store.ts';
 import { userIdOf } from '../store.ts';
 import { recordAct } from './record-act.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { countRecoveryCodes, deleteSecondStep, endChallenges, findSecondStep, lockUser } from './store.ts';
+import { countRecoveryCodes, deleteSecondFactor, endChallenges, findSecondFactor, lockUser } from './store.ts';
 
-export async function getSecondStep(services: Services, { actor }: SignedInCall): Promise<ResultOf<typeof endpoint>> {
+export async function getSecondFactor(services: Services, { actor }: SignedInCall): Promise<ResultOf<typeof endpoint>> {
   const { read } = services.database;
-  const app = await findSecondStep(read, actor.user_id);
+  const app = await findSecondFactor(read, actor.user_id);
   if (!app) throw new AppError('not_found');
   return {
     enrolled_at: app.enrolled_at.toISOString(),
@@ -29,11 +29,11 @@ export async function createRecoveryCodes(
   const now = services.clock.now();
   return services.database.transaction(async (tx) => {
     await lockUser(tx, user_id);
-    if (!(await findSecondStep(tx, user_id))) throw new AppError('not_found');
+    if (!(await findSecondFactor(tx, user_id))) throw new AppError('not_found');
     const before = { recovery_codes: await countRecoveryCodes(tx, user_id) };
     const recovery_codes = await replaceRecoveryCodes(tx, user_id);
-    const after = { recovery_codes: SECOND_STEP.recovery_codes };
-    await recordAct(tx, { action: 'second_step.recovery_codes', user_id, before, after, now });
+    const after = { recovery_codes: SECOND_FACTOR.recovery_codes };
+    await recordAct(tx, { action: 'second_factor.recovery_codes', user_id, before, after, now });
     return { recovery_codes };
   });
 }
@@ -42,15 +42,15 @@ export async function createRecoveryCodes(
  * Removes the authenticator app and the recovery codes of a lost phone, and ends all sessions: the next sign-in sets up a
  * new app. Returns false without a change if no account with this email address has an app.
  */
-export async function resetSecondStep(tx: Tx, order: { email: string; by: string; now: Date }): Promise<boolean> {
+export async function resetSecondFactor(tx: Tx, order: { email: string; by: string; now: Date }): Promise<boolean> {
   const { email, by, now } = order;
   const user_id = await userIdOf(tx, email);
   if (user_id === null) return false;
   await lockUser(tx, user_id);
-  if (!(await removeSecondStep(tx, user_id, now))) return false;
+  if (!(await removeSecondFactor(tx, user_id, now))) return false;
   await recordAuditEntry(tx, {
     actor: by,
-    action: 'second_step.reset',
+    action: 'second_factor.reset',
     subject_id: user_id,
     reason: null,
     before: { is_enrolled: true },
@@ -61,8 +61,8 @@ export async function resetSecondStep(tx: Tx, order: { email: string; by: string
 }
 
 /** Removes the app of a locked user and ends sessions and challenges; false if there is no app. */
-export async function removeSecondStep(tx: Tx, user_id: string, now: Date): Promise<boolean> {
+export async function removeSecondFactor(tx: Tx, user_id: string, now: Date): Promise<boolean> {
   await endChallenges(tx, user_id);
   await revokeSessions(tx, { user_id, now });
-  return deleteSecondStep(tx, user_id);
+  return deleteSecondFactor(tx, user_id);
 }

@@ -12,10 +12,10 @@ import type { Challenge } from './challenge.ts';
 import { CodeForm, type CodeKind } from './code-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** One stage of the second step, for the frame of a page or of a dialog. */
+/** One stage of entering a second factor, for the frame of a page or of a dialog. */
 export type Stage = { icon: ReactNode; heading: string; text: string; children: ReactNode };
 
-export type SecondStepProps = {
+export type SecondFactorProps = {
   challenge: Challenge;
   /** The session is open, and recovery codes are about to be shown. */
   onOpened?: () => void;
@@ -25,13 +25,13 @@ export type SecondStepProps = {
   frame: (stage: Stage) => ReactNode;
 };
 
-/** The second step of an administrator's sign-in: a code, or at the first sign-in the setup of an authenticator app. */
-export function SecondStep(props: SecondStepProps) {
+/** Asks for the second factor of an administrator's sign-in: a code, or at the first sign-in the setup of an authenticator app. */
+export function SecondFactor(props: SecondFactorProps) {
   return props.challenge.is_enrolled ? <CodeStage {...props} /> : <Enrolment {...props} />;
 }
 
-function CodeStage({ challenge: { challenge }, onSignedIn, onRestart, frame }: SecondStepProps) {
-  const { t } = useTranslation('second_step');
+function CodeStage({ challenge: { challenge }, onSignedIn, onRestart, frame }: SecondFactorProps) {
+  const { t } = useTranslation('second_factor');
   const client = useClient();
   const { refresh } = useViewer();
   const [kind, setKind] = useState<CodeKind>('app');
@@ -46,7 +46,7 @@ function CodeStage({ challenge: { challenge }, onSignedIn, onRestart, frame }: S
         button={t('sign_in')}
         onRestart={onRestart}
         send={async (code) => {
-          await client('POST /user/signin/second-step', { challenge, code }, { errors: 'caller' });
+          await client('POST /user/signin/second-factor', { challenge, code }, { errors: 'caller' });
           await refresh();
           await onSignedIn();
         }}
@@ -55,8 +55,8 @@ function CodeStage({ challenge: { challenge }, onSignedIn, onRestart, frame }: S
   });
 }
 
-function Enrolment({ challenge: { challenge }, onOpened, onSignedIn, onRestart, frame }: SecondStepProps) {
-  const { t } = useTranslation('second_step');
+function Enrolment({ challenge: { challenge }, onOpened, onSignedIn, onRestart, frame }: SecondFactorProps) {
+  const { t } = useTranslation('second_factor');
   const client = useClient();
   const { refresh } = useViewer();
   const { setup, failure } = useEnrolment(challenge);
@@ -112,7 +112,7 @@ function Enrolment({ challenge: { challenge }, onOpened, onSignedIn, onRestart, 
 
 /** The key of the app to set up; the server returns the same one while the challenge lasts. */
 function useEnrolment(challenge: string) {
-  const { t } = useTranslation(['second_step', 'ui']);
+  const { t } = useTranslation(['second_factor', 'ui']);
   const client = useClient();
   const [setup, setSetup] = useState<Output<'POST /user/signin/enrolment'> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

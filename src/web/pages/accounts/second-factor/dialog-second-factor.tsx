@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { SecondStep, type SecondStepProps, type Stage } from './second-step.tsx';
+import { SecondFactor, type SecondFactorProps, type Stage } from './second-factor.tsx';
 
-/** The second step inside the sign-in dialog, which has its own title. */
-export default function DialogSecondStep(props: Omit<SecondStepProps, 'frame'>) {
-  return <SecondStep {...props} frame={(stage) => <DialogStage key={stage.heading} {...stage} />} />;
+/** Asks for the second factor inside the sign-in dialog, which has its own title. */
+export default function DialogSecondFactor(props: Omit<SecondFactorProps, 'frame'>) {
+  return <SecondFactor {...props} frame={(stage) => <DialogStage key={stage.heading} {...stage} />} />;
 }
 
 function DialogStage({ heading, text, children }: Stage) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isError } from '../../../../contract/api-error.ts';
-import { confirmSession } from '../../../../contract/second-step.ts';
+import { confirmSession } from '../../../../contract/second-factor.ts';
 import { useContractForm } from '../../../forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OtpField } from '../../../ui/otp-field.tsx';
@@ -21,10 +21,10 @@ type CodeFormProps = {
   send: (code: string) => Promise<void>;
 };
 
-/** Asks for a code of the second step, of one kind or the other. */
+/** Asks for a code of the authenticator app or for a recovery code. */
 export function CodeForm(props: CodeFormProps) {
   const { kind, onKind } = props;
-  const { t } = useTranslation('second_step');
+  const { t } = useTranslation('second_factor');
   return (
     <>
       <SingleForm key={kind} {...props} />
@@ -42,7 +42,7 @@ export function CodeForm(props: CodeFormProps) {
 }
 
 function SingleForm({ kind, button, onRestart, send }: CodeFormProps) {
-  const { t } = useTranslation('second_step');
+  const { t } = useTranslation('second_factor');
   const form = useCodeForm(send);
   return (
     <form noValidate method="post" className="grid gap-6" onSubmit={form.submit}>
@@ -82,7 +82,7 @@ export function useCodeForm(send: (code: string) => Promise<void>) {
       try {
         await send(code);
       } catch (error) {
-        if (!isError(error, 'second_step_failed')) throw error;
+        if (!isError(error, 'second_factor_failed')) throw error;
         setError('code', { type: 'server', message: error.message });
         setFocus('code', { shouldSelect: true });
       }

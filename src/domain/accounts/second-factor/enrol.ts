@@ -1,8 +1,8 @@
 import type { Tx } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
-import type { completeEnrolment as completion, startEnrolment as start } from '../../../contract/second-step.ts';
-import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
+import type { completeEnrolment as completion, startEnrolment as start } from '../../../contract/second-factor.ts';
+import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
 import type { Call, Services } from '../../binding.ts';
 import { replaceToken } from '../open-session.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
@@ -10,7 +10,7 @@ import { lockChallenge } from './challenge.ts';
 import { checkSetup } from './check-setup.ts';
 import { recordAct } from './record-act.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { endChallenges, findSecondStep, saveChallengeSecret, saveSecondStep } from './store.ts';
+import { endChallenges, findSecondFactor, saveChallengeSecret, saveSecondFactor } from './store.ts';
 import { newKey, uriOf } from './totp.ts';
 
 type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'set_token'>;
@@ -23,7 +23,7 @@ export async function startEnrolment(
   const now = services.clock.now();
   return services.database.transaction(async (tx) => {
     const challenge = await lockChallenge(tx, { challenge: token, purpose: 'sign_in', now });
-    if (!challenge || (await findSecondStep(tx, challenge.user_id))) throw new AppError('challenge_expired');
+    if (!challenge || (await findSecondFactor(tx, challenge.user_id))) throw new AppError('challenge_expired');
     const { id, user_id, secret, email } = challenge;
     const opened = secret === null ? null : services.secret_box.open(secret, user_id);
     const key = opened?.text ?? newKey();
@@ -53,14 +53,14 @@ async function enrol(
   const now = services.clock.now();
   const challenge = await lockChallenge(tx, { challenge: token, purpose: 'sign_in', now });
   // Another browser may have set up another app meanwhile.
-  if (!challenge || (await findSecondStep(tx, challenge.user_id))) return { failure: 'challenge_expired' };
+  if (!challenge || (await findSecondFactor(tx, challenge.user_id))) return { failure: 'challenge_expired' };
   const app = await checkSetup(services, tx, call, { challenge, code, now });
   if ('failure' in app) return app;
   const { user_id } = challenge;
-  await saveSecondStep(tx, { user_id, ...app, enrolled_at: now });
+  await saveSecondFactor(tx, { user_id, ...app, enrolled_at: now });
   const recovery_codes = await replaceRecoveryCodes(tx, user_id);
   await endChallenges(tx, user_id);
-  const after = { recovery_codes: SECOND_STEP.recovery_codes };
-  await recordAct(tx, { action: 'second_step.enrol', user_id, after, now });
+  const after = { recovery_codes: SECOND_FACTOR.recovery_codes };
+  await recordAct(tx, { action: 'second_factor.enrol', user_id, after, now });
   return { ...(await startSession(services, tx, { user_id, call, confirmed_at: now, now })), recovery_codes };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { codeOf } from '../support/second-step.ts';
+import { codeOf } from '../support/second-factor.ts';
 import { field, signIn, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import { newMember, testDatabase } from './test-app.ts';
@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const database = testDatabase();
 
-/** The second step, a wrong code, and calls after the session was removed. */
+/** A missing second factor, a wrong code, and calls after the session was removed. */
 const REFUSED = /status of 4(01|22|03)/;
 
 /** An administrator who has not set up an app. */
@@ -66,17 +66,17 @@ async function check(page: Page): Promise<void> {
 }
 
 async function shownCodes(page: Page, t: Translate): Promise<string[]> {
-  const codes = page.getByRole('list', { name: t('second_step:codes.label') }).getByRole('listitem');
+  const codes = page.getByRole('list', { name: t('second_factor:codes.label') }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   return codes.allTextContents();
 }
 
-for (const screen of dealt('second step')) {
-  test.describe(`the second step at ${screen.name}`, () => {
+for (const screen of dealt('second factor')) {
+  test.describe(`the second factor at ${screen.name}`, () => {
     test.use({ ...useOf(screen), permissions: ['clipboard-read', 'clipboard-write'] });
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
-    const codeField = (page: Page) => field(page, t('second_step:app.label'));
+    const codeField = (page: Page) => field(page, t('second_factor:app.label'));
     const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
 
     test('an administrator sets up an app, saves the recovery codes and signs in with a code', async ({
@@ -88,59 +88,59 @@ for (const screen of dealt('second step')) {
       const { email } = await newAdministrator();
       await open(page, `${prefix}/signin?next=/profile`);
       await signIn(page, t, email);
-      await expect(page).toHaveURL(/\/signin\/second-step\?next=/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('second_step:setup.heading'));
-      await expect(page.getByRole('img', { name: t('second_step:setup.qr') })).toBeVisible();
+      await expect(page).toHaveURL(/\/signin\/second-factor\?next=/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('second_factor:setup.heading'));
+      await expect(page.getByRole('img', { name: t('second_factor:setup.qr') })).toBeVisible();
       await check(page);
       const key = await shownKey(page);
       // A phone may discard the page while the user looks at the app.
       await page.reload();
       await waitForHydration(page);
-      await expect(page.getByRole('img', { name: t('second_step:setup.qr') })).toBeVisible();
+      await expect(page.getByRole('img', { name: t('second_factor:setup.qr') })).toBeVisible();
       expect(await shownKey(page)).toBe(key);
-      await press(button(page, 'second_step:setup.copy_key'));
+      await press(button(page, 'second_factor:setup.copy_key'));
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
 
       const app = appOf(key);
       await codeField(page).fill('000000');
-      await press(button(page, 'second_step:setup.send'));
-      await expect(page.getByText(t('errors:keys.second_step_failed'))).toBeVisible();
+      await press(button(page, 'second_factor:setup.send'));
+      await expect(page.getByText(t('errors:keys.second_factor_failed'))).toBeVisible();
       await codeField(page).fill(await app.code());
-      await press(button(page, 'second_step:setup.send'));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('second_step:codes.heading'));
+      await press(button(page, 'second_factor:setup.send'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('second_factor:codes.heading'));
       const codes = await shownCodes(page, t);
       await check(page);
-      await press(button(page, 'second_step:codes.copy'));
+      await press(button(page, 'second_factor:codes.copy'));
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
       const downloading = page.waitForEvent('download');
-      await press(button(page, 'second_step:codes.download'));
+      await press(button(page, 'second_factor:codes.download'));
       const download = await downloading;
-      expect(download.suggestedFilename()).toBe(t('second_step:codes.file_name'));
+      expect(download.suggestedFilename()).toBe(t('second_factor:codes.file_name'));
       const text = await readFile(await download.path(), 'utf8');
       expect(text).toContain(email);
       for (const code of codes) expect(text).toContain(code);
-      await press(button(page, 'second_step:codes.done'));
+      await press(button(page, 'second_factor:codes.done'));
       await expect(page).toHaveURL(/\/profile$/);
 
       // From now on a code is enough, and another device may use a recovery code.
       await page.context().clearCookies({ name: 'TOKEN' });
       await open(page, `${prefix}/signin`);
       await signIn(page, t, email);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('second_step:app.heading'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('second_factor:app.heading'));
       await check(page);
-      await press(button(page, 'second_step:app.other'));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('second_step:recovery.heading'));
+      await press(button(page, 'second_factor:app.other'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('second_factor:recovery.heading'));
       await check(page);
-      await field(page, t('second_step:recovery.label')).fill('ABCD');
-      await press(button(page, 'second_step:sign_in'));
+      await field(page, t('second_factor:recovery.label')).fill('ABCD');
+      await press(button(page, 'second_factor:sign_in'));
       await expect(page.getByText(t('errors:validation.format', { field: t('errors:fields.code') }))).toBeVisible();
-      await press(button(page, 'second_step:recovery.other'));
+      await press(button(page, 'second_factor:recovery.other'));
       await codeField(page).fill(await app.code());
-      await press(button(page, 'second_step:sign_in'));
+      await press(button(page, 'second_factor:sign_in'));
       await expect(page).toHaveURL(new RegExp(`${prefix || '/'}/?$`));
     });
 
-    test('a sign-in over the page has the second step too', async ({ page, watch }) => {
+    test('a sign-in over the page asks for the second factor too', async ({ page, watch }) => {
       test.slow();
       watch.expect(REFUSED);
       const { email } = await newAdministrator();
@@ -150,18 +150,18 @@ for (const screen of dealt('second step')) {
       const dialog = page.getByRole('dialog');
       await expect(dialog).toBeVisible();
       await signIn(page, t, email);
-      await expect(dialog.getByRole('img', { name: t('second_step:setup.qr') })).toBeVisible();
+      await expect(dialog.getByRole('img', { name: t('second_factor:setup.qr') })).toBeVisible();
       await check(page);
       const app = appOf(await shownKey(page));
       await codeField(page).fill(await app.code());
-      await press(button(page, 'second_step:setup.send'));
+      await press(button(page, 'second_factor:setup.send'));
       const codes = await shownCodes(page, t);
       await check(page);
       // The codes stay when the user returns from another window, and until they are saved.
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
       await page.keyboard.press('Escape');
-      await expect(button(page, 'second_step:codes.done')).toBeVisible();
-      await press(button(page, 'second_step:codes.done'));
+      await expect(button(page, 'second_factor:codes.done')).toBeVisible();
+      await press(button(page, 'second_factor:codes.done'));
       await expect(dialog).toBeHidden();
       await expect(page.locator('button[data-favourite][aria-pressed="true"]').first()).toBeVisible();
 
@@ -176,11 +176,11 @@ for (const screen of dealt('second step')) {
           .first(),
       );
       await signIn(page, t, email);
-      await expect(dialog.getByRole('heading', { name: t('second_step:app.heading') })).toBeVisible();
+      await expect(dialog.getByRole('heading', { name: t('second_factor:app.heading') })).toBeVisible();
       await check(page);
-      await press(button(page, 'second_step:app.other'));
-      await field(page, t('second_step:recovery.label')).fill(codes[0] ?? '');
-      await press(button(page, 'second_step:sign_in'));
+      await press(button(page, 'second_factor:app.other'));
+      await field(page, t('second_factor:recovery.label')).fill(codes[0] ?? '');
+      await press(button(page, 'second_factor:sign_in'));
       await expect(page).toHaveURL(/\/profile\/wallet$/);
     });
 
@@ -188,16 +188,16 @@ for (const screen of dealt('second step')) {
       test.slow();
       watch.expect(REFUSED);
       const { id, email } = await newAdministrator();
-      await open(page, `${prefix}/signin?next=/profile/second-step`);
+      await open(page, `${prefix}/signin?next=/profile/second-factor`);
       await signIn(page, t, email);
-      await expect(page.getByRole('img', { name: t('second_step:setup.qr') })).toBeVisible();
+      await expect(page.getByRole('img', { name: t('second_factor:setup.qr') })).toBeVisible();
       const app = appOf(await shownKey(page));
       await codeField(page).fill(await app.code());
-      await press(button(page, 'second_step:setup.send'));
+      await press(button(page, 'second_factor:setup.send'));
       const [first = ''] = await shownCodes(page, t);
-      await press(button(page, 'second_step:codes.done'));
-      await expect(page).toHaveURL(/\/profile\/second-step$/);
-      await expect(page.getByText(t('second_step:settings.left', { count: 10, total: 10 }))).toBeVisible();
+      await press(button(page, 'second_factor:codes.done'));
+      await expect(page).toHaveURL(/\/profile\/second-factor$/);
+      await expect(page.getByText(t('second_factor:settings.left', { count: 10, total: 10 }))).toBeVisible();
       await check(page);
 
       const forget = () =>
@@ -209,17 +209,17 @@ for (const screen of dealt('second step')) {
             .execute(),
         );
       await forget();
-      await press(button(page, 'second_step:settings.create'));
-      const dialog = page.getByRole('dialog', { name: t('second_step:confirm.title') });
+      await press(button(page, 'second_factor:settings.create'));
+      const dialog = page.getByRole('dialog', { name: t('second_factor:confirm.title') });
       await expect(dialog).toBeVisible();
       await check(page);
       // Without a code nothing happens, and the page says so.
       await page.keyboard.press('Escape');
       await expect(page.getByText(t('errors:keys.confirmation_required'))).toBeVisible();
-      await press(button(page, 'second_step:settings.create'));
-      await press(dialog.getByRole('button', { name: t('second_step:app.other') }));
-      await field(page, t('second_step:recovery.label')).fill(first.toLowerCase());
-      await press(button(page, 'second_step:confirm.send'));
+      await press(button(page, 'second_factor:settings.create'));
+      await press(dialog.getByRole('button', { name: t('second_factor:app.other') }));
+      await field(page, t('second_factor:recovery.label')).fill(first.toLowerCase());
+      await press(button(page, 'second_factor:confirm.send'));
       await expect(dialog).toBeHidden();
       const codes = await shownCodes(page, t);
       expect(codes).not.toContain(first);
@@ -227,37 +227,37 @@ for (const screen of dealt('second step')) {
       // They are shown once, so leaving them asks.
       const home = page.getByRole('link', { name: t('layout:to_home', { name: t('layout:app_name') }) });
       await press(home.filter({ visible: true }).first());
-      const question = page.getByRole('dialog', { name: t('second_step:leave.title') });
+      const question = page.getByRole('dialog', { name: t('second_factor:leave.title') });
       await check(page);
-      await press(question.getByRole('button', { name: t('second_step:leave.stay') }));
+      await press(question.getByRole('button', { name: t('second_factor:leave.stay') }));
       await expect(question).toBeHidden();
-      await press(button(page, 'second_step:codes.done'));
+      await press(button(page, 'second_factor:codes.done'));
 
-      await press(button(page, 'second_step:settings.change'));
-      await expect(page.getByRole('img', { name: t('second_step:setup.qr') })).toBeVisible();
+      await press(button(page, 'second_factor:settings.change'));
+      await expect(page.getByRole('img', { name: t('second_factor:setup.qr') })).toBeVisible();
       await check(page);
       const phone = appOf(await shownKey(page));
       await codeField(page).fill(await phone.code());
-      await press(button(page, 'second_step:setup.send'));
-      await expect(page.getByText(t('second_step:settings.changed'), { exact: true })).toBeVisible();
+      await press(button(page, 'second_factor:setup.send'));
+      await expect(page.getByText(t('second_factor:settings.changed'), { exact: true })).toBeVisible();
     });
   });
 }
 
-test.describe('the page of the second step', () => {
+test.describe('the page of the second factor', () => {
   test.use(useOf(PHONE));
   const t = translator('id');
 
   test('leads to the sign-in without a challenge, and does not exist for other users', async ({ page, watch }) => {
     watch.expect(/status of 404/);
-    await page.goto('/signin/second-step?next=/profile');
+    await page.goto('/signin/second-factor?next=/profile');
     await expect(page).toHaveURL(/\/signin\?next=/);
     const { email } = await newMember(database);
     await signInByCall(page, email);
     await open(page, '/profile/password');
     await expect(page.getByRole('link', { name: t('accounts:security.devices') })).toBeVisible();
-    await expect(page.getByRole('link', { name: t('accounts:security.second_step') })).toBeHidden();
-    await page.goto('/profile/second-step');
+    await expect(page.getByRole('link', { name: t('accounts:security.second_factor') })).toBeHidden();
+    await page.goto('/profile/second-factor');
     await expect(page.getByRole('heading', { name: t('layout:not_found.title') })).toBeVisible();
   });
 });

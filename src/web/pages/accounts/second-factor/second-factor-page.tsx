@@ -8,10 +8,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AuthIcon, AuthPage } from '../auth-page.tsx';
 import { useIntendedAction } from '../use-intended-action.ts';
 import { useChallenge } from './challenge.ts';
-import { SecondStep } from './second-step.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 export function Component() {
-  const { t } = useTranslation('second_step');
+  const { t } = useTranslation('second_factor');
   const navigate = useNavigate();
   const perform = useIntendedAction();
   const intent = intentOf(useSearchParams()[0]);
@@ -28,7 +28,7 @@ export function Component() {
     );
   }
   return (
-    <SecondStep
+    <SecondFactor
       challenge={challenge}
       onSignedIn={async () => {
         await perform(intent);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from './accounts.ts';
 import { done, endpoint, timestamp } from './endpoint.ts';
-import { normaliseCode, RECOVERY_ALPHABET, RECOVERY_LENGTH } from './second-step-rules.ts';
+import { normaliseCode, RECOVERY_ALPHABET, RECOVERY_LENGTH } from './second-factor-rules.ts';
 
 const tag = 'accounts';
 
@@ -25,15 +25,15 @@ const recoveryCodes = z.array(z.string());
 
 export const completeSignIn = endpoint({
   method: 'POST',
-  path: '/user/signin/second-step',
+  path: '/user/signin/second-factor',
   access: 'all',
   summary: 'Complete a sign-in',
   description:
-    "Completes an administrator's sign-in by a code of the authenticator app or a recovery code. The error of the first step contains `challenge`. Sets the `TOKEN` cookie and returns the same token and the user. Fails with `second_step_failed` if the code is wrong or was used before, and with `challenge_expired` after five minutes or five wrong codes.",
+    "Completes an administrator's sign-in by a code of the authenticator app or a recovery code. The error of the first step contains `challenge`. Sets the `TOKEN` cookie and returns the same token and the user. Fails with `second_factor_failed` if the code is wrong or was used before, and with `challenge_expired` after five minutes or five wrong codes.",
   tag,
   body: z.strictObject({ challenge, code: anyCode }),
   output: signedIn,
-  errors: ['second_step_failed', 'challenge_expired', 'too_many_requests'],
+  errors: ['second_factor_failed', 'challenge_expired', 'too_many_requests'],
   calls_per_minute: 30,
 });
 
@@ -57,19 +57,19 @@ export const completeEnrolment = endpoint({
   access: 'all',
   summary: 'Complete an enrolment',
   description:
-    'Checks the first code of a new authenticator app, stores the app and signs in. Returns ten recovery codes, which are not shown again. Fails with `second_step_failed` if the code is wrong, and with `challenge_expired` after five minutes or five wrong codes.',
+    'Checks the first code of a new authenticator app, stores the app and signs in. Returns ten recovery codes, which are not shown again. Fails with `second_factor_failed` if the code is wrong, and with `challenge_expired` after five minutes or five wrong codes.',
   tag,
   body: z.strictObject({ challenge, code: appCode }),
   output: signedIn.extend({ recovery_codes: recoveryCodes }),
-  errors: ['second_step_failed', 'challenge_expired', 'too_many_requests'],
+  errors: ['second_factor_failed', 'challenge_expired', 'too_many_requests'],
   calls_per_minute: 30,
 });
 
-export const getSecondStep = endpoint({
+export const getSecondFactor = endpoint({
   method: 'GET',
-  path: '/user/second-step',
+  path: '/user/second-factor',
   access: 'admin',
-  summary: 'Retrieve the second step',
+  summary: 'Retrieve the second factor',
   description: "Returns since when the caller's authenticator app is set up, and how many recovery codes are left.",
   tag,
   output: z.object({ enrolled_at: timestamp, recovery_codes_left: z.int() }),
@@ -78,21 +78,21 @@ export const getSecondStep = endpoint({
 
 export const confirmSession = endpoint({
   method: 'POST',
-  path: '/user/second-step/confirm',
+  path: '/user/second-factor/confirm',
   access: 'admin',
-  summary: 'Verify the second step again',
+  summary: 'Verify the second factor again',
   description:
-    'Allows the acts that need a recent code for ten minutes in this session. Takes a code of the authenticator app or a recovery code. Fails with `second_step_failed` if the code is wrong or was used before.',
+    'Allows the acts that need a recent code for ten minutes in this session. Takes a code of the authenticator app or a recovery code. Fails with `second_factor_failed` if the code is wrong or was used before.',
   tag,
   body: z.strictObject({ code: anyCode }),
   output: done,
-  errors: ['second_step_failed', 'too_many_requests'],
+  errors: ['second_factor_failed', 'too_many_requests'],
   calls_per_minute: 30,
 });
 
 export const createRecoveryCodes = endpoint({
   method: 'POST',
-  path: '/user/second-step/recovery-code',
+  path: '/user/second-factor/recovery-code',
   access: 'admin',
   summary: 'Create recovery codes',
   description: 'Replaces the recovery codes of the caller by ten new ones, which are not shown again.',
@@ -103,7 +103,7 @@ export const createRecoveryCodes = endpoint({
 
 export const startPhoneChange = endpoint({
   method: 'POST',
-  path: '/user/second-step/phone',
+  path: '/user/second-factor/phone',
   access: 'admin',
   summary: 'Start a change of phone',
   description: 'Returns the key for a new authenticator app. The present app works until the change is completed.',
@@ -114,14 +114,14 @@ export const startPhoneChange = endpoint({
 
 export const completePhoneChange = endpoint({
   method: 'POST',
-  path: '/user/second-step/phone/verify',
+  path: '/user/second-factor/phone/verify',
   access: 'admin',
   summary: 'Complete a change of phone',
   description:
-    'Checks the first code of the new authenticator app, which then replaces the present one, and ends all other sessions of the caller. Recovery codes stay valid. Fails with `second_step_failed` if the code is wrong, and with `challenge_expired` after five minutes or five wrong codes.',
+    'Checks the first code of the new authenticator app, which then replaces the present one, and ends all other sessions of the caller. Recovery codes stay valid. Fails with `second_factor_failed` if the code is wrong, and with `challenge_expired` after five minutes or five wrong codes.',
   tag,
   body: z.strictObject({ challenge, code: appCode }),
   output: done,
-  errors: ['second_step_failed', 'challenge_expired', 'too_many_requests'],
+  errors: ['second_factor_failed', 'challenge_expired', 'too_many_requests'],
   calls_per_minute: 30,
 });

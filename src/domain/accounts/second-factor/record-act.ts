@@ -2,11 +2,11 @@ import type { Tx } from '../../../base/database.ts';
 import type { JsonObject } from '../../../base/database-types.ts';
 import { type AuditAction, recordAuditEntry } from '../../audit/public.ts';
 
-/** Records an act on the own second step in the audit log. */
+/** Records an act on one's own second factor in the audit log. */
 export async function recordAct(
   tx: Tx,
   act: {
-    action: Extract<AuditAction, `second_step.${string}`>;
+    action: Extract<AuditAction, `second_factor.${string}`>;
     user_id: string;
     before?: JsonObject;
     after?: JsonObject;

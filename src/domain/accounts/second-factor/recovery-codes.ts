@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../../base/database.ts';
-import { inGroups, RECOVERY_ALPHABET, RECOVERY_LENGTH, SECOND_STEP } from '../../../contract/second-step-rules.ts';
+import { inGroups, RECOVERY_ALPHABET, RECOVERY_LENGTH, SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
 import { hashToken } from '../rules.ts';
 import { saveRecoveryCodes } from './store.ts';
 
 /** Replaces the recovery codes of a user and returns the new ones as they are shown. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: SECOND_STEP.recovery_codes }, newRecoveryCode);
+  const codes = Array.from({ length: SECOND_FACTOR.recovery_codes }, newRecoveryCode);
   await saveRecoveryCodes(tx, userId, codes.map(hashToken));
   return codes.map((code) => inGroups(code, '-'));
 }

@@ -1,6 +1,6 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { confirmSession as endpoint } from '../../../contract/second-step.ts';
+import type { confirmSession as endpoint } from '../../../contract/second-factor.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { recordConfirmation } from '../sessions/store.ts';
 import { checkCode } from './check-code.ts';
@@ -20,7 +20,7 @@ export async function confirmSession(
     const result = await checkCode(services, tx, call, { user_id, code, now });
     if ('failure' in result) return result;
     await recordConfirmation(tx, session_id, now);
-    await recordAct(tx, { action: 'second_step.confirm', user_id, after: { by: result.kind }, now });
+    await recordAct(tx, { action: 'second_factor.confirm', user_id, after: { by: result.kind }, now });
     return result;
   });
   if ('failure' in checked) throw new AppError(checked.failure);

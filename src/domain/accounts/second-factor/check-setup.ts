@@ -18,6 +18,6 @@ export async function checkSetup(
   if (secret === null || !opened) return { failure: 'challenge_expired' };
   const last_step = stepOf(code, { key: opened.text, last_step: 0, now });
   const failure = await limited(services, tx, call, { user_id, kind: 'app', now }, async () => last_step !== null);
-  if (failure === 'second_step_failed') await countWrongCode(tx, id);
+  if (failure === 'second_factor_failed') await countWrongCode(tx, id);
   return failure ? { failure } : { secret, last_step: last_step ?? 0 };
 }

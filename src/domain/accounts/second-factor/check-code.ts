@@ -1,11 +1,11 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import { OTP } from '../../../contract/account-rules.ts';
 import type { PlainErrorKey } from '../../../contract/errors.ts';
-import { RECOVERY_LENGTH } from '../../../contract/second-step-rules.ts';
+import { RECOVERY_LENGTH } from '../../../contract/second-factor-rules.ts';
 import type { Call, Services } from '../../binding.ts';
 import { lockRate } from '../registration-store.ts';
 import { hashToken, networkKey } from '../rules.ts';
-import { findSecondStep, knownDevice, recordWrongCode, saveStep, spendRecoveryCode, wrongCodes } from './store.ts';
+import { findSecondFactor, knownDevice, recordWrongCode, saveStep, spendRecoveryCode, wrongCodes } from './store.ts';
 import { stepOf } from './totp.ts';
 
 /** Where a guess comes from. */
@@ -61,12 +61,12 @@ export async function limited(
   check: () => Promise<boolean>,
 ): Promise<PlainErrorKey | null> {
   const caller = await callerOf(services, tx, call, { user_id, now });
-  await lockRate(tx, 'second_step', caller.network_address);
+  await lockRate(tx, 'second_factor', caller.network_address);
   const refusal = await limitReached(tx, caller, kind);
   if (refusal) return refusal;
   if (await check()) return null;
   await recordWrongCode(tx, { ...caller, user_id: kind === 'app' ? user_id : null });
-  return 'second_step_failed';
+  return 'second_factor_failed';
 }
 
 async function callerOf(
@@ -91,7 +91,7 @@ async function limitReached(
 
 async function spendAppCode(services: Pick<Services, 'secret_box' | 'log'>, tx: Tx, guess: Guess): Promise<boolean> {
   const { user_id, code, now } = guess;
-  const app = await findSecondStep(tx, user_id);
+  const app = await findSecondFactor(tx, user_id);
   if (!app) return false;
   const opened = services.secret_box.open(app.secret, user_id);
   if (!opened) {

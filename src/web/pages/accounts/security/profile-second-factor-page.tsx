@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { Output } from '../../../../contract/api.ts';
 import { isError } from '../../../../contract/api-error.ts';
-import { SECOND_STEP } from '../../../../contract/second-step-rules.ts';
+import { SECOND_FACTOR } from '../../../../contract/second-factor-rules.ts';
 import { clientContext } from '../../../client.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { links } from '../../../links.ts';
@@ -16,13 +16,13 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
-import { AppSetup } from '../second-step/app-setup.tsx';
-import { RecoveryCodes } from '../second-step/recovery-codes.tsx';
+import { AppSetup } from '../second-factor/app-setup.tsx';
+import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   try {
-    return await context.get(clientContext)('GET /user/second-step', {});
+    return await context.get(clientContext)('GET /user/second-factor', {});
   } catch (error) {
     // For everybody else the page does not exist.
     if (isError(error, 'forbidden')) throw data(null, { status: 404 });
@@ -36,10 +36,10 @@ export function Component() {
     <AccountFrame
       title={t('security.title')}
       parents={[{ label: t('profile.title'), to: links.profile() }]}
-      crumb={t('security.second_step')}
+      crumb={t('security.second_factor')}
     >
       <div className="mt-3 grid gap-4">
-        <SecurityTabs current="second_step" />
+        <SecurityTabs current="second_factor" />
         <AppPanel />
         <RecoveryPanel />
       </div>
@@ -50,19 +50,19 @@ export function Component() {
 /** The authenticator app, and how to move it to another phone. */
 function AppPanel() {
   const { enrolled_at } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('second_step');
+  const { t } = useTranslation('second_factor');
   const locale = useLocale();
   const client = useClient();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const [change, setChange] = useState<Output<'POST /user/second-step/phone'> | null>(null);
+  const [change, setChange] = useState<Output<'POST /user/second-factor/phone'> | null>(null);
   const { isPending, run } = usePending();
-  const start = () => run(async () => setChange(await client('POST /user/second-step/phone', {})));
+  const start = () => run(async () => setChange(await client('POST /user/second-factor/phone', {})));
   const send = async (code: string) => {
     if (!change) return;
     const { challenge } = change;
     try {
-      await client('POST /user/second-step/phone/verify', { challenge, code }, { errors: 'caller' });
+      await client('POST /user/second-factor/phone/verify', { challenge, code }, { errors: 'caller' });
     } catch (error) {
       if (!isError(error, 'challenge_expired')) throw error;
       setChange(null);
@@ -106,7 +106,7 @@ function AppPanel() {
 /** How many recovery codes are left, and a new set. */
 function RecoveryPanel() {
   const { recovery_codes_left } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('second_step');
+  const { t } = useTranslation('second_factor');
   const { viewer } = useViewer();
   const client = useClient();
   const { revalidate } = useRevalidator();
@@ -114,7 +114,7 @@ function RecoveryPanel() {
   const { isPending, run } = usePending();
   const create = () =>
     run(async () => {
-      const { recovery_codes } = await client('POST /user/second-step/recovery-code', {});
+      const { recovery_codes } = await client('POST /user/second-factor/recovery-code', {});
       setCodes(recovery_codes);
       await revalidate();
     });
@@ -124,7 +124,7 @@ function RecoveryPanel() {
         <div>
           <h2 className="text-18">{t('settings.codes')}</h2>
           <p className="mt-1 text-14 text-ink-2">
-            {t('settings.left', { count: recovery_codes_left, total: SECOND_STEP.recovery_codes })}
+            {t('settings.left', { count: recovery_codes_left, total: SECOND_FACTOR.recovery_codes })}
           </p>
         </div>
         {!codes && (

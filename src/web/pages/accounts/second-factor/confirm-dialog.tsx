@@ -7,7 +7,7 @@ import { CodeForm, type CodeKind } from './code-form.tsx';
 
 /** Asks an administrator for another code; the call that needs it is then sent again. */
 export default function ConfirmDialog({ prompt: { finish } }: { prompt: SignInPrompt }) {
-  const { t } = useTranslation('second_step');
+  const { t } = useTranslation('second_factor');
   const client = useClient();
   const [kind, setKind] = useState<CodeKind>('app');
   return (
@@ -26,7 +26,7 @@ export default function ConfirmDialog({ prompt: { finish } }: { prompt: SignInPr
           onKind={setKind}
           button={t('confirm.send')}
           send={async (code) => {
-            await client('POST /user/second-step/confirm', { code }, { errors: 'caller' });
+            await client('POST /user/second-factor/confirm', { code }, { errors: 'caller' });
             finish(true);
           }}
         />

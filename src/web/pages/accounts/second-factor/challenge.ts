@@ -6,18 +6,18 @@ import type { Intent } from '../../../intent.ts';
 import { links } from '../../../links.ts';
 
 /** What a correct password gives an administrator. */
-export type Challenge = ErrorData['second_step_required'];
+export type Challenge = ErrorData['second_factor_required'];
 
 const state = z.object({
   challenge: z.object({ challenge: z.string(), expires_at: z.string(), is_enrolled: z.boolean() }),
 });
 
-/** Returns a function that goes to the page of the second step. */
-export function useSecondStepPage(): (challenge: Challenge, intent?: Intent) => Promise<void> {
+/** Returns a function that goes to the page of the second factor. */
+export function useSecondFactorPage(): (challenge: Challenge, intent?: Intent) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
     async (challenge, intent) => {
-      await navigate(links.secondStep(intent), { state: { challenge } });
+      await navigate(links.secondFactor(intent), { state: { challenge } });
     },
     [navigate],
   );

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
-import type { completeSignIn as endpoint } from '../../../contract/second-step.ts';
+import type { completeSignIn as endpoint } from '../../../contract/second-factor.ts';
 import type { Call, Services } from '../../binding.ts';
 import { replaceToken } from '../open-session.ts';
 import { hashToken } from '../rules.ts';
@@ -9,7 +9,7 @@ import { type StartedSession, startSession } from '../sessions/start-session.ts'
 import { lockChallenge } from './challenge.ts';
 import { checkCode, refusalOf } from './check-code.ts';
 import { recordAct } from './record-act.ts';
-import { countWrongCode, endChallenges, findChallenge, findSecondStep } from './store.ts';
+import { countWrongCode, endChallenges, findChallenge, findSecondFactor } from './store.ts';
 
 type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'set_token'>;
 
@@ -46,14 +46,14 @@ async function openByCode(
 ): Promise<StartedSession | { failure: PlainErrorKey }> {
   const now = services.clock.now();
   const challenge = await lockChallenge(tx, { challenge: input.challenge, purpose: 'sign_in', now });
-  if (!challenge || !(await findSecondStep(tx, challenge.user_id))) return { failure: 'challenge_expired' };
+  if (!challenge || !(await findSecondFactor(tx, challenge.user_id))) return { failure: 'challenge_expired' };
   const { id, user_id } = challenge;
   const checked = await checkCode(services, tx, call, { user_id, code: input.code, now });
   if ('failure' in checked) {
-    if (checked.failure === 'second_step_failed') await countWrongCode(tx, id);
+    if (checked.failure === 'second_factor_failed') await countWrongCode(tx, id);
     return checked;
   }
   await endChallenges(tx, user_id, id);
-  await recordAct(tx, { action: 'second_step.sign_in', user_id, after: { by: checked.kind }, now });
+  await recordAct(tx, { action: 'second_factor.sign_in', user_id, after: { by: checked.kind }, now });
   return startSession(services, tx, { user_id, call, confirmed_at: now, now });
 }

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { OTP } from '../../../contract/account-rules.ts';
-import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
+import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
 
 /** SHA-1 and these values are what every authenticator app supports. */
-const SETTINGS = { algorithm: 'SHA1', digits: OTP.digits, period: SECOND_STEP.seconds };
+const SETTINGS = { algorithm: 'SHA1', digits: OTP.digits, period: SECOND_FACTOR.seconds };
 /** A clock that is slow or fast by up to one step is accepted. */
 const WINDOW = 1;
 

@@ -1,13 +1,13 @@
 import type { Tx } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
-import type { completePhoneChange as completion, startPhoneChange as start } from '../../../contract/second-step.ts';
+import type { completePhoneChange as completion, startPhoneChange as start } from '../../../contract/second-factor.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { revokeSessions } from '../sessions/store.ts';
 import { lockChallenge, startChallenge } from './challenge.ts';
 import { checkSetup } from './check-setup.ts';
 import { recordAct } from './record-act.ts';
-import { endChallenges, findSecondStep, lockUser, saveSecondStep } from './store.ts';
+import { endChallenges, findSecondFactor, lockUser, saveSecondFactor } from './store.ts';
 import { newKey, uriOf } from './totp.ts';
 
 /** The key for the app on another phone. The present app works until the new one is confirmed. */
@@ -16,12 +16,12 @@ export async function startPhoneChange(services: Services, { actor }: SignedInCa
   const { user_id } = actor;
   return services.database.transaction(async (tx) => {
     const { email } = await lockUser(tx, user_id);
-    if (!(await findSecondStep(tx, user_id))) throw new AppError('not_found');
+    if (!(await findSecondFactor(tx, user_id))) throw new AppError('not_found');
     const key = newKey();
     const secret = services.secret_box.seal(key, user_id);
     const { challenge, expires_at } = await startChallenge(tx, { user_id, purpose: 'new_phone', secret, now });
     const after = { expires_at: expires_at.toISOString() };
-    await recordAct(tx, { action: 'second_step.start_replacing', user_id, after, now });
+    await recordAct(tx, { action: 'second_factor.start_replacing', user_id, after, now });
     const uri = uriOf(key, { app_name: services.app_name, email });
     return { key, uri, challenge, expires_at: expires_at.toISOString() };
   });
@@ -50,12 +50,12 @@ async function changePhone(
   if (challenge?.user_id !== user_id) return 'challenge_expired';
   const app = await checkSetup(services, tx, call, { challenge, code, now });
   if ('failure' in app) return app.failure;
-  const present = await findSecondStep(tx, user_id);
-  await saveSecondStep(tx, { user_id, ...app, enrolled_at: now });
+  const present = await findSecondFactor(tx, user_id);
+  await saveSecondFactor(tx, { user_id, ...app, enrolled_at: now });
   await endChallenges(tx, user_id);
   await revokeSessions(tx, { user_id, except: session_id, now });
   const before = { enrolled_at: present?.enrolled_at.toISOString() ?? null };
   const after = { enrolled_at: now.toISOString() };
-  await recordAct(tx, { action: 'second_step.replace', user_id, before, after, now });
+  await recordAct(tx, { action: 'second_factor.replace', user_id, before, after, now });
   return null;
 }

@@ -10,7 +10,7 @@ import styles from './recovery-codes.module.css';
 
 /** Recovery codes, which are shown once: to copy, and to download as a text file. */
 export function RecoveryCodes(props: { codes: readonly string[]; email: string; onDone: () => Promise<void> }) {
-  const { t } = useTranslation('second_step');
+  const { t } = useTranslation('second_factor');
   const locale = useLocale();
   const copy = useCopy();
   const [isPending, setPending] = useState(false);

@@ -2,7 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { newId, newSecret } from '../../../base/ids.ts';
 import { isAdministrator } from '../../../contract/account-rules.ts';
-import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
+import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
 import { maySignIn } from '../policy.ts';
 import { hashToken } from '../rules.ts';
 import { type Challenge, type ChallengePurpose, findChallenge, insertChallenge, lockUser } from './store.ts';
@@ -18,7 +18,7 @@ export async function startChallenge(
   }: { user_id: string; purpose: ChallengePurpose; secret?: string | null; now: Date },
 ): Promise<{ challenge: string; expires_at: Date }> {
   const challenge = newSecret();
-  const expires_at = addMilliseconds(now, SECOND_STEP.challenge_minutes * MILLISECONDS.minute);
+  const expires_at = addMilliseconds(now, SECOND_FACTOR.challenge_minutes * MILLISECONDS.minute);
   await insertChallenge(tx, { id: newId(), token_hash: hashToken(challenge), user_id, purpose, secret, expires_at });
   return { challenge, expires_at };
 }

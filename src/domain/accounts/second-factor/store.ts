@@ -1,16 +1,16 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
 import { OTP } from '../../../contract/account-rules.ts';
-import { SECOND_STEP } from '../../../contract/second-step-rules.ts';
+import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
 import { hashDevice } from '../rules.ts';
 
 /** The time for which a code of the app is valid: its own step, and one before and after. */
-const CODE_MILLISECONDS = 3 * SECOND_STEP.seconds * MILLISECONDS.second;
+const CODE_MILLISECONDS = 3 * SECOND_FACTOR.seconds * MILLISECONDS.second;
 
 export type ChallengePurpose = 'sign_in' | 'new_phone';
 export type Challenge = { id: string; user_id: string; secret: string | null };
 
-/** Locks a user. Whatever changes an account's second step, or guesses at it, waits here for its turn. */
+/** Locks a user. Whatever changes an account's second factor, or guesses at it, waits here for its turn. */
 export function lockUser(tx: Tx, userId: string) {
   return (
     tx
@@ -24,22 +24,22 @@ export function lockUser(tx: Tx, userId: string) {
 }
 
 /** The authenticator app of a user; undefined before the enrolment. */
-export function findSecondStep(read: Read, userId: string) {
+export function findSecondFactor(read: Read, userId: string) {
   return read
-    .selectFrom('second_steps')
+    .selectFrom('second_factors')
     .select(['secret', 'last_step', 'enrolled_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
 
 /** Stores an authenticator app in place of the present one. */
-export async function saveSecondStep(
+export async function saveSecondFactor(
   tx: Tx,
   app: { user_id: string; secret: string; last_step: number; enrolled_at: Date },
 ): Promise<void> {
   const { user_id, ...values } = app;
   await tx
-    .insertInto('second_steps')
+    .insertInto('second_factors')
     .values({ user_id, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
@@ -50,13 +50,13 @@ export async function saveStep(
   tx: Tx,
   { user_id, ...values }: { user_id: string; secret: string; last_step: number },
 ): Promise<void> {
-  await tx.updateTable('second_steps').set(values).where('user_id', '=', user_id).execute();
+  await tx.updateTable('second_factors').set(values).where('user_id', '=', user_id).execute();
 }
 
 /** Removes the authenticator app of a user with the recovery codes; false if there is none. */
-export async function deleteSecondStep(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const deleted = await tx
-    .deleteFrom('second_steps')
+    .deleteFrom('second_factors')
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
@@ -109,7 +109,7 @@ export async function insertChallenge(
     expires_at: Date;
   },
 ): Promise<void> {
-  await tx.insertInto('second_step_challenges').values(challenge).execute();
+  await tx.insertInto('second_factor_challenges').values(challenge).execute();
 }
 
 /** The challenge of a token, unless it has expired or had too many wrong codes. */
@@ -118,7 +118,7 @@ export function findChallenge(
   { token_hash, purpose, now }: { token_hash: string; purpose: ChallengePurpose; now: Date },
 ): Promise<Challenge | undefined> {
   return read
-    .selectFrom('second_step_challenges')
+    .selectFrom('second_factor_challenges')
     .select(['id', 'user_id', 'secret'])
     .where('token_hash', '=', token_hash)
     .where('purpose', '=', purpose)
@@ -128,13 +128,13 @@ export function findChallenge(
 }
 
 export async function saveChallengeSecret(tx: Tx, id: string, secret: string): Promise<void> {
-  await tx.updateTable('second_step_challenges').set({ secret }).where('id', '=', id).execute();
+  await tx.updateTable('second_factor_challenges').set({ secret }).where('id', '=', id).execute();
 }
 
 /** Counts a wrong code for a challenge. */
 export async function countWrongCode(tx: Tx, id: string): Promise<void> {
   await tx
-    .updateTable('second_step_challenges')
+    .updateTable('second_factor_challenges')
     .set((expression) => ({ tries: expression('tries', '+', 1) }))
     .where('id', '=', id)
     .execute();
@@ -142,19 +142,19 @@ export async function countWrongCode(tx: Tx, id: string): Promise<void> {
 
 /** Ends one challenge of a user, or all. */
 export async function endChallenges(tx: Tx, userId: string, id?: string): Promise<void> {
-  const query = tx.deleteFrom('second_step_challenges').where('user_id', '=', userId);
+  const query = tx.deleteFrom('second_factor_challenges').where('user_id', '=', userId);
   await (id === undefined ? query : query.where('id', '=', id)).execute();
 }
 
 /**
- * The hash of a device on which the user has passed the second step before; null for any other. Until the setup, a
+ * The hash of a device on which the user has entered a second factor before; null for any other. Until the setup, a
  * password was enough to make a device known.
  */
 export async function knownDevice(read: Read, userId: string, device: string | null): Promise<string | null> {
   if (device === null) return null;
   const row = await read
     .selectFrom('user_devices')
-    .innerJoin('second_steps', 'second_steps.user_id', 'user_devices.user_id')
+    .innerJoin('second_factors', 'second_factors.user_id', 'user_devices.user_id')
     .select('device_hash')
     .where('user_devices.user_id', '=', userId)
     .whereRef('last_used_at', '>=', 'enrolled_at')
@@ -175,7 +175,7 @@ export async function wrongCodes(
 ): Promise<{ of_day: number; of_code: number; of_network: number }> {
   const ago = (milliseconds: number) => addMilliseconds(now, -milliseconds);
   return read
-    .selectFrom('second_step_failures')
+    .selectFrom('second_factor_failures')
     .select(({ fn, eb }) => {
       const isOwn = eb.and([eb('user_id', '=', user_id), eb('device_hash', 'is not distinct from', device_hash)]);
       const since = (milliseconds: number) => eb('failed_at', '>', ago(milliseconds));
@@ -202,16 +202,16 @@ export async function wrongCodes(
 /** Records a wrong code; without a user it counts for the network only. */
 export async function recordWrongCode(tx: Tx, { now, ...guesser }: Guesser): Promise<void> {
   await tx
-    .insertInto('second_step_failures')
+    .insertInto('second_factor_failures')
     .values({ ...guesser, failed_at: now })
     .execute();
 }
 
 /** Deletes challenges that have expired, and wrong codes that no limit counts any more. */
-export async function purgeSecondSteps(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('second_step_challenges').where('expires_at', '<', now).execute();
+export async function purgeSecondFactors(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('second_factor_challenges').where('expires_at', '<', now).execute();
   await tx
-    .deleteFrom('second_step_failures')
+    .deleteFrom('second_factor_failures')
     .where('failed_at', '<', addMilliseconds(now, -MILLISECONDS.day))
     .execute();
 }

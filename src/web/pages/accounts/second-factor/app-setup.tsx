@@ -2,7 +2,7 @@ import { Copy, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../../contract/api.ts';
-import { inGroups } from '../../../../contract/second-step-rules.ts';
+import { inGroups } from '../../../../contract/second-factor-rules.ts';
 import { reloadAfterFailedLoad } from '../../../failed-load.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { OtpField } from '../../../ui/otp-field.tsx';
@@ -23,7 +23,7 @@ export function AppSetup(props: {
   onRestart?: () => void;
   send: (code: string) => Promise<void>;
 }) {
-  const { t } = useTranslation('second_step');
+  const { t } = useTranslation('second_factor');
   const { key, uri } = props.setup;
   const copy = useCopy();
   const form = useCodeForm(props.send);

@@ -1,11 +1,11 @@
 import type { AdminAct } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The second step of an administrator's sign-in: a code of an authenticator app (TOTP, RFC 6238). */
-export const SECOND_STEP = {
+/** The second factor of an administrator's sign-in: a code of an authenticator app (TOTP, RFC 6238). */
+export const SECOND_FACTOR = {
   /** How long the app shows a code. The codes before and after the present one are accepted too. */
   seconds: 30,
-  /** How long a correct password allows the second step. */
+  /** How long after a correct password a second factor can be entered. */
   challenge_minutes: 5,
   /** How long an act that needs a recent code accepts the last one. */
   recent_minutes: 10,
@@ -81,11 +81,11 @@ export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
   'POST /admin/wallet/correction/:id/agree': 'recent_code',
   // It moves no coins.
   'POST /admin/wallet/correction/:id/refuse': 'session',
-  'POST /user/second-step/confirm': 'session',
-  'POST /user/second-step/phone': 'recent_code',
+  'POST /user/second-factor/confirm': 'session',
+  'POST /user/second-factor/phone': 'recent_code',
   // Its challenge was given for a recent code.
-  'POST /user/second-step/phone/verify': 'session',
-  'POST /user/second-step/recovery-code': 'recent_code',
+  'POST /user/second-factor/phone/verify': 'session',
+  'POST /user/second-factor/recovery-code': 'recent_code',
 };
 
 /** Whether a call needs a code that was entered within the last minutes. */

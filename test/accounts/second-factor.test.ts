@@ -5,28 +5,28 @@ import { blockAccount, suspendAccount } from '../../src/contract/account-moderat
 import { ACCOUNT_STATUSES, OTP, TOKEN_DAYS, USER_TYPES } from '../../src/contract/account-rules.ts';
 import { changePassword, forgotPassword, getAuth, resetPassword, signIn } from '../../src/contract/accounts.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import * as contract from '../../src/contract/second-step.ts';
-import { ADMIN_ACTS, needsRecentCode, SECOND_STEP } from '../../src/contract/second-step-rules.ts';
+import * as contract from '../../src/contract/second-factor.ts';
+import { ADMIN_ACTS, needsRecentCode, SECOND_FACTOR } from '../../src/contract/second-factor-rules.ts';
 import {
   createAccount,
   grantRole,
   hashPassword,
   type Role,
-  resetSecondStep,
+  resetSecondFactor,
 } from '../../src/domain/accounts/public.ts';
-import { startChallenge } from '../../src/domain/accounts/second-step/challenge.ts';
+import { startChallenge } from '../../src/domain/accounts/second-factor/challenge.ts';
 import { createSecretBox } from '../../src/server/sessions/secret-box.ts';
 import { type Api, type ApiUser, errorOf, newAddress, startApi } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { newPhone } from '../support/new-phone.ts';
-import { codeOf } from '../support/second-step.ts';
+import { codeOf } from '../support/second-factor.ts';
 import { mailsTo, runJobs, type TestServices } from '../support/services.ts';
 
 const START = new Date('2026-03-02T03:00:00Z');
 const PASSWORD = 'warung-kopi-subuh';
 const CLIENTS = 20;
-const STEP = SECOND_STEP.seconds * MILLISECONDS.second;
+const STEP = SECOND_FACTOR.seconds * MILLISECONDS.second;
 let database: TestDatabase;
 let api: Api;
 let services: TestServices;
@@ -95,7 +95,7 @@ const newAdministrator = () => newUser(USER_TYPES.SUPERADMIN);
 /** The challenge after a correct password. */
 async function challengeByPassword({ email }: { email: string }): Promise<string> {
   const { key, data } = await send(null, signIn, { email, password: PASSWORD });
-  if (key !== 'second_step_required') throw new Error(`no challenge but ${key}`);
+  if (key !== 'second_factor_required') throw new Error(`no challenge but ${key}`);
   return (data as { challenge: string }).challenge;
 }
 
@@ -136,7 +136,7 @@ describe('the first sign-in of an administrator', () => {
     expect(first.status).toBe(401);
     expect(first.headers.getSetCookie()).toEqual([]);
     expect(errorOf(first)).toMatchObject({
-      key: 'second_step_required',
+      key: 'second_factor_required',
       data: { is_enrolled: false, expires_at: '2026-03-02T03:05:00.000Z' },
     });
     const challenge = await challengeByPassword(administrator);
@@ -144,7 +144,7 @@ describe('the first sign-in of an administrator', () => {
     expect(uri).toContain(`secret=${key}`);
     expect((await send(null, contract.startEnrolment, { challenge })).body.key).toBe(key);
     expect(await outcome(send(null, contract.completeEnrolment, { challenge, code: wrongCode({ key }) }))).toBe(
-      'second_step_failed',
+      'second_factor_failed',
     );
     const done = await api.call(null, contract.completeEnrolment, { challenge, code: codeOf(key, now()) });
     expect(done.headers.getSetCookie().join()).toContain(`TOKEN=${done.body.token}`);
@@ -152,15 +152,15 @@ describe('the first sign-in of an administrator', () => {
     expect(await isSignedIn(done.body.token)).toBe(true);
 
     const codes = done.body.recovery_codes;
-    expect(new Set(codes).size).toBe(SECOND_STEP.recovery_codes);
+    expect(new Set(codes).size).toBe(SECOND_FACTOR.recovery_codes);
     for (const code of codes) expect(code).toMatch(/^(?:[A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
-    expect((await send(done.body, contract.getSecondStep, {})).body).toEqual({
+    expect((await send(done.body, contract.getSecondFactor, {})).body).toEqual({
       enrolled_at: START.toISOString(),
       recovery_codes_left: 10,
     });
     const stored = await database.pool.query(
-      `select (select jsonb_agg(t) from second_steps t) as apps, (select jsonb_agg(t) from recovery_codes t) as codes,
-         (select jsonb_agg(t) from second_step_challenges t) as challenges, (select jsonb_agg(t) from audit_entries t) as audit`,
+      `select (select jsonb_agg(t) from second_factors t) as apps, (select jsonb_agg(t) from recovery_codes t) as codes,
+         (select jsonb_agg(t) from second_factor_challenges t) as challenges, (select jsonb_agg(t) from audit_entries t) as audit`,
     );
     const text = JSON.stringify(stored.rows);
     for (const secret of [key, challenge, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]) {
@@ -169,7 +169,7 @@ describe('the first sign-in of an administrator', () => {
     expect(await auditEntriesOf(database.read, administrator.id)).toEqual([
       {
         actor: administrator.id,
-        action: 'second_step.enrol',
+        action: 'second_factor.enrol',
         reason: null,
         before: {},
         after: { recovery_codes: 10 },
@@ -205,11 +205,11 @@ describe('the first sign-in of an administrator', () => {
   });
 });
 
-describe('the second step', () => {
+describe('the second factor', () => {
   it('opens a session of twelve hours, however much it is used', async () => {
     const administrator = await enrolled();
     const { body } = await signInBy(administrator, codeNow(administrator));
-    for (let hour = 1; hour < SECOND_STEP.session_hours; hour += 1) {
+    for (let hour = 1; hour < SECOND_FACTOR.session_hours; hour += 1) {
       pass(MILLISECONDS.hour);
       expect(await isSignedIn(body.token)).toBe(true);
     }
@@ -243,7 +243,7 @@ describe('the second step', () => {
 
   it.each([-2, 2])('refuses the code of the step %i away', async (steps) => {
     const administrator = await enrolled();
-    expect(await outcome(signInBy(administrator, codeNow(administrator, steps)))).toBe('second_step_failed');
+    expect(await outcome(signInBy(administrator, codeNow(administrator, steps)))).toBe('second_factor_failed');
   });
 
   it('accepts a code once, also when 20 clients send it at the same time', async () => {
@@ -276,12 +276,12 @@ describe('the second step', () => {
     const outcomes = await Promise.all(
       challenges.map((challenge) => outcome(send(null, contract.completeSignIn, { challenge, code }))),
     );
-    expect(tally(outcomes)).toEqual({ done: 1, second_step_failed: CLIENTS - 1 });
+    expect(tally(outcomes)).toEqual({ done: 1, second_factor_failed: CLIENTS - 1 });
     expect(await outcome(signInBy(administrator, other))).toBe('done');
-    expect((await send(administrator, contract.getSecondStep, {})).body.recovery_codes_left).toBe(8);
+    expect((await send(administrator, contract.getSecondFactor, {})).body.recovery_codes_left).toBe(8);
     expect((await auditEntriesOf(database.read, administrator.id)).slice(1)).toMatchObject([
-      { action: 'second_step.sign_in', after: { by: 'recovery_code' } },
-      { action: 'second_step.sign_in', after: { by: 'recovery_code' } },
+      { action: 'second_factor.sign_in', after: { by: 'recovery_code' } },
+      { action: 'second_factor.sign_in', after: { by: 'recovery_code' } },
     ]);
   });
 });
@@ -290,7 +290,7 @@ describe('a challenge', () => {
   it('ends after five minutes', async () => {
     const administrator = await enrolled();
     const challenge = await challengeOf(administrator);
-    pass(SECOND_STEP.challenge_minutes * MILLISECONDS.minute);
+    pass(SECOND_FACTOR.challenge_minutes * MILLISECONDS.minute);
     const code = codeNow(administrator);
     expect(await outcome(send(null, contract.completeSignIn, { challenge, code }))).toBe('challenge_expired');
     expect(await outcome(signInBy(administrator, code))).toBe('done');
@@ -300,7 +300,7 @@ describe('a challenge', () => {
     const [one, other] = [await enrolled(), await enrolled()];
     const challenge = await challengeOf(one);
     for (const code of [codeNow(other), other.recovery_codes[0] ?? '']) {
-      expect(await outcome(send(null, contract.completeSignIn, { challenge, code }))).toBe('second_step_failed');
+      expect(await outcome(send(null, contract.completeSignIn, { challenge, code }))).toBe('second_factor_failed');
     }
   });
 
@@ -339,7 +339,7 @@ describe('a challenge', () => {
     ['the account was blocked', (id: string) => setUser(id, { account_status: ACCOUNT_STATUSES.BLOCKED })],
     ['the role was taken', (_: string, email: string) => grant(email, 'regular')],
     ['the password was reset', (_: string, email: string) => resetByLink(email)],
-    ['the second step was reset', (_: string, email: string) => reset(email)],
+    ['the second factor was reset', (_: string, email: string) => reset(email)],
   ])('ends when %s', async (_, change) => {
     const administrator = await enrolled();
     const challenge = await challengeOf(administrator);
@@ -354,7 +354,7 @@ const setUser = (id: string, values: { account_status: number }) =>
 const grant = (email: string, role: Role) =>
   database.transaction((tx) => grantRole(tx, { email, role, by: 'command: root@papan', now: now() }));
 const reset = (email: string) =>
-  database.transaction((tx) => resetSecondStep(tx, { email, by: 'command: root@papan', now: now() }));
+  database.transaction((tx) => resetSecondFactor(tx, { email, by: 'command: root@papan', now: now() }));
 
 async function resetByLink(email: string): Promise<string> {
   await send(null, forgotPassword, { email });
@@ -370,7 +370,7 @@ describe('guesses', () => {
     const challenge = await challengeOf(administrator);
     const guess = () => outcome(send(null, contract.completeSignIn, { challenge, code: wrongCode(administrator) }));
     const outcomes = await Promise.all(Array.from({ length: CLIENTS }, guess));
-    expect(tally(outcomes)).toEqual({ second_step_failed: OTP.tries, challenge_expired: CLIENTS - OTP.tries });
+    expect(tally(outcomes)).toEqual({ second_factor_failed: OTP.tries, challenge_expired: CLIENTS - OTP.tries });
     expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('too_many_requests');
     pass(3 * STEP);
     expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('done');
@@ -395,7 +395,7 @@ describe('guesses', () => {
           await outcome(send(null, contract.completeSignIn, { challenge, code: wrongCode({ key }) }, { device })),
         );
       }
-    expect(tally(outcomes)).toEqual({ second_step_failed: OTP.tries, too_many_requests: 8 - OTP.tries });
+    expect(tally(outcomes)).toEqual({ second_factor_failed: OTP.tries, too_many_requests: 8 - OTP.tries });
   });
 
   it('are limited to 20 a day for an account; own devices and recovery codes still open it', async () => {
@@ -415,7 +415,7 @@ describe('guesses', () => {
       }
       return tally(outcomes);
     };
-    const limited = { second_step_failed: OTP.tries_a_day, too_many_requests: 10 };
+    const limited = { second_factor_failed: OTP.tries_a_day, too_many_requests: 10 };
     expect(await guessThirtyTimes({})).toEqual(limited);
     expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('too_many_requests');
     expect(await outcome(signInBy(administrator, codeNow(administrator), { device }))).toBe('done');
@@ -435,7 +435,7 @@ describe('guesses', () => {
     for (let count = 0; count < OTP.tries_an_hour_network + 2; count += 1) {
       outcomes.push(await outcome(signInBy(administrator, wrong, { network })));
     }
-    expect(tally(outcomes)).toEqual({ second_step_failed: OTP.tries_an_hour_network, too_many_requests: 2 });
+    expect(tally(outcomes)).toEqual({ second_factor_failed: OTP.tries_an_hour_network, too_many_requests: 2 });
     expect(await outcome(signInBy(administrator, codeNow(administrator), { network }))).toBe('too_many_requests');
     // They did not count for the account.
     expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('done');
@@ -450,7 +450,7 @@ describe('guesses', () => {
     const outcomes = await Promise.all(
       Array.from({ length: CLIENTS }, () => outcome(send(body, contract.confirmSession, { code }))),
     );
-    expect(tally(outcomes)).toEqual({ second_step_failed: OTP.tries, too_many_requests: CLIENTS - OTP.tries });
+    expect(tally(outcomes)).toEqual({ second_factor_failed: OTP.tries, too_many_requests: CLIENTS - OTP.tries });
     const other = await newAdministrator();
     const challenge = await challengeOf(other);
     const { key } = (await send(null, contract.startEnrolment, { challenge })).body;
@@ -459,7 +459,7 @@ describe('guesses', () => {
         outcome(send(null, contract.completeEnrolment, { challenge, code: wrongCode({ key }) })),
       ),
     );
-    expect(tally(guesses)).toEqual({ second_step_failed: OTP.tries, challenge_expired: CLIENTS - OTP.tries });
+    expect(tally(guesses)).toEqual({ second_factor_failed: OTP.tries, challenge_expired: CLIENTS - OTP.tries });
   });
 });
 
@@ -489,7 +489,7 @@ describe('acts of administrators', () => {
     const input = { id: user.user_id, until: '2026-03-09T03:00:00.000Z', reason: 'Iklan palsu berulang' };
     const suspend = (who: { token: string }) => outcome(send(who, suspendAccount, input));
     expect(await suspend(body)).toBe('done');
-    pass(SECOND_STEP.recent_minutes * MILLISECONDS.minute);
+    pass(SECOND_FACTOR.recent_minutes * MILLISECONDS.minute);
     for (const endpoint of acts().filter(needsRecentCode)) {
       const params = Object.fromEntries(Object.keys(endpoint.params.shape).map((name) => [name, user.user_id]));
       const answer = await api.call(body, endpoint, params as never);
@@ -504,10 +504,10 @@ describe('acts of administrators', () => {
     expect(await suspend(other)).toBe('done');
     // Reading needs no code.
     pass(MILLISECONDS.hour);
-    expect(await outcome(send(body, contract.getSecondStep, {}))).toBe('done');
+    expect(await outcome(send(body, contract.getSecondFactor, {}))).toBe('done');
   });
 
-  it('need a session with a second step: an older session of an administrator is none', async () => {
+  it('need a session with a second factor: the older session of a new administrator is refused', async () => {
     const user = await api.user();
     expect(await isSignedIn(user.token)).toBe(true);
     await database.transaction((tx) =>
@@ -525,10 +525,10 @@ describe('an administrator', () => {
     await signInBy(administrator, old);
     const { recovery_codes } = (await send(administrator, contract.createRecoveryCodes, {})).body;
     expect(recovery_codes).toHaveLength(10);
-    expect(await outcome(signInBy(administrator, administrator.recovery_codes[1] ?? ''))).toBe('second_step_failed');
+    expect(await outcome(signInBy(administrator, administrator.recovery_codes[1] ?? ''))).toBe('second_factor_failed');
     expect(await outcome(signInBy(administrator, recovery_codes[0] ?? ''))).toBe('done');
     expect((await auditEntriesOf(database.read, administrator.id)).at(-2)).toMatchObject({
-      action: 'second_step.recovery_codes',
+      action: 'second_factor.recovery_codes',
       before: { recovery_codes: 9 },
       after: { recovery_codes: 10 },
     });
@@ -542,7 +542,7 @@ describe('an administrator', () => {
     const code = codeOf(key, now());
     const verify = () => outcome(send(administrator, contract.completePhoneChange, { challenge, code }));
     expect(await outcome(send(administrator, contract.completePhoneChange, { challenge, code: '000000' }))).toBe(
-      code === '000000' ? 'done' : 'second_step_failed',
+      code === '000000' ? 'done' : 'second_factor_failed',
     );
     expect(tally(await Promise.all(Array.from({ length: CLIENTS }, verify)))).toEqual({
       done: 1,
@@ -551,7 +551,7 @@ describe('an administrator', () => {
     expect(await isSignedIn(administrator.token)).toBe(true);
     expect(await isSignedIn(other.token)).toBe(false);
     pass(STEP);
-    expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('second_step_failed');
+    expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('second_factor_failed');
     expect(await outcome(signInBy(administrator, codeNow({ key })))).toBe('done');
     expect(await outcome(signInBy(administrator, administrator.recovery_codes[0] ?? ''))).toBe('done');
   });
@@ -560,16 +560,16 @@ describe('an administrator', () => {
     const administrator = await enrolled();
     const input = { current_password: PASSWORD, password: 'sepeda-ontel-biru' };
     const changed = await send(administrator, changePassword, input);
-    expect(changed).toMatchObject({ key: 'second_step_required', data: { is_enrolled: true } });
+    expect(changed).toMatchObject({ key: 'second_factor_required', data: { is_enrolled: true } });
     expect(await isSignedIn(administrator.token)).toBe(false);
     const { challenge } = changed.data as { challenge: string };
     const code = codeNow(administrator);
     expect(await outcome(send(null, contract.completeSignIn, { challenge, code }))).toBe('done');
   });
 
-  it('who resets the password by a link needs the second step too', async () => {
+  it('who resets the password by a link needs a second factor too', async () => {
     const administrator = await enrolled();
-    expect(await resetByLink(administrator.email)).toBe('second_step_required');
+    expect(await resetByLink(administrator.email)).toBe('second_factor_required');
   });
 });
 
@@ -579,12 +579,12 @@ describe('a new secret key', () => {
     const old = createSecretBox('the key before the change, long enough');
     const secret = old.seal(administrator.key, administrator.id);
     await database.transaction((tx) =>
-      tx.updateTable('second_steps').set({ secret }).where('user_id', '=', administrator.id).execute(),
+      tx.updateTable('second_factors').set({ secret }).where('user_id', '=', administrator.id).execute(),
     );
     const current = services.secret_box;
     try {
       // Neither key fits: recovery codes still work.
-      expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('second_step_failed');
+      expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('second_factor_failed');
       expect(await outcome(signInBy(administrator, administrator.recovery_codes[0] ?? ''))).toBe('done');
       services.secret_box = createSecretBox(
         'the key after the change, long enough',
@@ -601,7 +601,7 @@ describe('a new secret key', () => {
 });
 
 describe('an operator', () => {
-  it('resets the second step of a lost phone: sessions end, and the next sign-in sets up a new app', async () => {
+  it('resets the second factor of a lost phone: sessions end, and the next sign-in sets up a new app', async () => {
     const administrator = await enrolled();
     expect(await reset(administrator.email)).toBe(true);
     expect(await isSignedIn(administrator.token)).toBe(false);
@@ -609,7 +609,7 @@ describe('an operator', () => {
     expect(data).toMatchObject({ is_enrolled: false });
     expect((await auditEntriesOf(database.read, administrator.id)).at(-1)).toEqual({
       actor: 'command: root@papan',
-      action: 'second_step.reset',
+      action: 'second_factor.reset',
       reason: null,
       before: { is_enrolled: true },
       after: { is_enrolled: false },
@@ -633,7 +633,7 @@ describe('an operator', () => {
     expect(await grant(email, 'regular')).toBe(true);
     expect(await isSignedIn(administrator.token)).toBe(false);
     expect(await outcome(send(null, signIn, { email, password: PASSWORD }))).toBe('done');
-    const { rowCount } = await database.pool.query('select from second_steps where user_id = $1', [id]);
+    const { rowCount } = await database.pool.query('select from second_factors where user_id = $1', [id]);
     expect(rowCount).toBe(0);
   });
 });
@@ -646,7 +646,7 @@ it('expired challenges and old guesses are deleted', async () => {
   pass(5 * MILLISECONDS.day);
   const job = api.modules.find(({ jobs }) => jobs && 'purge_attempts' in jobs)?.jobs?.purge_attempts;
   await job?.({});
-  for (const table of ['second_step_challenges', 'second_step_failures']) {
+  for (const table of ['second_factor_challenges', 'second_factor_failures']) {
     expect((await database.pool.query(`select from ${table}`)).rowCount, table).toBe(0);
   }
 });
