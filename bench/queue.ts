@@ -39,7 +39,7 @@ export async function benchQueue({ jobs, pages }: Options, lifecycle: Lifecycle)
   const lists: Record<string, ReadPage> = {
     'queue: reports, with figures': page(listReviews, { tab: 'report' }),
     'queue: new ads': page(listReviews, { tab: 'new' }),
-    'queue: second looks': page(listReviews, { tab: 'second' }),
+    'queue: second reviews': page(listReviews, { tab: 'second' }),
     'queue: money, empty': page(listReviews, { tab: 'money' }),
     decisions: page(listDecisions, {}),
     'decisions: disagreements': page(listDecisions, { only: 'disagreements' }),
@@ -52,7 +52,7 @@ export async function benchQueue({ jobs, pages }: Options, lifecycle: Lifecycle)
   }
 }
 
-/** Jobs of ads, most of them decided, as the queue stores them; one decision in fifty got a second look. */
+/** Jobs of ads, most of them decided, as the queue stores them; one decision in fifty got a second review. */
 async function insertJobs(database: Database, count: number): Promise<void> {
   const model = await database.transaction((tx) => insertPublishedAd(tx, {}));
   const open = Math.floor((count * OPEN_PERCENT) / 100);
@@ -86,7 +86,7 @@ async function insertJobs(database: Database, count: number): Promise<void> {
       from generate_series(${open}::int, ${count - 1}::int) as number join review_jobs job on job.id = ${jobId}`.execute(
       tx,
     );
-    // Second looks: the newest hundredth of them is open.
+    // Second reviews: the newest hundredth of them is open.
     await sql`create temporary table bench_looks on commit drop as
       select number, gen_random_uuid() as job_id, gen_random_uuid() as decision_id, number < ${count}::int * 0.98 as is_decided
       from generate_series(${open}::int, ${count - 1}::int, 50) as number`.execute(tx);
@@ -100,7 +100,7 @@ async function insertJobs(database: Database, count: number): Promise<void> {
     await sql`insert into review_decisions (id, job_id, decision, note, places, decided_by, created_at, effective_at, ended_at, outcome)
       select look.decision_id, job.id, 'leave', '', '{}', job.decided_by::uuid, job.decided_at, job.decided_at, job.decided_at, 'done'
       from bench_looks look join review_jobs job on job.id = look.job_id where is_decided`.execute(tx);
-    await sql`insert into second_looks (job_id, first_decision_id, second_decision_id, agrees, decided_at)
+    await sql`insert into second_reviews (job_id, first_decision_id, second_decision_id, agrees, decided_at)
       select look.job_id, first.id, case when is_decided then look.decision_id end,
         case when is_decided then first.decision = 'leave' end, case when is_decided then first.ended_at + interval '1 hour' end
       from bench_looks look join review_decisions first

@@ -976,7 +976,7 @@ create table second_factors (
   last_step integer not null,
   enrolled_at timestamp with time zone not null
 );
-create table second_looks (
+create table second_reviews (
   job_id uuid not null,
   first_decision_id uuid not null,
   second_decision_id uuid,
@@ -1586,13 +1586,13 @@ alter table second_factor_failures add constraint second_factor_failures_pkey PR
 alter table second_factor_failures add constraint second_factor_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table second_factors add constraint second_factors_pkey PRIMARY KEY (user_id);
 alter table second_factors add constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table second_looks add constraint second_looks_check CHECK ((((decided_at IS NULL) = (second_decision_id IS NULL)) AND ((decided_at IS NULL) = (agrees IS NULL))));
-alter table second_looks add constraint second_looks_first_decision_id_fkey FOREIGN KEY (first_decision_id) REFERENCES review_decisions(id);
-alter table second_looks add constraint second_looks_first_decision_id_key UNIQUE (first_decision_id);
-alter table second_looks add constraint second_looks_job_id_fkey FOREIGN KEY (job_id) REFERENCES review_jobs(id);
-alter table second_looks add constraint second_looks_pkey PRIMARY KEY (job_id);
-alter table second_looks add constraint second_looks_second_decision_id_fkey FOREIGN KEY (second_decision_id) REFERENCES review_decisions(id);
-alter table second_looks add constraint second_looks_second_decision_id_key UNIQUE (second_decision_id);
+alter table second_reviews add constraint second_reviews_check CHECK ((((decided_at IS NULL) = (second_decision_id IS NULL)) AND ((decided_at IS NULL) = (agrees IS NULL))));
+alter table second_reviews add constraint second_reviews_first_decision_id_fkey FOREIGN KEY (first_decision_id) REFERENCES review_decisions(id);
+alter table second_reviews add constraint second_reviews_first_decision_id_key UNIQUE (first_decision_id);
+alter table second_reviews add constraint second_reviews_job_id_fkey FOREIGN KEY (job_id) REFERENCES review_jobs(id);
+alter table second_reviews add constraint second_reviews_pkey PRIMARY KEY (job_id);
+alter table second_reviews add constraint second_reviews_second_decision_id_fkey FOREIGN KEY (second_decision_id) REFERENCES review_decisions(id);
+alter table second_reviews add constraint second_reviews_second_decision_id_key UNIQUE (second_decision_id);
 alter table seller_facts add constraint seller_facts_ads_sold_check CHECK ((ads_sold >= 0));
 alter table seller_facts add constraint seller_facts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table seller_facts add constraint seller_facts_pkey PRIMARY KEY (owner_id);
@@ -1836,8 +1836,8 @@ CREATE INDEX second_factor_challenges_user ON public.second_factor_challenges US
 CREATE INDEX second_factor_failures_network ON public.second_factor_failures USING btree (network_address, failed_at);
 CREATE INDEX second_factor_failures_time ON public.second_factor_failures USING btree (failed_at);
 CREATE INDEX second_factor_failures_user ON public.second_factor_failures USING btree (user_id, failed_at);
-CREATE INDEX second_looks_decided ON public.second_looks USING btree (decided_at) INCLUDE (agrees);
-CREATE INDEX second_looks_disagreed ON public.second_looks USING btree (decided_at DESC, first_decision_id DESC) WHERE (NOT agrees);
+CREATE INDEX second_reviews_decided ON public.second_reviews USING btree (decided_at) INCLUDE (agrees);
+CREATE INDEX second_reviews_disagreed ON public.second_reviews USING btree (decided_at DESC, first_decision_id DESC) WHERE (NOT agrees);
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (email, failed_at);

@@ -2023,7 +2023,7 @@ create index review_decisions_done on review_decisions (ended_at desc, id desc) 
 
 -- A sample of decisions is decided again by a second person, who does not see the first decision: a job of the kind
 -- `second`.
-create table second_looks (
+create table second_reviews (
   job_id uuid primary key references review_jobs (id),
   first_decision_id uuid not null unique references review_decisions (id),
   -- All null until somebody has decided; they stay null if nobody decided in time.
@@ -2032,9 +2032,9 @@ create table second_looks (
   decided_at timestamptz,
   check ((decided_at is null) = (second_decision_id is null) and (decided_at is null) = (agrees is null))
 );
-create index second_looks_decided on second_looks (decided_at) include (agrees);
+create index second_reviews_decided on second_reviews (decided_at) include (agrees);
 -- Disagreements are listed by the time of the second decision.
-create index second_looks_disagreed on second_looks (decided_at desc, first_decision_id desc) where not agrees;
+create index second_reviews_disagreed on second_reviews (decided_at desc, first_decision_id desc) where not agrees;
 
 -- Objections of owners of hidden ads to the decision, and their outcomes.
 create table appeals (

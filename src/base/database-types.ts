@@ -1092,7 +1092,7 @@ export interface SecondFactors {
   user_id: string;
 }
 
-export interface SecondLooks {
+export interface SecondReviews {
   agrees: boolean | null;
   decided_at: Timestamp | null;
   first_decision_id: string;
@@ -1411,7 +1411,7 @@ export interface DB {
   second_factor_challenges: SecondFactorChallenges;
   second_factor_failures: SecondFactorFailures;
   second_factors: SecondFactors;
-  second_looks: SecondLooks;
+  second_reviews: SecondReviews;
   seller_facts: SellerFacts;
   sessions: Sessions;
   settings: Settings;

@@ -221,7 +221,7 @@ export const RECORD_SCHEMAS = {
     hashtag_price: coins,
     first_ad_approval: z.boolean(),
     /** Of so many decisions of moderators in a hundred, a second person takes a look. */
-    second_look_percent: z.int().min(0).max(100),
+    second_review_percent: z.int().min(0).max(100),
     /** Coins that users may hold before administrators are warned. */
     liability_limit: z.int().min(1).max(1_000_000_000_000),
   }),

@@ -1,6 +1,6 @@
 import { USER_TYPES } from './account-rules.ts';
 
-/** The queue's tabs: ads that somebody or something complained about, new ads, second looks, findings about money. */
+/** The queue's tabs: ads that somebody or something complained about, new ads, second reviews, findings about money. */
 export const REVIEW_TABS = ['report', 'new', 'second', 'money'] as const;
 export type ReviewTab = (typeof REVIEW_TABS)[number];
 
@@ -24,10 +24,10 @@ export const CONSOLE_AD_SEARCH_LENGTH = 200;
 export const REVIEW_LOCK_MINUTES = 10;
 /** For so long a decision can be undone before it takes effect. */
 export const REVIEW_UNDO_SECONDS = 10;
-/** A second look that nobody took within these days ends. */
-export const SECOND_LOOK_DAYS = 7;
-/** The figures about second looks are of so many days. */
-export const SECOND_LOOK_FIGURE_DAYS = 30;
+/** A second review ends if nobody takes it within these days. */
+export const SECOND_REVIEW_DAYS = 7;
+/** The figures about second reviews cover so many days. */
+export const SECOND_REVIEW_FIGURE_DAYS = 30;
 /** Of a tab's jobs so many are searched, the most urgent first. */
 export const REVIEWS_SEARCHED = 500;
 /** The mean time of decisions is of so many days. */

@@ -34,7 +34,7 @@ export type ReviewedAd = z.output<typeof reviewedAd>;
 
 const job = z.object({
   id,
-  /** Of a second look: the kind of the job that was decided. */
+  /** Of a second review: the kind of the job that was decided. */
   kind: z.string(),
   /** Whether somebody has decided it before, which this decision is compared with. */
   is_second: z.boolean(),
@@ -68,7 +68,7 @@ export const listReviews = endpoint({
   access: 'admin',
   summary: 'List what waits for a moderator',
   description:
-    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) the reasons for taking an ad off the board, and how many of these tabs people decided today (in Jakarta) and how soon. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`. Second looks (`second`) are decisions that took effect, as they were before; those that the caller may not decide are missing. With `search` only what it finds among the 500 most urgent is listed, on one page.',
+    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) the reasons for taking an ad off the board, and how many of these tabs people decided today (in Jakarta) and how soon. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`. Second reviews (`second`) are decisions that took effect, as they were before; those that the caller may not decide are missing. With `search` only what it finds among the 500 most urgent is listed, on one page.',
   tag,
   query: z.strictObject({
     tab: z.enum(REVIEW_TABS).default('report'),
@@ -111,7 +111,7 @@ export const takeReview = endpoint({
   access: 'admin',
   summary: 'Start reviewing',
   description:
-    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad, for an ad that the caller reported or has a fraud case about, for a second look at the caller's own decision, and for an appeal against the caller's own decision as long as there is another administrator. A second look shows what the first moderator saw.",
+    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad, for an ad that the caller reported or has a fraud case about, for a second review at the caller's own decision, and for an appeal against the caller's own decision as long as there is another administrator. A second review shows what the first moderator saw.",
   tag,
   params: jobId,
   output: z.object({
@@ -211,7 +211,7 @@ export const decideReview = endpoint({
   access: 'admin',
   summary: 'Close a review',
   description:
-    'Stores a decision about a job that the caller took; it takes effect after ten seconds. `leave` puts a held ad on the board, `hide` hides it until it is corrected, `refuse` returns it to its owner as a draft with the coins, `suspend` hides it and suspends its owner for seven days. About an appeal, `uphold` leaves the ad hidden and `restore` returns it to where it was. `hide`, `refuse` and `suspend` need a reason. Owner and others concerned are notified. A second look changes nothing but the record of it. Fails with `review_taken` if the job is no longer the caller’s, and with `order_in_force` for `restore` while an authority orders to hide the ad.',
+    'Stores a decision about a job that the caller took; it takes effect after ten seconds. `leave` puts a held ad on the board, `hide` hides it until it is corrected, `refuse` returns it to its owner as a draft with the coins, `suspend` hides it and suspends its owner for seven days. About an appeal, `uphold` leaves the ad hidden and `restore` returns it to where it was. `hide`, `refuse` and `suspend` need a reason. Owner and others concerned are notified. A second review changes nothing but the record of it. Fails with `review_taken` if the job is no longer the caller’s, and with `order_in_force` for `restore` while an authority orders to hide the ad.',
   tag,
   params: jobId,
   body: z.strictObject({
@@ -285,10 +285,10 @@ export const listDecisions = endpoint({
   access: 'admin',
   summary: 'List decisions of moderators',
   description:
-    'Lists the decisions that took effect, of one ad or of all, the newest first: all, or those that a second person disagrees with. A decision that waits for a second look is shown only to who may not take it. With them, how many second looks people took in the last 30 days, and in how many they disagreed.',
+    'Lists the decisions that took effect, of one ad or of all, the newest first: all, or those that a second person disagrees with. A decision that waits for a second review is hidden from everybody who may take that. With them, how many second reviews people took in the last 30 days, and in how many they disagreed.',
   tag,
   query: z.strictObject({ ad_id: id.optional(), only: z.enum(['disagreements']).optional(), cursor }),
-  output: page(decision).extend({ second_looks: z.object({ decided: z.int(), disagreed: z.int() }) }),
+  output: page(decision).extend({ second_reviews: z.object({ decided: z.int(), disagreed: z.int() }) }),
   errors: ['invalid_argument'],
 });
 
@@ -298,7 +298,7 @@ export const reverseDecision = endpoint({
   access: 'admin',
   summary: 'Cancel a decision that took effect',
   description:
-    'Undoes a decision later, with a reason: a hidden ad returns to where it was, with its owner’s account if that was suspended with it; a refusal is withdrawn, whose coins were returned then; an ad that was left is put before a moderator again. Owner and reporters are notified. Fails with `review_closed` if it was undone before, with `status_conflict` if something else has happened since, and with `forbidden` for the caller’s own ad. A second look that waits ends.',
+    'Undoes a decision later, with a reason: a hidden ad returns to where it was, with its owner’s account if that was suspended with it; a refusal is withdrawn, whose coins were returned then; an ad that was left is put before a moderator again. Owner and reporters are notified. Fails with `review_closed` if it was undone before, with `status_conflict` if something else has happened since, and with `forbidden` for the caller’s own ad. A second review that waits ends.',
   tag,
   params: jobId,
   body: z.strictObject({ reason: correctionReason }),

@@ -2,7 +2,7 @@ import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { endDecision, insertDecision } from '../../src/domain/moderation/queue/decision-store.ts';
-import { askSecond, beforeDecision } from '../../src/domain/moderation/queue/second-look.ts';
+import { askSecond, beforeDecision } from '../../src/domain/moderation/queue/second-review.ts';
 import { closeReview, findOpenReview, openReview } from '../../src/domain/review-queue/public.ts';
 import { signInAs } from './administrator.ts';
 import { designByCall, signInByCall } from './author.ts';
@@ -32,7 +32,7 @@ async function reportedAd(page: Page): Promise<{ id: string; title: string; owne
   return { id, title, owner_id: owner.id };
 }
 
-/** An administrator has hidden the ad, and somebody else is to take a second look. */
+/** An administrator has hidden the ad, and somebody else is to review it again. */
 async function hiddenAd(page: Page): Promise<{ id: string; title: string }> {
   const [ad, first, now] = [await reportedAd(page), await newMember(database), new Date()];
   const job = await findOpenReview(database.read, { kind: 'held_ad', subject_id: ad.id });
@@ -146,14 +146,14 @@ for (const screen of dealt('queue')) {
       await page.keyboard.press('b');
       await expect(page.getByText(t('admin:queue.second.done', { title: ad.title }))).toBeVisible();
 
-      const looks = () =>
+      const secondReviews = () =>
         database.read
-          .selectFrom('second_looks as look')
-          .innerJoin('review_jobs as job', 'job.id', 'look.job_id')
+          .selectFrom('second_reviews as second_review')
+          .innerJoin('review_jobs as job', 'job.id', 'second_review.job_id')
           .select('agrees')
           .where('job.subject_id', '=', ad.id)
           .execute();
-      await expect.poll(looks, { timeout: 25_000 }).toEqual([{ agrees: false }]);
+      await expect.poll(secondReviews, { timeout: 25_000 }).toEqual([{ agrees: false }]);
       await open(page, `${prefix}/admin/decisions`);
       const disagreements = page.getByRole('link', { name: t('admin:decisions.tabs.disagreements') });
       await press(disagreements);

@@ -233,11 +233,11 @@ export const CODE_FAULTS: readonly Fault[] = [
     tests: { files: ['test/moderation/queue.test.ts'], titles: ['nobody decides about the own ad'] },
   },
   {
-    name: 'the first person takes the second look',
-    file: 'src/domain/moderation/queue/second-look.ts',
+    name: 'the first person takes the second review',
+    file: 'src/domain/moderation/queue/second-review.ts',
     find: 'const excluded = hider ? [by, hider] : [by];',
     replace: 'const excluded = hider ? [hider] : [];',
-    tests: { files: ['test/moderation/second-looks.test.ts'], titles: ['lets nobody decide twice about the same'] },
+    tests: { files: ['test/moderation/second-reviews.test.ts'], titles: ['lets nobody decide twice about the same'] },
   },
   {
     name: 'banned words pass when they are disguised',

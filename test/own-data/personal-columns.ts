@@ -217,7 +217,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
       note: 'kept: what a moderator wrote about an ad, which names nobody by rule',
     },
   },
-  second_looks: {
+  second_reviews: {
     kept: {
       ...columns('job_id first_decision_id second_decision_id', ID),
       ...columns('agrees decided_at', FIGURE),

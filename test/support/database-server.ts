@@ -39,7 +39,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
   await database.transaction(async (tx) => {
     await loadCatalogue(tx);
     // Whether a decision is in the sample depends on a random id: tests that are about it say so.
-    await tx.updateTable('settings').set({ value: '0' }).where('key', '=', 'second_look_percent').execute();
+    await tx.updateTable('settings').set({ value: '0' }).where('key', '=', 'second_review_percent').execute();
     const names = { app: 'Papan', operator: 'PT Papan Contoh', support_email: 'bantuan@papan.test', google: '' };
     await fillHelp(tx);
     await publishSuppliedTexts(tx, { names, now: new Date('2026-01-01T00:00:00Z') });

@@ -13,7 +13,7 @@ const SETTINGS = [
   'hashtag_free_total',
   'hashtag_price',
   'first_ad_approval',
-  'second_look_percent',
+  'second_review_percent',
   'liability_limit',
 ];
 const INVOICE_TAX = ['invoice_shows_tax', 'seller_name', 'seller_address', 'seller_tax_number'];

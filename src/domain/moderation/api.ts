@@ -15,7 +15,7 @@ import { listDecisions } from './queue/list-decisions.ts';
 import { listReviews } from './queue/list-reviews.ts';
 import { makeEffective } from './queue/make-effective.ts';
 import { reverseDecision } from './queue/reverse-decision.ts';
-import { endOldSecondLooks } from './queue/second-look.ts';
+import { endOldSecondReviews } from './queue/second-review.ts';
 import { takeReview } from './queue/take-review.ts';
 import { moderationRecords } from './records.ts';
 import { releaseBonus } from './release-bonus.ts';
@@ -30,7 +30,7 @@ import {
 } from './rules/manage-rules.ts';
 import { endSuspension, endSuspensions, suspendAccount } from './suspend-account.ts';
 
-const END_SECOND_LOOKS_JOB = 'end_second_looks';
+const END_SECOND_REVIEWS_JOB = 'end_second_reviews';
 const END_SUSPENSIONS_JOB = 'end_suspensions';
 
 /** Decisions of administrators: what waits in the queue, and users. */
@@ -114,11 +114,11 @@ export function moderation(services: Services): Module {
     records: moderationRecords,
     jobs: {
       [MAKE_EFFECTIVE_JOB]: (payload) => makeEffective(services, payload),
-      [END_SECOND_LOOKS_JOB]: () => endOldSecondLooks(services),
+      [END_SECOND_REVIEWS_JOB]: () => endOldSecondReviews(services),
       [END_SUSPENSIONS_JOB]: async () => {
         await endSuspensions(database, clock.now());
       },
     },
-    crontab: [`* * * * * ${END_SUSPENSIONS_JOB}`, `50 19 * * * ${END_SECOND_LOOKS_JOB}`],
+    crontab: [`* * * * * ${END_SUSPENSIONS_JOB}`, `50 19 * * * ${END_SECOND_REVIEWS_JOB}`],
   };
 }

@@ -110,7 +110,7 @@ export async function closeReview(
   return (await closeReviews(tx, { subject_ids: [subject_id], kinds: [kind] }, end)) > 0;
 }
 
-export type SecondLook = Pick<NewReview, 'subject' | 'owner_id' | 'harm' | 'reasons' | 'now'> & {
+export type SecondReview = Pick<NewReview, 'subject' | 'owner_id' | 'harm' | 'reasons' | 'now'> & {
   /** Administrators who may not decide it. */
   excluded: readonly string[];
   /** What is shown of the job that was decided, and the users whose data that has. */
@@ -118,9 +118,9 @@ export type SecondLook = Pick<NewReview, 'subject' | 'owner_id' | 'harm' | 'reas
   people: readonly string[];
 };
 
-/** Opens a second look. Returns its id; null if one about the subject is open. */
-export async function openSecondLook(tx: Tx, look: SecondLook): Promise<string | null> {
-  const { subject, owner_id, harm, reasons, excluded, seen, people, now } = look;
+/** Opens a second review. Returns its id; null if one about the subject is open. */
+export async function openSecondReview(tx: Tx, review: SecondReview): Promise<string | null> {
+  const { subject, owner_id, harm, reasons, excluded, seen, people, now } = review;
   const opened = await tx
     .insertInto('review_jobs')
     .values({
@@ -142,8 +142,8 @@ export async function openSecondLook(tx: Tx, look: SecondLook): Promise<string |
   return opened?.id ?? null;
 }
 
-/** Ends the open second looks that tell of a user, or that were opened before a time. */
-export async function endSecondLooks(
+/** Ends the open second reviews that tell of a user, or that were opened before a time. */
+export async function endSecondReviews(
   tx: Tx,
   which: { user_id: string } | { before: Date },
   { decision, now }: { decision: string; now: Date },

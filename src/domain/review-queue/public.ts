@@ -4,16 +4,16 @@
 export {
   closeReview,
   closeReviews,
-  endSecondLooks,
+  endSecondReviews,
   type NewReview,
   openReview,
-  openSecondLook,
+  openSecondReview,
   type ReviewEnd,
   type ReviewKind,
   type ReviewReason,
   type ReviewSubject,
   raiseReview,
-  type SecondLook,
+  type SecondReview,
 } from './job-store.ts';
 export {
   countOpenReviews,

@@ -18,7 +18,7 @@ const storedReview = z.object({
   decided_at: z.date().nullable(),
   /** Administrators who may not decide it. */
   excluded: z.array(z.string()),
-  /** Of an open second look: the job as it was shown before. */
+  /** Of an open second review: the job as it was shown before. */
   seen: z.unknown(),
 });
 export type StoredReview = z.output<typeof storedReview>;
@@ -136,7 +136,7 @@ export async function freeReview(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('review_jobs').set({ locked_by: null, locked_until: null }).where('id', '=', id).execute();
 }
 
-/** The jobs about an owner that were decided last, the newest decision first, without second looks. */
+/** The jobs about an owner that were decided last, the newest decision first, without second reviews. */
 export async function decidedReviewsOf(read: Read, ownerId: string, limit: number) {
   const rows = await read
     .selectFrom('review_jobs')
@@ -153,7 +153,7 @@ export async function decidedReviewsOf(read: Read, ownerId: string, limit: numbe
     .parse(rows);
 }
 
-/** Ids of the subjects of an owner's open jobs, without second looks. */
+/** Ids of the subjects of an owner's open jobs, without second reviews. */
 export async function openSubjectsOf(read: Read, ownerId: string): Promise<Set<string>> {
   const rows = await read
     .selectFrom('review_jobs')
@@ -165,7 +165,7 @@ export async function openSubjectsOf(read: Read, ownerId: string): Promise<Set<s
   return new Set(rows.map(({ subject_id }) => subject_id));
 }
 
-/** Which of the subjects have open jobs, without second looks. */
+/** Which of the subjects have open jobs, without second reviews. */
 export async function openAmong(read: Read, subjectIds: readonly string[]): Promise<Set<string>> {
   if (subjectIds.length === 0) return new Set();
   const rows = await read

@@ -94,7 +94,7 @@ const packages = z.strictObject({
     affiliate_percent: count.max(100),
     hashtag_free_total: count,
     first_ad_approval: z.boolean(),
-    second_look_percent: count.max(100),
+    second_review_percent: count.max(100),
     /** Coins that users may hold before administrators are warned. */
     liability_limit: count.positive(),
     invoice_shows_tax: z.literal(false),

@@ -23,7 +23,7 @@ import {
   withWaitingDecision,
 } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
-import { seenOf } from './second-look.ts';
+import { seenOf } from './second-review.ts';
 
 /** The job that makes a decision effective; its payload is a `DecisionJob`. */
 export const MAKE_EFFECTIVE_JOB = 'make_review_effective';
@@ -48,7 +48,7 @@ export async function decideReview(tx: Tx, order: Order): Promise<Date> {
       fields: { reason_id: [{ key: reason_id === null ? 'required' : 'unknown' }] },
     });
   }
-  // A second look is decided as if the first decision had not taken effect.
+  // A second review is decided as if the first decision had not taken effect.
   const seen = job.kind === 'second' ? seenOf(job) : null;
   const ad = seen ? null : await offerOf(tx, job.subject_id);
   const status = seen ? seen.ad.status : ad?.status;

@@ -76,7 +76,7 @@ const listedDecision = doneDecision.extend({
   subject_id: z.string(),
   reason: z.string().nullable(),
   reason_en: z.string().nullable(),
-  /** Of the second look; all null until somebody took it. */
+  /** Of the second review; all null until somebody took it. */
   agrees: z.boolean().nullable(),
   second_decision: z.enum(REVIEW_DECISIONS).nullable(),
   second_reason: z.string().nullable(),
@@ -98,7 +98,7 @@ type Chosen = {
 
 /**
  * Decisions that took effect, the newest first, of one ad or of all; disagreements by the time of the second decision. One
- * that waits for a second look is missing for those who may take it.
+ * that waits for a second review is missing for those who may take it.
  */
 export async function doneDecisions(read: Read, { ad_id, by, only, before, limit }: Chosen): Promise<ListedDecision[]> {
   let query = read
@@ -106,25 +106,25 @@ export async function doneDecisions(read: Read, { ad_id, by, only, before, limit
     .innerJoin('review_jobs as job', 'job.id', 'd.job_id')
     .leftJoin('moderation_reasons as why', 'why.id', 'd.reason_id')
     .select(DONE_COLUMNS.map((name) => `d.${name}` as const))
-    .leftJoin('second_looks as look', 'look.first_decision_id', 'd.id')
-    .leftJoin('review_jobs as look_job', 'look_job.id', 'look.job_id')
-    .leftJoin('review_decisions as second', 'second.id', 'look.second_decision_id')
+    .leftJoin('second_reviews as second_review', 'second_review.first_decision_id', 'd.id')
+    .leftJoin('review_jobs as second_job', 'second_job.id', 'second_review.job_id')
+    .leftJoin('review_decisions as second', 'second.id', 'second_review.second_decision_id')
     .leftJoin('moderation_reasons as second_why', 'second_why.id', 'second.reason_id')
-    .select(['job.kind', 'job.subject_id', 'why.reason', 'why.reason_en', 'look.agrees'])
+    .select(['job.kind', 'job.subject_id', 'why.reason', 'why.reason_en', 'second_review.agrees'])
     .select(['second.decision as second_decision', 'second.note as second_note', 'second.decided_by as second_by'])
     .select(['second_why.reason as second_reason', 'second_why.reason_en as second_reason_en'])
-    .select('look.decided_at as second_at')
+    .select('second_review.decided_at as second_at')
     .where('d.outcome', '=', 'done')
     .where('job.kind', '!=', 'second')
     .where(
-      sql<boolean>`(look_job.id is null or look_job.decided_at is not null or ${by}::uuid = any(look_job.excluded))`,
+      sql<boolean>`(second_job.id is null or second_job.decided_at is not null or ${by}::uuid = any(second_job.excluded))`,
     )
     .limit(limit);
-  // By an index of their own: most second looks agree.
-  if (only === 'disagreements') query = query.where(sql<boolean>`not look.agrees`);
+  // By an index of their own: most second reviews agree.
+  if (only === 'disagreements') query = query.where(sql<boolean>`not second_review.agrees`);
   const order =
     only === 'disagreements'
-      ? (['look.decided_at', 'look.first_decision_id'] as const)
+      ? (['second_review.decided_at', 'second_review.first_decision_id'] as const)
       : (['d.ended_at', 'd.id'] as const);
   query = query.orderBy(order[0], 'desc').orderBy(order[1], 'desc');
   if (ad_id !== null) query = query.where('job.subject_id', '=', ad_id);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Actor } from '../../../contract/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import { SECOND_LOOK_FIGURE_DAYS } from '../../../contract/review-rules.ts';
+import { SECOND_REVIEW_FIGURE_DAYS } from '../../../contract/review-rules.ts';
 import type { listDecisions as endpoint } from '../../../contract/reviews.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
 import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import { doneDecisions, type ListedDecision } from './decision-store.ts';
-import { secondLooksSince } from './second-look-store.ts';
+import { secondReviewsSince } from './second-review-store.ts';
 
 const PAGE_SIZE = 30;
 const place = z.object({ at: z.iso.datetime(), id: z.uuid() });
@@ -61,9 +61,9 @@ export async function listDecisions(
       };
     }),
     next_cursor,
-    second_looks: await secondLooksSince(
+    second_reviews: await secondReviewsSince(
       read,
-      addMilliseconds(clock.now(), -SECOND_LOOK_FIGURE_DAYS * MILLISECONDS.day),
+      addMilliseconds(clock.now(), -SECOND_REVIEW_FIGURE_DAYS * MILLISECONDS.day),
     ),
   };
 }

@@ -15,7 +15,7 @@ import { findingsByIds, presentFinding } from '../../payments/public.ts';
 import { reportTypeNames } from '../../reports/public.ts';
 import { countOpenReviews, decidedSince, openReviews, type StoredReview } from '../../review-queue/public.ts';
 import { activeModerationReasons, withWaitingDecision } from './decision-store.ts';
-import { seenOf } from './second-look.ts';
+import { seenOf } from './second-review.ts';
 
 const PAGE_SIZE = 30;
 const place = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: z.uuid() });
@@ -62,7 +62,7 @@ export async function listReviews(
   const counts = await Promise.all(
     tabs.map(async (name) => [name, await countOpenReviews(read, { tab: name, by, most: REVIEWS_COUNTED })]),
   );
-  // A second look waits longer than anybody does.
+  // A second review waits longer than anybody does.
   const timed = tabs.filter((name) => name !== 'second');
   const today = await decidedSince(read, { since: startOfJakartaDay(jakartaDay(now)), by, tabs: timed });
   const since = addMilliseconds(now, -REVIEW_MEAN_DAYS * MILLISECONDS.day);

@@ -12,8 +12,8 @@ import { decideCases, dismissReports, upholdReports, waitingReporters } from '..
 import { closeReviews, findReview, freeReview, type ReviewKind, type StoredReview } from '../../review-queue/public.ts';
 import { suspendAccount } from '../suspend-account.ts';
 import { type Decision, endDecision, lockWaitingDecision, moderationReason } from './decision-store.ts';
-import { askSecond, beforeDecision, isInSample } from './second-look.ts';
-import { saveSecondDecision } from './second-look-store.ts';
+import { askSecond, beforeDecision, isInSample } from './second-review.ts';
+import { saveSecondDecision } from './second-review-store.ts';
 
 const decisionJob = z.object({ decision_id: z.uuid() });
 
@@ -52,7 +52,7 @@ async function apply(tx: Tx, tokens: Services['tokens'], order: Order & { now: D
   const end = { decision: decision.decision, decided_by: decision.decided_by, now };
   if (job.kind === 'second') await saveSecondDecision(tx, decision, now);
   else {
-    const percent = await setting(tx, 'second_look_percent', z.int());
+    const percent = await setting(tx, 'second_review_percent', z.int());
     const before = isInSample(tokens, job.id, percent) ? await beforeDecision(tx, job, decision.decided_by) : null;
     await applyToAd(tx, order);
     if (before) await askSecond(tx, { ...order, before });

@@ -7,7 +7,7 @@ import type { StoredReview } from '../../review-queue/public.ts';
 
 /**
  * Throws `forbidden` to an administrator who is not impartial: who owns the ad, has reported it or has a fraud case about it,
- * who made the decision that a second look is about, or whose own decision is appealed against while there is another
+ * who made the decision that a second review is about, or whose own decision is appealed against while there is another
  * administrator to ask; and `second_person_required` to one who may be the person that decided before. Findings about
  * money are for superadmins.
  */

@@ -36,7 +36,7 @@ export type Reversal = { decision_id: string; by: Actor; reason: string; now: Da
 export async function reverseDecision(tx: Tx, { decision_id, by, reason, now }: Reversal): Promise<void> {
   const decision = await lockDoneDecision(tx, decision_id);
   const job = decision && (await findReview(tx, decision.job_id));
-  // A second look has changed nothing that could be undone.
+  // A second review has changed nothing that could be undone.
   if (!job || job.kind === 'second') throw new AppError('not_found');
   if (decision.reversed_at) throw new AppError('review_closed');
   await requireMayDecide(tx, job, by.user_id, now);

@@ -10,7 +10,7 @@ import { findReview, takeReview as take } from '../../review-queue/public.ts';
 import { aboutReview } from './about-review.ts';
 import { withWaitingDecision } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
-import { seenOf } from './second-look.ts';
+import { seenOf } from './second-review.ts';
 
 /** Gives a job to an administrator. Throws `not_found`, `forbidden`, `review_closed` or `review_taken`. */
 export async function takeReview(

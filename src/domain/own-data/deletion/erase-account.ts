@@ -16,7 +16,7 @@ import { eraseFilesOf } from '../../media/public.ts';
 import { eraseNotificationsOf } from '../../notifications/public.ts';
 import { erasePaymentsOf } from '../../payments/public.ts';
 import { eraseCasesOf, eraseReportsOf } from '../../reports/public.ts';
-import { endSecondLooks } from '../../review-queue/public.ts';
+import { endSecondReviews } from '../../review-queue/public.ts';
 import { eraseSavedSearchesOf } from '../../saved-searches/public.ts';
 import { eraseTakedownsOf } from '../../takedowns/public.ts';
 import { eraseWallet } from '../../wallet/public.ts';
@@ -86,7 +86,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await eraseIdentity(tx, userId, now);
   await eraseReportsOf(tx, userId, email);
   await eraseCasesOf(tx, userId, now);
-  await endSecondLooks(tx, { user_id: userId }, { decision: 'deleted', now });
+  await endSecondReviews(tx, { user_id: userId }, { decision: 'deleted', now });
   await eraseTakedownsOf(tx, userId);
   await eraseQuestionsOf(tx, userId);
   await eraseCallsOf(tx, userId);

@@ -70,7 +70,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   reporters: 'numbers; every report is in reports',
   review_decisions: 'administrators at work',
   review_jobs: 'ids and keys',
-  second_looks: 'administrators at work',
+  second_reviews: 'administrators at work',
   second_factor_challenges: 'secrets that expire',
   second_factor_failures: 'counts',
   second_factors: 'encrypted secrets of administrators',

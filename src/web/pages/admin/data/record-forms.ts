@@ -326,7 +326,7 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       half({ name: 'hashtag_free_total', control: 'number' }),
       half({ name: 'hashtag_price', control: 'coins' }),
       { name: 'first_ad_approval', control: 'switch' },
-      { name: 'second_look_percent', control: 'percent' },
+      { name: 'second_review_percent', control: 'percent' },
       { name: 'liability_limit', control: 'coins' },
     ],
     columns: [],

@@ -35,7 +35,7 @@ export function Component() {
   const client = useClient();
   const prefix = usePrefix();
   const isOfAd = filter.ad_id !== undefined;
-  const { decided, disagreed } = page.second_looks;
+  const { decided, disagreed } = page.second_reviews;
   const figures = [
     t('decisions.subtitle'),
     decided > 0 && t('decisions.second.figure', { count: decided }),

@@ -10,10 +10,10 @@ import { decideReview, MAKE_EFFECTIVE_JOB } from '../../src/domain/moderation/qu
 import { listDecisions } from '../../src/domain/moderation/queue/list-decisions.ts';
 import { listReviews } from '../../src/domain/moderation/queue/list-reviews.ts';
 import { reverseDecision } from '../../src/domain/moderation/queue/reverse-decision.ts';
-import { isInSample } from '../../src/domain/moderation/queue/second-look.ts';
+import { isInSample } from '../../src/domain/moderation/queue/second-review.ts';
 import { takeReview } from '../../src/domain/moderation/queue/take-review.ts';
 import { reportAd } from '../../src/domain/reports/report-ad.ts';
-import { endSecondLooks, openReview } from '../../src/domain/review-queue/public.ts';
+import { endSecondReviews, openReview } from '../../src/domain/review-queue/public.ts';
 import { adsFixture } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testCall } from '../support/services.ts';
@@ -38,7 +38,7 @@ const sampleOf = (percent: number) =>
     tx
       .updateTable('settings')
       .set({ value: String(percent) })
-      .where('key', '=', 'second_look_percent')
+      .where('key', '=', 'second_review_percent')
       .execute(),
   );
 const take = (id: string, by: Actor) => takeReview(world.services, { id, by: by.user_id });
@@ -62,14 +62,14 @@ const jobsOf = (ad: string) =>
   database.read.selectFrom('review_jobs').selectAll().where('subject_id', '=', ad).orderBy('id').execute();
 const statusOf = async (id: string) =>
   (await database.read.selectFrom('ads').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
-const looksOf = (ad: string) =>
+const secondReviewsOf = (ad: string) =>
   database.read
-    .selectFrom('second_looks as look')
-    .innerJoin('review_jobs as job', 'job.id', 'look.job_id')
-    .select(['look.job_id', 'agrees', 'second_decision_id'])
+    .selectFrom('second_reviews as second_review')
+    .innerJoin('review_jobs as job', 'job.id', 'second_review.job_id')
+    .select(['second_review.job_id', 'agrees', 'second_decision_id'])
     .where('job.subject_id', '=', ad)
     .execute();
-const lookOf = async (ad: string) => (await looksOf(ad))[0]?.job_id ?? '';
+const secondReviewOf = async (ad: string) => (await secondReviewsOf(ad))[0]?.job_id ?? '';
 const listed = async (by: Actor, filter: { ad_id?: string; only?: 'disagreements' }) =>
   listDecisions(world.services, by, filter as Parameters<typeof listDecisions>[2]);
 
@@ -99,19 +99,19 @@ it('shows a second moderator the job as it was before, and records what they dec
   const { owner, ad, job } = await reportedAd();
   await decideNow(job, 'suspend', first);
   expect(await statusOf(ad)).toBe(AD_STATUSES.BANNED);
-  const look = await lookOf(ad);
+  const secondReview = await secondReviewOf(ad);
   const page = await listReviews(world.services, second, { tab: 'second' });
-  expect(page.data).toEqual([expect.objectContaining({ id: look, kind: 'report', is_second: true })]);
+  expect(page.data).toEqual([expect.objectContaining({ id: secondReview, kind: 'report', is_second: true })]);
   expect(page.data[0]?.ad?.status).toBe(AD_STATUSES.PUBLISHED);
   expect(page.counts).toMatchObject({ second: 1 });
-  const about = await take(look, second);
+  const about = await take(secondReview, second);
   expect(about).toMatchObject({ owner: { account_status: ACCOUNT_STATUSES.ACTIVE }, history: [] });
   expect(about.reports?.data).toMatchObject([{ text: 'Minta uang muka' }]);
-  await decide(look, 'leave', second);
-  expect((await looksOf(ad))[0]?.agrees).toBeNull();
-  await makeEffective(look);
-  await makeEffective(look);
-  expect((await looksOf(ad))[0]?.agrees).toBe(false);
+  await decide(secondReview, 'leave', second);
+  expect((await secondReviewsOf(ad))[0]?.agrees).toBeNull();
+  await makeEffective(secondReview);
+  await makeEffective(secondReview);
+  expect((await secondReviewsOf(ad))[0]?.agrees).toBe(false);
   expect(await statusOf(ad)).toBe(AD_STATUSES.BANNED);
   const account = database.read.selectFrom('users').select('account_status').where('id', '=', owner.user_id);
   expect(await account.executeTakeFirst()).toEqual({ account_status: ACCOUNT_STATUSES.SUSPEND });
@@ -120,25 +120,25 @@ it('shows a second moderator the job as it was before, and records what they dec
   expect((await jobsOf(ad)).map(({ seen }) => seen)).toEqual([null, null]);
 });
 
-it('shows the first decision to nobody who may take the second look, until it is decided', async () => {
+it('shows the first decision to nobody who may take the second review, until it is decided', async () => {
   const { ad, job } = await reportedAd();
   await decideNow(job, 'leave', first);
   expect((await listed(first, { ad_id: ad })).data).toHaveLength(1);
   expect((await listed(second, { ad_id: ad })).data).toEqual([]);
-  const look = await lookOf(ad);
-  await decideNow(look, 'leave', second);
+  const secondReview = await secondReviewOf(ad);
+  await decideNow(secondReview, 'leave', second);
   const { data } = await listed(second, { ad_id: ad });
   expect(data).toMatchObject([{ decision: 'leave', second: { decision: 'leave', agrees: true } }]);
   expect((await listed(second, { ad_id: ad, only: 'disagreements' })).data).toEqual([]);
 });
 
 it('lists what people disagree about with its figure, and undoing the first decision settles it', async () => {
-  const before = (await listed(first, {})).second_looks;
+  const before = (await listed(first, {})).second_reviews;
   const { ad, job } = await reportedAd();
   await decideNow(job, 'hide', first);
-  await decideNow(await lookOf(ad), 'leave', second);
-  const { data, second_looks } = await listed(first, { only: 'disagreements' });
-  expect(second_looks).toEqual({ decided: before.decided + 1, disagreed: before.disagreed + 1 });
+  await decideNow(await secondReviewOf(ad), 'leave', second);
+  const { data, second_reviews } = await listed(first, { only: 'disagreements' });
+  expect(second_reviews).toEqual({ decided: before.decided + 1, disagreed: before.disagreed + 1 });
   expect(data[0]).toMatchObject({ ad: { id: ad }, decision: 'hide', reversed: null, second: { decision: 'leave' } });
   const order = { decision_id: data[0]?.id ?? '', reason: 'Yang kedua benar', now: now() };
   await database.transaction((tx) => reverseDecision(tx, { ...order, by: first }));
@@ -146,24 +146,24 @@ it('lists what people disagree about with its figure, and undoing the first deci
   const [settled] = (await listed(first, { ad_id: ad, only: 'disagreements' })).data;
   expect(settled).toMatchObject({ reversed: { reason: 'Yang kedua benar' } });
   // The second decision did nothing that could be undone.
-  const looks = await looksOf(ad);
-  const undo = { ...order, decision_id: looks[0]?.second_decision_id ?? '', by: first };
+  const secondReviews = await secondReviewsOf(ad);
+  const undo = { ...order, decision_id: secondReviews[0]?.second_decision_id ?? '', by: first };
   await expect(database.transaction((tx) => reverseDecision(tx, undo))).rejects.toMatchObject({ key: 'not_found' });
 });
 
 it('lets nobody decide twice about the same, nor who owns or reported the ad', async () => {
   const { owner, reporter, ad, job } = await reportedAd();
   await decideNow(job, 'leave', first);
-  const look = await lookOf(ad);
+  const secondReview = await secondReviewOf(ad);
   for (const person of [first, owner, reporter]) {
-    await expect(take(look, person)).rejects.toMatchObject({ key: 'forbidden' });
-    await expect(decide(look, 'leave', person)).rejects.toMatchObject({ key: 'forbidden' });
+    await expect(take(secondReview, person)).rejects.toMatchObject({ key: 'forbidden' });
+    await expect(decide(secondReview, 'leave', person)).rejects.toMatchObject({ key: 'forbidden' });
   }
   expect((await listReviews(world.services, first, { tab: 'second' })).data).toEqual([]);
   expect((await listReviews(world.services, first, { tab: 'second' })).counts).toMatchObject({ second: 0 });
-  await decideNow(look, 'leave', second);
-  // A second look gets no third.
-  expect(await looksOf(ad)).toHaveLength(1);
+  await decideNow(secondReview, 'leave', second);
+  // A second review gets no third.
+  expect(await secondReviewsOf(ad)).toHaveLength(1);
 });
 
 it('is not for who has had the role for less than a week', async () => {
@@ -179,9 +179,9 @@ it('is not for who has had the role for less than a week', async () => {
         .execute(),
     );
   await set(6);
-  await expect(take(await lookOf(ad), newcomer)).rejects.toMatchObject({ key: 'second_person_required' });
+  await expect(take(await secondReviewOf(ad), newcomer)).rejects.toMatchObject({ key: 'second_person_required' });
   await set(8);
-  await take(await lookOf(ad), newcomer);
+  await take(await secondReviewOf(ad), newcomer);
 });
 
 it('one of many moderators takes it, and one decision of many counts', async () => {
@@ -189,18 +189,20 @@ it('one of many moderators takes it, and one decision of many counts', async () 
   await take(job, first);
   await decide(job, 'hide', first);
   await Promise.all(Array.from({ length: 8 }, () => makeEffective(job)));
-  expect(await looksOf(ad)).toHaveLength(1);
-  const look = await lookOf(ad);
+  expect(await secondReviewsOf(ad)).toHaveLength(1);
+  const secondReview = await secondReviewOf(ad);
   const people = await Promise.all(Array.from({ length: 12 }, () => world.user({ user_type: USER_TYPES.ADMIN })));
-  const taken = await Promise.allSettled(people.map((person) => take(look, person)));
+  const taken = await Promise.allSettled(people.map((person) => take(secondReview, person)));
   const winner = people[taken.findIndex(({ status }) => status === 'fulfilled')] ?? first;
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const decided = await Promise.allSettled(
-    [...people, first, winner, winner].map((person) => decide(look, person === winner ? 'hide' : 'leave', person)),
+    [...people, first, winner, winner].map((person) =>
+      decide(secondReview, person === winner ? 'hide' : 'leave', person),
+    ),
   );
   expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await Promise.all(Array.from({ length: 8 }, () => makeEffective(look)));
-  expect(await looksOf(ad)).toEqual([expect.objectContaining({ agrees: true })]);
+  await Promise.all(Array.from({ length: 8 }, () => makeEffective(secondReview)));
+  expect(await secondReviewsOf(ad)).toEqual([expect.objectContaining({ agrees: true })]);
 });
 
 it('is decided about an appeal like an appeal, and not by who hid the ad', async () => {
@@ -211,14 +213,14 @@ it('is decided about an appeal like an appeal, and not by who hid the ad', async
   const appeal = (await jobsOf(ad)).find(({ kind }) => kind === 'appeal')?.id ?? '';
   await sampleOf(100);
   await decideNow(appeal, 'restore', second);
-  const look = await lookOf(ad);
-  await expect(take(look, first)).rejects.toMatchObject({ key: 'forbidden' });
+  const secondReview = await secondReviewOf(ad);
+  await expect(take(secondReview, first)).rejects.toMatchObject({ key: 'forbidden' });
   const third = await world.user({ user_type: USER_TYPES.ADMIN });
-  expect((await take(look, third)).appeal?.text).toContain('lihat notanya');
-  await expect(decide(look, 'leave', third)).rejects.toMatchObject({ key: 'status_conflict' });
-  await decide(look, 'uphold', third);
-  await makeEffective(look);
-  expect(await looksOf(ad)).toEqual([expect.objectContaining({ agrees: false })]);
+  expect((await take(secondReview, third)).appeal?.text).toContain('lihat notanya');
+  await expect(decide(secondReview, 'leave', third)).rejects.toMatchObject({ key: 'status_conflict' });
+  await decide(secondReview, 'uphold', third);
+  await makeEffective(secondReview);
+  expect(await secondReviewsOf(ad)).toEqual([expect.objectContaining({ agrees: false })]);
   expect(await statusOf(ad)).toBe(AD_STATUSES.PUBLISHED);
 });
 
@@ -230,8 +232,8 @@ it.each([
 ] as const)('ends when %s, and keeps nothing that it showed', async (cause, decision) => {
   const { owner, reporter, ad, job } = await reportedAd();
   await decideNow(job, 'hide', first);
-  const look = await lookOf(ad);
-  await take(look, second);
+  const secondReview = await secondReviewOf(ad);
+  await take(secondReview, second);
   if (cause === 'the first decision is undone') {
     const { id: decision_id = '' } = (await listed(first, { ad_id: ad })).data[0] ?? {};
     const order = { decision_id, by: first, reason: 'Keliru, notanya cocok', now: now() };
@@ -239,13 +241,13 @@ it.each([
   } else if (cause === 'the ad is deleted') await world.call(owner, myAds.deleteMyAds, { ids: [ad] });
   else if (cause === 'its reporter is erased') {
     const whose = { user_id: reporter.user_id };
-    await database.transaction((tx) => endSecondLooks(tx, whose, { decision: 'deleted', now: now() }));
+    await database.transaction((tx) => endSecondReviews(tx, whose, { decision: 'deleted', now: now() }));
   } else {
     const at = addMilliseconds(now(), 8 * MILLISECONDS.day);
-    await moderation({ ...world.services, clock: { now: () => at } }).jobs?.end_second_looks?.({});
+    await moderation({ ...world.services, clock: { now: () => at } }).jobs?.end_second_reviews?.({});
   }
-  expect((await jobsOf(ad)).find(({ id }) => id === look)).toMatchObject({ decision, seen: null, people: [] });
-  await expect(decide(look, 'hide', second)).rejects.toMatchObject({ key: 'review_closed' });
+  expect((await jobsOf(ad)).find(({ id }) => id === secondReview)).toMatchObject({ decision, seen: null, people: [] });
+  await expect(decide(secondReview, 'hide', second)).rejects.toMatchObject({ key: 'review_closed' });
 });
 
 it('asks nobody when there is nobody else', async () => {
@@ -262,5 +264,5 @@ it('asks nobody when there is nobody else', async () => {
       .execute(),
   );
   await makeEffective(job);
-  expect(await looksOf(ad)).toEqual([]);
+  expect(await secondReviewsOf(ad)).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
-import { SECOND_LOOK_DAYS } from '../../../contract/review-rules.ts';
+import { SECOND_REVIEW_DAYS } from '../../../contract/review-rules.ts';
 import { reviewedAd, takeReview } from '../../../contract/reviews.ts';
 import { hasOtherAdministrator } from '../../accounts/public.ts';
 import { adsForReview, hidingOf } from '../../ads/public.ts';
 import type { Services, Tokens } from '../../binding.ts';
 import { reportersOf, victimsOf } from '../../reports/public.ts';
-import { endSecondLooks, openSecondLook, type StoredReview } from '../../review-queue/public.ts';
+import { endSecondReviews, openSecondReview, type StoredReview } from '../../review-queue/public.ts';
 import { aboutReview } from './about-review.ts';
 import type { Decision } from './decision-store.ts';
-import { insertSecondLook } from './second-look-store.ts';
+import { insertSecondReview } from './second-review-store.ts';
 
 const seenReview = z.object({
   kind: z.string(),
@@ -21,18 +21,18 @@ const seenReview = z.object({
 type SeenReview = z.output<typeof seenReview>;
 export type BeforeDecision = { seen: SeenReview; people: string[]; excluded: string[] };
 
-/** Whether a job's decision gets a second look. The key is secret, so that no moderator knows which do. */
+/** Whether a job's decision gets a second review. The key is secret, so that no moderator knows which do. */
 export function isInSample(tokens: Pick<Tokens, 'pseudonymize'>, jobId: string, percent: number): boolean {
-  const hash = Buffer.from(tokens.pseudonymize(`second look ${jobId}`), 'base64url');
+  const hash = Buffer.from(tokens.pseudonymize(`second review ${jobId}`), 'base64url');
   return hash.readUInt32BE(0) % 100 < percent;
 }
 
-/** What a second look shows of a job; null after it has ended. */
+/** What a second review shows of a job; null after it has ended. */
 export function seenOf(job: StoredReview): SeenReview | null {
   return seenReview.safeParse(job.seen).data ?? null;
 }
 
-/** The job as it is before its decision takes effect; null if nobody else could take a second look. */
+/** The job as it is before its decision takes effect; null if there is nobody else to take a second review. */
 export async function beforeDecision(read: Read, job: StoredReview, by: string): Promise<BeforeDecision | null> {
   const ad = (await adsForReview(read, [job.subject_id])).get(job.subject_id);
   const hider = job.kind === 'appeal' ? (await hidingOf(read, job.subject_id))?.actor_id : null;
@@ -52,13 +52,13 @@ export async function askSecond(
 ): Promise<void> {
   const { subject_id, owner_id, urgency, reasons } = job;
   const about = { subject: { type: 'ad' as const, id: subject_id }, owner_id, harm: 100 - urgency, reasons };
-  const job_id = await openSecondLook(tx, { ...about, ...before, now });
-  if (job_id !== null) await insertSecondLook(tx, { job_id, first_decision_id: decision.id });
+  const job_id = await openSecondReview(tx, { ...about, ...before, now });
+  if (job_id !== null) await insertSecondReview(tx, { job_id, first_decision_id: decision.id });
 }
 
-/** Ends second looks that nobody took for days, so that what they show is not kept. */
-export async function endOldSecondLooks({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
+/** Ends second reviews that nobody took for days, so that what they show is not kept. */
+export async function endOldSecondReviews({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const before = addMilliseconds(now, -SECOND_LOOK_DAYS * MILLISECONDS.day);
-  await database.transaction((tx) => endSecondLooks(tx, { before }, { decision: 'lapsed', now }));
+  const before = addMilliseconds(now, -SECOND_REVIEW_DAYS * MILLISECONDS.day);
+  await database.transaction((tx) => endSecondReviews(tx, { before }, { decision: 'lapsed', now }));
 }
