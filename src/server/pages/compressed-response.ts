@@ -12,9 +12,8 @@ import {
   zstdDecompress,
 } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withoutEngine } from './without-engine.ts';
 
-/** What zlib returns with its option `info`, which its types do not have. */
-type Compressed = { buffer: Buffer; engine: { _outBuffer: Buffer | null } };
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const decompress = { br: promisify(brotliDecompress), zstd: promisify(zstdDecompress) };
@@ -152,16 +151,6 @@ async function compressWell(text: Buffer, encoding: Small): Promise<Buffer> {
       ? brotli(text, brotliOptions(text, 'many'))
       : zip(text, { level: 6, chunkSize: PIECE_BYTES, info: true });
   return withoutEngine(await work);
-}
-
-/**
- * A copy with memory of its own: the output is the beginning of a piece. V8 frees a used engine only when it collects the
- * whole heap, and the engine keeps its last piece: without the pieces it does so a third as often.
- */
-function withoutEngine(result: unknown): Buffer {
-  const { buffer, engine } = result as Compressed;
-  engine._outBuffer = null;
-  return Buffer.from(buffer);
 }
 
 function brotliOptions(text: Buffer, sent: keyof typeof QUALITY): BrotliOptions {
