@@ -1,7 +1,8 @@
-import type { DURATIONS, PRICE_NOTES, PRICE_PERIODS } from '../../src/contract/ad-rules.ts';
-import type { Details } from '../../src/contract/ads.ts';
-import type { DisplayConfigInput } from '../../src/contract/display.ts';
-import type { ArtName } from './art.ts';
+import { z } from 'zod';
+import { DURATIONS, PRICE_NOTES, PRICE_PERIODS } from '../../src/contract/ad-rules.ts';
+import { details } from '../../src/contract/ads.ts';
+import { displayConfig, photoContent, textContent } from '../../src/contract/display.ts';
+import { ART_ALTS, type ArtName } from './art.ts';
 
 /** A demonstration user or account. */
 export type SeedUser = {
@@ -16,28 +17,37 @@ export type SeedUser = {
   is_verified: boolean;
 };
 
+const art = z.enum(Object.keys(ART_ALTS) as ArtName[]);
+const photo = photoContent
+  .extend({ file_id: art })
+  .transform((content) => ({ ...content, alt: content.alt || ART_ALTS[content.file_id] }));
+
 /** An ad of the demonstration board. `display` and `photos` have names of drawings in `art/` instead of file ids. */
-export type SeedAd = {
-  key: string;
+export const seedAd = z.strictObject({
+  key: z.string(),
   /** Key of a user. */
-  owner: string;
-  category_slug: string;
-  sub_category_slug: string;
-  title: string;
-  description: string;
-  price: number | null;
-  price_note: (typeof PRICE_NOTES)[number];
-  price_period: (typeof PRICE_PERIODS)[number];
+  owner: z.string(),
+  category_slug: z.string(),
+  sub_category_slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  price: z.number().nullable(),
+  price_note: z.enum(PRICE_NOTES),
+  price_period: z.enum(PRICE_PERIODS),
   /** By field key. Conditions, transmissions, body types and facilities by their code, brands and colours by name. */
-  details: Details;
-  city_id: number;
+  details,
+  city_id: z.int(),
   /** The gallery; the first is the main photo. */
-  photos: ArtName[];
-  hashtags: string[];
+  photos: z.array(art),
+  hashtags: z.array(z.string()),
   /** How many hours ago the ad was published. */
-  age_hours: number;
-  duration_days: (typeof DURATIONS)[number];
-  boosted?: boolean;
-  highlighted?: boolean;
-  display: DisplayConfigInput;
-};
+  age_hours: z.number(),
+  duration_days: z.literal(DURATIONS),
+  boosted: z.boolean().optional(),
+  highlighted: z.boolean().optional(),
+  display: displayConfig.extend({
+    background_id: art.nullable().default(null),
+    contents: z.array(z.discriminatedUnion('type', [photo, textContent])).default([]),
+  }),
+});
+export type SeedAd = z.output<typeof seedAd>;
