@@ -1,5 +1,3 @@
-import { scaleLinear, scalePoint } from '@visx/scale';
-import { AreaClosed, LinePath } from '@visx/shape';
 import { useTranslation } from 'react-i18next';
 import { TIME_ZONE } from '../../../../contract/jakarta.ts';
 import { INTL_TAGS, type Locale } from '../../../../contract/locale.ts';
@@ -13,23 +11,27 @@ type Day = { day: string; ads: number };
 /** The drawing's own units; it is as wide as its panel. */
 const SIZE = { width: 760, height: 330, right: 56, top: 20, bottom: 40 };
 const LABELS = 5;
+const LINES = 3;
 
 /** Ads by day as a line, with the same numbers as a table for those who do not see it. */
 export function DayPlot({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
-  const data = [...days];
-  const most = Math.max(...data.map(({ ads }) => ads), 4);
-  const x = scalePoint({ domain: data.map(({ day }) => day), range: [0, SIZE.width - SIZE.right] });
-  const y = scaleLinear({ domain: [0, most], range: [SIZE.height - SIZE.bottom, SIZE.top], nice: true });
-  const at = { x: ({ day }: Day) => x(day) ?? 0, y: ({ ads }: Day) => y(ads) };
-  const [first, last] = [data[0], data.at(-1)];
+  const counts = days.map(({ ads }) => ads);
+  const most = Math.max(...counts, 4);
+  const top = Math.ceil(most / roundStep(most, 10)) * roundStep(most, 10);
+  const step = roundStep(top, LINES);
+  const bottom = SIZE.height - SIZE.bottom;
+  const x = (index: number) => (index * (SIZE.width - SIZE.right)) / Math.max(days.length - 1, 1);
+  const y = (ads: number) => bottom - (ads / top) * (bottom - SIZE.top);
+  const path = `M${counts.map((ads, index) => `${x(index)},${y(ads)}`).join('L')}`;
+  const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const summary = {
     first: dayName(first.day, locale),
     last: dayName(last.day, locale),
-    least: formatNumber(Math.min(...data.map(({ ads }) => ads)), locale),
-    most: formatNumber(Math.max(...data.map(({ ads }) => ads)), locale),
+    least: formatNumber(Math.min(...counts), locale),
+    most: formatNumber(Math.max(...counts), locale),
   };
   return (
     <section className={panelClass({ isPadded: true })}>
@@ -43,7 +45,7 @@ export function DayPlot({ days }: { days: readonly Day[] }) {
         role="img"
         aria-label={`${t('dashboard.posted')}. ${t('dashboard.posted_summary', summary)}`}
       >
-        {y.ticks(3).map((value) => (
+        {Array.from({ length: Math.floor(top / step) + 1 }, (_, line) => line * step).map((value) => (
           <g key={value}>
             <path className={styles.line} d={`M0 ${y(value)}H${SIZE.width - SIZE.right}`} />
             <text x={SIZE.width - SIZE.right + 8} y={y(value) + 4}>
@@ -51,13 +53,13 @@ export function DayPlot({ days }: { days: readonly Day[] }) {
             </text>
           </g>
         ))}
-        <AreaClosed data={data} x={at.x} y={at.y} yScale={y} className={styles.area ?? ''} />
-        <LinePath data={data} x={at.x} y={at.y} className={styles.path ?? ''} />
-        <circle className={styles.last} cx={at.x(last)} cy={at.y(last)} r="5" />
-        {labelled(data).map(({ day }, index, all) => (
+        <path className={styles.area} d={`${path}V${bottom}H0Z`} />
+        <path className={styles.path} d={path} />
+        <circle className={styles.last} cx={x(days.length - 1)} cy={y(last.ads)} r="5" />
+        {labelled(days).map(({ day, place }, index, all) => (
           <text
             key={day}
-            x={x(day)}
+            x={x(place)}
             y={SIZE.height - 12}
             textAnchor={index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle'}
           >
@@ -75,7 +77,7 @@ export function DayPlot({ days }: { days: readonly Day[] }) {
             </tr>
           </thead>
           <tbody>
-            {data.toReversed().map(({ day, ads }) => (
+            {days.toReversed().map(({ day, ads }) => (
               <tr key={day}>
                 <th scope="row">{dayName(day, locale)}</th>
                 <td>{formatNumber(ads, locale)}</td>
@@ -88,10 +90,22 @@ export function DayPlot({ days }: { days: readonly Day[] }) {
   );
 }
 
+/** The whole number of 1, 2 or 5 times a power of ten that divides `most` into about `parts` parts. */
+function roundStep(most: number, parts: number): number {
+  const power = 10 ** Math.floor(Math.log10(most / parts));
+  const rest = most / parts / power;
+  // A factor is chosen up to the geometric mean with the next one.
+  const factor = rest >= Math.sqrt(50) ? 10 : rest >= Math.sqrt(10) ? 5 : rest >= Math.sqrt(2) ? 2 : 1;
+  return Math.max(power * factor, 1);
+}
+
 /** The days with a label below them: the first, the last, and some between. */
-function labelled(days: readonly Day[]): Day[] {
+function labelled(days: readonly Day[]): { day: string; place: number }[] {
   const places = Array.from({ length: LABELS }, (_, index) => Math.round((index * (days.length - 1)) / (LABELS - 1)));
-  return [...new Set(places)].flatMap((place) => days[place] ?? []);
+  return [...new Set(places)].flatMap((place) => {
+    const found = days[place];
+    return found ? { day: found.day, place } : [];
+  });
 }
 
 /** `24 Okt`, `24 Oct`. */

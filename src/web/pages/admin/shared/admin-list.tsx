@@ -1,4 +1,3 @@
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -43,7 +42,6 @@ export type AdminListProps<Row extends { id: string }> = {
 /** Longer lists are drawn only where they are visible. */
 const DRAWN_WHOLE = 150;
 const ROW_PIXELS = 56;
-const features = tableFeatures({});
 
 /**
  * A list of the console: a table with a head that stays visible, and stacked rows on narrow screens. It is read page by
@@ -56,20 +54,7 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
   const { state } = useNavigation();
   const [opened, setOpened] = useState<string | null>(null);
   const body = useRef<HTMLTableElement>(null);
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        ({ id, header, cell }): ColumnDef<typeof features, Row> => ({
-          id,
-          header,
-          cell: ({ row }) => cell(row.original),
-        }),
-      ),
-    [columns],
-  );
-  const data = useMemo(() => [...list.rows], [list.rows]);
-  const table = useTable({ features, columns: definitions, data, getRowId: ({ id }) => id });
-  const { rows } = table.getRowModel();
+  const { rows } = list;
   const virtual = useWindowVirtualizer<HTMLTableSectionElement>({
     count: rows.length,
     estimateSize: () => ROW_PIXELS,
@@ -99,15 +84,13 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
           aria-busy={state === 'loading'}
         >
           <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {group.headers.map((header, index) => (
-                  <th key={header.id} scope="col" className={columns[index]?.isNumber ? styles.number : undefined}>
-                    <table.FlexRender header={header} />
-                  </th>
-                ))}
-              </tr>
-            ))}
+            <tr>
+              {columns.map(({ id, header, isNumber }) => (
+                <th key={id} scope="col" className={isNumber ? styles.number : undefined}>
+                  {header}
+                </th>
+              ))}
+            </tr>
           </thead>
           {before > 0 && <Gap height={before} />}
           {shown.map((index) => {
@@ -115,47 +98,39 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
             if (!row) return null;
             const isOpen =
               open && 'to' in open
-                ? Boolean(open.isOpen?.(row.original))
+                ? Boolean(open.isOpen?.(row))
                 : (open && 'chosen' in open ? open.chosen : opened) === row.id;
             const toggle = () => {
-              if (open && 'choose' in open) open.choose(row.original);
+              if (open && 'choose' in open) open.choose(row);
               else setOpened(isOpen ? null : row.id);
             };
             return (
-              <tbody
-                key={row.id}
-                {...rowProps?.(row.original)}
-                data-index={index}
-                ref={isWhole ? null : virtual.measureElement}
-              >
+              <tbody key={row.id} {...rowProps?.(row)} data-index={index} ref={isWhole ? null : virtual.measureElement}>
                 <tr className={isOpen ? styles.open : undefined}>
-                  {row.getAllCells().map((cell, place) => (
+                  {columns.map(({ id, header, cell, isNumber, isWideOnly }, place) => (
                     <td
-                      key={cell.id}
-                      data-label={columns[place]?.header}
-                      className={classNames(
-                        columns[place]?.isNumber && styles.number,
-                        columns[place]?.isWideOnly && styles.wide,
-                      )}
+                      key={id}
+                      data-label={header}
+                      className={classNames(isNumber && styles.number, isWideOnly && styles.wide)}
                     >
                       {place === 0 && open ? (
                         <Opener
-                          {...('to' in open ? { to: open.to(row.original) } : {})}
+                          {...('to' in open ? { to: open.to(row) } : {})}
                           isOpen={isOpen}
                           isBeside={'choose' in open}
                           onToggle={toggle}
                         >
-                          <table.FlexRender cell={cell} />
+                          {cell(row)}
                         </Opener>
                       ) : (
-                        <table.FlexRender cell={cell} />
+                        cell(row)
                       )}
                     </td>
                   ))}
                 </tr>
                 {isOpen && open && 'detail' in open && (
                   <tr className={styles.detail}>
-                    <td colSpan={columns.length}>{open.detail(row.original)}</td>
+                    <td colSpan={columns.length}>{open.detail(row)}</td>
                   </tr>
                 )}
               </tbody>
