@@ -125,7 +125,7 @@ async function write({ folder, first, count, total, start, days, owners }: Order
       owner_id: ownerId(owner),
       agency: owner % 20 === 0,
       verified: owner % 3 === 0,
-      revision: 1,
+      version: 1,
       title,
       description: descriptionFrom(random, category.wording, city.name),
       details,

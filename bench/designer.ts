@@ -33,7 +33,7 @@ async function startDraft(site: string, token: string): Promise<string> {
     { text: 'Bisa kirim', size: 3 },
   ];
   const display_config = displayConfig.parse({ layout: 1, contents: [{ type: 'PHOTO' }, { type: 'TEXT', rows }] });
-  await call('/content/create/display', { id: draft.id, revision: draft.revision, display_config });
+  await call('/content/create/display', { id: draft.id, version: draft.version, display_config });
   return draft.id;
 }
 

@@ -75,7 +75,7 @@ create table ads (
   id uuid not null,
   owner_id uuid not null,
   status smallint not null default 0,
-  revision integer not null default 0,
+  version integer not null default 0,
   display_config jsonb not null,
   artwork_html text,
   title text not null default ''::text,

@@ -239,7 +239,7 @@ describe('a version that must be accepted', () => {
 
   it('stops starting, duplicating and publishing ads until it is accepted; what was typed can be saved', async () => {
     const user = await consentingUser({ balance: 500 });
-    const { id, revision } = (await api.callOk(user, creation.startDraft, {})).draft;
+    const { id, version } = (await api.callOk(user, creation.startDraft, {})).draft;
     const terms = [{ type: TERMS, version: await publish(TERMS, true) }];
     const refused = errorOf(await start(user));
     expect(refused).toMatchObject({
@@ -250,9 +250,9 @@ describe('a version that must be accepted', () => {
     });
     expect(errorOf(await api.call(user, duplicateAd, { id })).data).toEqual({ terms });
     expect(await pendingOfUser(user)).toEqual(terms);
-    const design = { id, revision, display_config: DESIGN, complete: true };
+    const design = { id, version, display_config: DESIGN, complete: true };
     const display = await api.callOk(user, creation.saveDisplay, design);
-    await api.callOk(user, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+    await api.callOk(user, creation.saveDetail, { ...detailInput(id, display.version), complete: true });
     const idempotency_key = newId();
     const publication = () => api.call(user, creation.publishAd, { id, price: 60 }, { idempotency_key });
     expect(errorOf(await publication()).key).toBe('ads_creation_term_not_accepted');

@@ -98,18 +98,18 @@ test('a user has the code of the affiliate link, and the language by name', asyn
 
 test('styles and sizes of a design are accepted and not kept; anything else that is unknown is refused', async () => {
   const owner = await world.user();
-  const { id, revision } = await world.readyAd(owner);
+  const { id, version } = await world.readyAd(owner);
   const given = {
     ...DESIGN,
     background_styles: { background: 'url(javascript:alert(1))', opacity: 1 },
     width: 1080,
     height: 1440,
   };
-  await world.call(owner, saveDisplay, { id, revision, display_config: given });
+  await world.call(owner, saveDisplay, { id, version, display_config: given });
   const { rows } = await database.pool.query('select display_config::text as stored from ads where id = $1', [id]);
   expect(rows[0].stored).not.toMatch(/background_styles|javascript|"width"|"height"/);
   const long = { ...DESIGN, background_styles: 'a'.repeat(5001) };
-  expect(saveDisplay.body.safeParse({ id, revision, display_config: long }).success).toBe(false);
+  expect(saveDisplay.body.safeParse({ id, version, display_config: long }).success).toBe(false);
   const css = { ...DESIGN, style: 'color: red' };
-  expect(saveDisplay.body.safeParse({ id, revision, display_config: css }).success).toBe(false);
+  expect(saveDisplay.body.safeParse({ id, version, display_config: css }).success).toBe(false);
 });

@@ -546,10 +546,10 @@ const DEMO: Picture[] = [
 
 const CONFLICT = {
   code: 409,
-  key: 'revision_conflict',
+  key: 'version_conflict',
   message: 'Iklan ini diubah di tab lain.',
   request_id: 'ref-123',
-  data: { revision: 9, updated_at: '2026-11-22T11:59:00.000Z' },
+  data: { version: 9, updated_at: '2026-11-22T11:59:00.000Z' },
 };
 
 const AGENCY: Picture[] = [

@@ -57,7 +57,7 @@ async function call(page: Page, method: string, path: string, body?: object): Pr
   return answer.body;
 }
 
-type Draft = { id: string; revision: number };
+type Draft = { id: string; version: number };
 
 async function draft(page: Page, title: string, image: Buffer | null): Promise<Draft> {
   const { draft: empty } = await call(page, 'POST', '/content/create', {});
@@ -68,9 +68,9 @@ async function draft(page: Page, title: string, image: Buffer | null): Promise<D
   const layout = image ? 2 : 1;
   const contents = [{ type: 'PHOTO' }, { type: 'TEXT', rows }];
   const display_config = image ? { layout, contents } : { contents: contents.slice(1) };
-  const { revision } = await call(page, 'POST', '/content/create/display', {
+  const { version } = await call(page, 'POST', '/content/create/display', {
     id: empty.id,
-    revision: empty.revision,
+    version: empty.version,
     display_config,
   });
   if (image) {
@@ -85,15 +85,15 @@ async function draft(page: Page, title: string, image: Buffer | null): Promise<D
     await page.goto('/profile');
     await page.waitForTimeout(1500);
   }
-  return { id: empty.id, revision };
+  return { id: empty.id, version };
 }
 
 /** Completes a draft up to the publication step. */
-async function finish(page: Page, { id, revision }: Draft): Promise<void> {
+async function finish(page: Page, { id, version }: Draft): Promise<void> {
   const designed = await call(page, 'GET', `/content/create?id=${id}`);
   await call(page, 'POST', '/content/create/display', {
     id,
-    revision,
+    version,
     display_config: designed.draft.display_config,
     complete: true,
   });

@@ -732,9 +732,9 @@ create table ads (
   owner_id uuid not null references users (id) on delete restrict,
   status smallint not null default 0 check (status between 0 and 8),
   -- Grows with every save; a save that names an older number is refused.
-  revision integer not null default 0,
+  version integer not null default 0,
   display_config jsonb not null,
-  -- The artwork as HTML, rendered once per revision; null until published.
+  -- The artwork as HTML, rendered once per version; null until published.
   artwork_html text,
   title text not null default '',
   description text not null default '',

@@ -118,7 +118,6 @@ export interface Ads {
   price_period: Generated<string>;
   price_unit: Generated<number>;
   published_at: Timestamp | null;
-  revision: Generated<number>;
   revision_of: string | null;
   status: Generated<number>;
   sub_category_id: number | null;
@@ -126,6 +125,7 @@ export interface Ads {
   term_days: Generated<number>;
   title: Generated<string>;
   updated_at: Timestamp;
+  version: Generated<number>;
   voucher_code: Generated<string>;
   whatsapp_connected: Generated<boolean>;
 }

@@ -22,7 +22,7 @@ import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 export const draft = z.object({
   id,
   status: adStatus,
-  revision: z.int(),
+  version: z.int(),
   display_config: displayConfig,
   title: z.string(),
   description: z.string(),
@@ -62,14 +62,14 @@ export const draft = z.object({
 export type Draft = z.output<typeof draft>;
 
 /** The state of a draft after a save. */
-export const savedDraft = z.object({ id, status: adStatus, revision: z.int(), updated_at: timestamp });
-/** The revision that the editor loaded. A save based on an older revision is rejected with `revision_conflict`. */
-const revision = z.int().min(0).max(2_000_000_000);
+export const savedDraft = z.object({ id, status: adStatus, version: z.int(), updated_at: timestamp });
+/** The version that the editor loaded. A save based on an older version is rejected with `version_conflict`. */
+const version = z.int().min(0).max(2_000_000_000);
 const saveErrors = [
   'ads_creation_term_not_accepted',
   'not_found',
   'status_conflict',
-  'revision_conflict',
+  'version_conflict',
   'invalid_value',
 ] as const;
 const contactErrors = ['email_banned', 'phone_banned'] as const;
@@ -128,11 +128,11 @@ export const saveDisplay = endpoint({
   access: 'login',
   summary: 'Save the design of a draft',
   description:
-    'Saves the design step. `complete` ends the step and requires enough text. `display_html` is ignored: the server renders the design. Returns the new revision number. Fails with `revision_conflict` if `revision` is not the newest.',
+    'Saves the design step. `complete` ends the step and requires enough text. `display_html` is ignored: the server renders the design. Returns the new version number. Fails with `version_conflict` if `version` is not the newest.',
   tag,
   body: z.strictObject({
     id,
-    revision,
+    version,
     display_config: givenDisplay,
     complete: z.boolean().default(false),
     display_html: z.string().max(200_000).optional(),
@@ -147,9 +147,9 @@ export const saveDetailCategory = endpoint({
   access: 'login',
   summary: 'Set the category of a draft',
   description:
-    'Sets category and sub-category. Details that the new form does not have are removed. Returns the new revision number.',
+    'Sets category and sub-category. Details that the new form does not have are removed. Returns the new version number.',
   tag,
-  body: z.strictObject({ id, revision, category_id: referenceId, sub_category_id: referenceId }),
+  body: z.strictObject({ id, version, category_id: referenceId, sub_category_id: referenceId }),
   output: savedDraft,
   errors: saveErrors,
 });
@@ -187,9 +187,9 @@ export const saveDetail = endpoint({
   access: 'login',
   summary: 'Save the details of a draft',
   description:
-    'Saves the detail step. `complete` ends the step and requires every mandatory field. Returns the new revision number. Fails with `revision_conflict` if `revision` is not the newest.',
+    'Saves the detail step. `complete` ends the step and requires every mandatory field. Returns the new version number. Fails with `version_conflict` if `version` is not the newest.',
   tag,
-  body: detailForm.extend({ id, revision, complete: z.boolean().default(false) }),
+  body: detailForm.extend({ id, version, complete: z.boolean().default(false) }),
   output: savedDraft,
   errors: [...saveErrors, ...contactErrors],
 });
@@ -231,11 +231,11 @@ export const savePublication = endpoint({
   path: '/content/create/publication',
   access: 'login',
   summary: 'Save the publication options',
-  description: 'Saves duration, promotions, automatic renewal and voucher of a draft. Returns the new revision number.',
+  description: 'Saves duration, promotions, automatic renewal and voucher of a draft. Returns the new version number.',
   tag,
   body: z.strictObject({
     id,
-    revision,
+    version,
     duration_days: duration,
     boost: z.boolean().default(false),
     highlight: z.boolean().default(false),
@@ -296,12 +296,12 @@ export const saveDisplayConfig = endpoint({
   access: 'login',
   summary: 'Update the design of a draft',
   description:
-    'Saves the design without ending the step. Checks the preview token if one is given. Without a revision number the last save wins. `display_html` is ignored: the server renders the design. Returns the new revision number.',
+    'Saves the design without ending the step. Checks the preview token if one is given. Without a version number the last save wins. `display_html` is ignored: the server renders the design. Returns the new version number.',
   tag,
   body: z.strictObject({
     id,
     token: z.string().min(20).max(100).optional(),
-    revision: revision.optional(),
+    version: version.optional(),
     display_config: givenDisplay,
     display_html: z.string().max(200_000).optional(),
   }),
@@ -352,9 +352,9 @@ export const saveHashtags = endpoint({
   access: 'login',
   summary: 'Set the hashtags of a draft',
   description:
-    'Replaces the hashtags. They are reserved for the ad when it is published. Fails with `hashtag_taken` if another ad owns one. Returns the new revision number.',
+    'Replaces the hashtags. They are reserved for the ad when it is published. Fails with `hashtag_taken` if another ad owns one. Returns the new version number.',
   tag,
-  body: z.strictObject({ id, revision, hashtags: hashtagList }),
+  body: z.strictObject({ id, version, hashtags: hashtagList }),
   output: savedDraft,
   errors: [...saveErrors, 'hashtag_taken'],
 });

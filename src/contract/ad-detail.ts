@@ -21,7 +21,7 @@ export const adDetail = z.object({
   id,
   status: adStatus,
   /** Changes whenever the ad changes. URLs of its pictures and documents contain it. */
-  revision: z.int(),
+  version: z.int(),
   title: z.string(),
   description: z.string(),
   display_config: displayConfig,

@@ -13,7 +13,7 @@ export const clearDisplayAsset = endpoint({
   access: 'login',
   summary: 'Remove a photo from a design',
   description:
-    'Empties every place of a draft that shows the photo. The file is not deleted. Returns the new revision number.',
+    'Empties every place of a draft that shows the photo. The file is not deleted. Returns the new version number.',
   tag,
   query: z.strictObject({ id, file_id: id }),
   output: savedDraft,
@@ -64,7 +64,7 @@ export const addBanner = endpoint({
   access: 'login',
   summary: 'Upload a gallery photo',
   description:
-    'Uploads a photo and appends it to the gallery of a draft. Returns the photo and the new revision number.',
+    'Uploads a photo and appends it to the gallery of a draft. Returns the photo and the new version number.',
   tag,
   body: z.strictObject({ id }),
   output: savedDraft.extend({ picture: uploadedPicture }),
@@ -89,7 +89,7 @@ export const removeBanner = endpoint({
   path: '/content/create/banner',
   access: 'login',
   summary: 'Remove a gallery photo',
-  description: 'Removes a photo from the gallery of a draft. The file is not deleted. Returns the new revision number.',
+  description: 'Removes a photo from the gallery of a draft. The file is not deleted. Returns the new version number.',
   tag,
   query: z.strictObject({ id, file_id: id }),
   output: savedDraft,

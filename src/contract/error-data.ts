@@ -35,8 +35,8 @@ export const ERROR_DATA = {
     changed_by: z.string().nullable(),
     changed_at: timestamp.nullable(),
   }),
-  /** The revision that another tab or device saved, and when. */
-  revision_conflict: z.object({ revision: z.int(), updated_at: timestamp }),
+  /** The version that another tab or device saved, and when. */
+  version_conflict: z.object({ version: z.int(), updated_at: timestamp }),
   /** The ad's current status. */
   status_conflict: z.object({ status: z.int() }),
   /** What entering the second factor of a sign-in needs; without `is_enrolled`, an authenticator app is set up first. */

@@ -15,7 +15,7 @@ test('isError accepts one key or several, and rejects others', () => {
   expect(isError(failure, 'price_changed')).toBe(true);
   expect(isError(failure, 'not_found', 'price_changed')).toBe(true);
   // The same code and status, but another key.
-  expect(isError(failure, 'revision_conflict')).toBe(false);
+  expect(isError(failure, 'version_conflict')).toBe(false);
   expect(isError(new Error('price_changed'), 'price_changed')).toBe(false);
   expect(isError(new AppError('not_found'), 'not_found')).toBe(false);
 });
@@ -39,7 +39,7 @@ test('every data schema belongs to a catalogue key, and an error carries its key
   // @ts-expect-error data is missing
   new AppError('price_changed');
   // @ts-expect-error data of another key
-  new AppError('price_changed', { data: { revision: 1, updated_at: '' } });
+  new AppError('price_changed', { data: { version: 1, updated_at: '' } });
   // @ts-expect-error this error carries no data
   new AppError('not_found', { data: { price: 60 } });
 });

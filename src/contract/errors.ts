@@ -70,7 +70,7 @@ export const ERRORS = {
   /** The ad ended recently. Other ads of its category may be suitable. */
   ad_ended: { code: 404, status: 404 },
   /** The draft was saved elsewhere after the caller loaded it. */
-  revision_conflict: { code: 409, status: 409 },
+  version_conflict: { code: 409, status: 409 },
   /** Somebody else changed the record after the caller loaded it. */
   record_conflict: { code: 409, status: 409 },
   /** Something refers to the record, so it can only be switched off. */

@@ -36,9 +36,9 @@ export type OutputJob = {
   address_text: string;
 };
 
-/** Path of an ad's output. `revision` changes with the ad, so that no outdated file is served. */
-export function outputPath(kind: OutputKind, locale: Locale, ad: { id: string; revision: number }): string {
-  return `/_share/${locale}/${ad.id}/${ad.revision}/${kind}.${OUTPUT_TYPES[kind].extension}`;
+/** Path of an ad's output. `version` changes with the ad, so that no outdated file is served. */
+export function outputPath(kind: OutputKind, locale: Locale, ad: { id: string; version: number }): string {
+  return `/_share/${locale}/${ad.id}/${ad.version}/${kind}.${OUTPUT_TYPES[kind].extension}`;
 }
 
 const SHORT_DIGITS = 10;

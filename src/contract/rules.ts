@@ -98,12 +98,12 @@ export const changeModerationRule = endpoint({
   access: 'admin',
   summary: 'Change a rule of moderation',
   description:
-    'Replaces what a rule looks for. A rule that is switched on is tried on the newest ads, and switched off if it hits too many now; else it judges the ads of the board anew. Fails like adding, and with `revision_conflict` if `version` is not the present one.',
+    'Replaces what a rule looks for. A rule that is switched on is tried on the newest ads, and switched off if it hits too many now; else it judges the ads of the board anew. Fails like adding, and with `version_conflict` if `version` is not the present one.',
   tag,
   params: ruleId,
   body: z.strictObject({ ...content, version }),
   output: moderationRule,
-  errors: ['not_found', 'invalid_value', 'revision_conflict'],
+  errors: ['not_found', 'invalid_value', 'version_conflict'],
   calls_per_minute: 20,
 });
 
@@ -112,12 +112,12 @@ export const removeModerationRule = endpoint({
   path: '/admin/rule/:id',
   access: 'admin',
   summary: 'Remove a rule of moderation',
-  description: 'Removes a rule. Fails with `revision_conflict` if `version` is not the present one.',
+  description: 'Removes a rule. Fails with `version_conflict` if `version` is not the present one.',
   tag,
   params: ruleId,
   query: z.strictObject({ version }),
   output: done,
-  errors: ['not_found', 'revision_conflict'],
+  errors: ['not_found', 'version_conflict'],
 });
 
 export const tryModerationRule = endpoint({
@@ -164,11 +164,11 @@ export const switchModerationRule = endpoint({
   access: 'admin',
   summary: 'Set whether a rule of moderation is on',
   description:
-    'Switches a rule on or off. It is tried on the newest ads before it is switched on; if it hits more than 5 % of them, it stays off until a second administrator makes the same call. A rule that is on judges the ads of the board, the newest first; if it would put more than 5 % of them before a moderator, it waits until a second administrator makes the same call again. Fails with `revision_conflict` if `version` is not the present one.',
+    'Switches a rule on or off. It is tried on the newest ads before it is switched on; if it hits more than 5 % of them, it stays off until a second administrator makes the same call. A rule that is on judges the ads of the board, the newest first; if it would put more than 5 % of them before a moderator, it waits until a second administrator makes the same call again. Fails with `version_conflict` if `version` is not the present one.',
   tag,
   params: ruleId,
   body: z.strictObject({ version, is_active: z.boolean() }),
   output: moderationRule.extend({ trial: trial.nullable() }),
-  errors: ['not_found', 'second_person_required', 'revision_conflict'],
+  errors: ['not_found', 'second_person_required', 'version_conflict'],
   calls_per_minute: 20,
 });

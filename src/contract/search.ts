@@ -5,7 +5,7 @@ import { RATIOS } from './ratios.ts';
 import { AD_TYPES, FILTER_LIMITS, POSTERS, QUERY_LENGTH, SEARCH_SORTS } from './search-rules.ts';
 import { writtenLine } from './written-text.ts';
 
-/** The data of one card on the board. `artwork_html` is trusted output of our renderer, produced once per revision. */
+/** The data of one card on the board. `artwork_html` is trusted output of our renderer, produced once per version. */
 export const listing = z.object({
   id,
   title: z.string(),

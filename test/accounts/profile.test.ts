@@ -51,10 +51,10 @@ const upload = async (user: ApiUser, file?: Blob) =>
   api.call(user, uploadPhoto, SQUARE, { file: file ?? (await picture()) });
 
 async function publish(owner: ApiUser): Promise<string> {
-  const { id, revision } = (await api.callOk(owner, creation.startDraft, {})).draft;
-  const input = { id, revision, display_config: DESIGN, complete: true };
+  const { id, version } = (await api.callOk(owner, creation.startDraft, {})).draft;
+  const input = { id, version, display_config: DESIGN, complete: true };
   const display = await api.callOk(owner, creation.saveDisplay, input);
-  await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.version), complete: true });
   await api.callOk(owner, creation.publishAd, { id, price: 60 });
   return id;
 }
@@ -222,8 +222,8 @@ describe('the profile photo', () => {
     const left = (await filesOf(user)).map(({ id }) => id);
     expect(left).toContain(photo);
     expect(left).not.toContain(file_id);
-    const { id, revision } = (await api.callOk(user, creation.startDraft, {})).draft;
-    const answer = await api.call(user, creation.saveDetail, { ...detailInput(id, revision), photos: [photo] });
+    const { id, version } = (await api.callOk(user, creation.startDraft, {})).draft;
+    const answer = await api.call(user, creation.saveDetail, { ...detailInput(id, version), photos: [photo] });
     expect([answer.status, Object.keys(errorOf(answer).errors ?? {})]).toEqual([422, ['photos.0']]);
   });
 

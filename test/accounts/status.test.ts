@@ -43,10 +43,10 @@ const suspend = (user: ApiUser, until = inDays(7), by = admin) =>
 const block = (user: ApiUser, by = admin) => api.call(by, blockAccount, { id: user.user_id, reason: REASON });
 
 async function publish(owner: ApiUser): Promise<string> {
-  const { id, revision } = (await api.callOk(owner, creation.startDraft, {})).draft;
-  const input = { id, revision, display_config: DESIGN, complete: true };
+  const { id, version } = (await api.callOk(owner, creation.startDraft, {})).draft;
+  const input = { id, version, display_config: DESIGN, complete: true };
   const display = await api.callOk(owner, creation.saveDisplay, input);
-  await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.version), complete: true });
   await api.callOk(owner, creation.publishAd, { id, price: 60 });
   await runJobs(api.services, api.modules);
   return id;
@@ -122,14 +122,14 @@ describe('a blocked account', () => {
 
   test('is blocked once by 20 simultaneous calls, also while it publishes and signs in', async () => {
     const user = await userWithPassword();
-    const { id, revision } = (await api.callOk(user, creation.startDraft, {})).draft;
+    const { id, version } = (await api.callOk(user, creation.startDraft, {})).draft;
     const display = await api.callOk(user, creation.saveDisplay, {
       id,
-      revision,
+      version,
       display_config: DESIGN,
       complete: true,
     });
-    await api.callOk(user, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+    await api.callOk(user, creation.saveDetail, { ...detailInput(id, display.version), complete: true });
     const [blocked] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, () => block(user))),
       ...Array.from({ length: 5 }, () => signInAs(user)),

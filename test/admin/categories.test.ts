@@ -99,9 +99,9 @@ it('publishes no ad in a category, or below one, that was switched off after the
   const owner = await api.user({ balance: 500 });
   const { category_id, sub_category_id } = GENERAL;
   const { draft } = await api.callOk(owner, creation.startDraft, {});
-  const design = { id: draft.id, revision: draft.revision, display_config: DESIGN, complete: true };
-  const { revision } = await api.callOk(owner, creation.saveDisplay, design);
-  await api.callOk(owner, creation.saveDetail, { ...detailInput(draft.id, revision), complete: true });
+  const design = { id: draft.id, version: draft.version, display_config: DESIGN, complete: true };
+  const { version } = await api.callOk(owner, creation.saveDisplay, design);
+  await api.callOk(owner, creation.saveDetail, { ...detailInput(draft.id, version), complete: true });
   const publish = () => api.call(owner, creation.publishAd, { id: draft.id, price: 60 }, { idempotency_key: newId() });
   for (const id of [category_id, sub_category_id]) {
     const record = (await list('category')).find((one) => one.id === String(id)) ?? expect.fail('none');

@@ -48,7 +48,7 @@ const ACTIONS: Record<string, (ad: Owned) => Promise<unknown>> = {
     const draft = await draftOf(ad);
     if (!draft) return;
     const choice = { duration_days: 7, auto_renew: true, boost: true, voucher_code: ad.voucher } as const;
-    await world.call(ad.actor, creation.savePublication, { id: ad.id, revision: draft.revision, ...choice });
+    await world.call(ad.actor, creation.savePublication, { id: ad.id, version: draft.version, ...choice });
     await world.pin(ad.actor, ad.id);
   },
   extend: ({ actor, id }) =>

@@ -34,7 +34,7 @@ describe('the whole creation', () => {
   test('three steps, saved at each, and published', async () => {
     const { call, services } = world;
     const draft = await start();
-    expect(draft).toMatchObject({ status: 0, revision: 0, title: '', auto_renew: true });
+    expect(draft).toMatchObject({ status: 0, version: 0, title: '', auto_renew: true });
     expect(draft).toMatchObject({ location_same_as_profile: false, contact_same_as_profile: false });
     const { id } = draft;
     const photo = await insertFile(database, owner.user_id, services.clock.now());
@@ -43,23 +43,23 @@ describe('the whole creation', () => {
       contents: [{ type: 'PHOTO', file_id: photo }, ...(DESIGN.contents ?? [])],
     };
 
-    const first = await call(owner, creation.saveDisplay, { id, revision: 0, display_config: {}, display_html: '<b>' });
-    expect(first).toMatchObject({ status: 1, revision: 1 });
-    const displayed = await call(owner, creation.saveDisplay, { id, revision: 1, display_config, complete: true });
-    expect(displayed).toMatchObject({ status: 2, revision: 2 });
+    const first = await call(owner, creation.saveDisplay, { id, version: 0, display_config: {}, display_html: '<b>' });
+    expect(first).toMatchObject({ status: 1, version: 1 });
+    const displayed = await call(owner, creation.saveDisplay, { id, version: 1, display_config, complete: true });
+    expect(displayed).toMatchObject({ status: 2, version: 2 });
 
-    await call(owner, creation.saveDetailCategory, { id, revision: 2, ...PHONES });
+    await call(owner, creation.saveDetailCategory, { id, version: 2, ...PHONES });
     const brand = (await fieldsOf(database.read, 701)).find((field) => field.key === 'brand')?.options[0]?.value ?? '';
     const details = { ad_type: 'sale', brand, model: 'Seri 12', condition: 'used_good', delivery: ['cod', 'pickup'] };
     const second = await insertFile(database, owner.user_id, services.clock.now());
     const form = { ...detailInput(id, 3), ...PHONES, details, photos: [second, photo] };
     const halfway = await call(owner, creation.saveDetail, { ...form, title: 'HP', contact_phone: '0812 3456 7890' });
-    expect(halfway).toMatchObject({ status: 2, revision: 4 });
-    const detailed = await call(owner, creation.saveDetail, { ...form, revision: 4, complete: true });
-    expect(detailed).toMatchObject({ status: 3, revision: 5 });
+    expect(halfway).toMatchObject({ status: 2, version: 4 });
+    const detailed = await call(owner, creation.saveDetail, { ...form, version: 4, complete: true });
+    expect(detailed).toMatchObject({ status: 3, version: 5 });
 
     const choice = { duration_days: 14, boost: true, highlight: false, auto_renew: false } as const;
-    await call(owner, creation.savePublication, { id, revision: 5, ...choice });
+    await call(owner, creation.savePublication, { id, version: 5, ...choice });
     const offer = await call(owner, creation.getPublicationPackage, { id });
     expect(offer).toMatchObject({
       price: 35 + 75,
@@ -151,7 +151,7 @@ describe('the whole creation', () => {
     const { token } = await world.call(user, creation.createPreview, { id });
     const shown = async () => (await world.call(null, creation.getPreview, { id, token })).ad.links;
     expect(await shown()).toMatchObject([place, shop]);
-    const again = { ...detailInput(id, ready.revision), links: ready.links };
+    const again = { ...detailInput(id, ready.version), links: ready.links };
     await world.call(user, creation.saveDetail, again);
     expect(await shown()).toMatchObject([place]);
     await world.pin(user, id);
@@ -167,7 +167,7 @@ describe('the whole creation', () => {
       { text: 'bit.ly/x' },
     ];
     const contents = [{ type: 'TEXT' as const, rows }];
-    const save = { id: draft.id, revision: draft.revision, display_config: { contents } };
+    const save = { id: draft.id, version: draft.version, display_config: { contents } };
     await world.call(user, creation.saveDisplay, save);
     const offer = await world.call(user, creation.getPublicationPackage, { id: draft.id });
     expect(offer.preflight).toEqual([{ key: 'links_removed', severity: 'advice', step: 'display', place: 'text-0' }]);
@@ -194,7 +194,7 @@ describe('drafts', () => {
     const second = await start(user);
     world.services.clock.set(new Date(world.services.clock.now().getTime() + 1000));
     expect((await world.call(user, creation.getDraft, {})).draft?.id).toBe(second.id);
-    await world.call(user, creation.saveDisplay, { id: first.id, revision: 0, display_config: DESIGN });
+    await world.call(user, creation.saveDisplay, { id: first.id, version: 0, display_config: DESIGN });
     expect((await world.call(user, creation.getDraft, {})).draft?.id).toBe(first.id);
   });
 
@@ -207,22 +207,22 @@ describe('drafts', () => {
   });
 
   test('another user’s ad is reported as not found', async () => {
-    const { id, revision } = await start();
-    const choice = { id, revision, duration_days: 30, auto_renew: true } as const;
+    const { id, version } = await start();
+    const choice = { id, version, duration_days: 30, auto_renew: true } as const;
     for (const unknown of [id, newId()]) {
-      const save = { id: unknown, revision };
+      const save = { id: unknown, version };
       const attempts = [
         world.call(otherUser, creation.getDraft, { id: unknown }),
         world.call(otherUser, creation.saveDisplay, { ...save, display_config: DESIGN }),
         world.call(otherUser, creation.saveDetailCategory, { ...save, ...GENERAL }),
-        world.call(otherUser, creation.saveDetail, detailInput(unknown, revision)),
+        world.call(otherUser, creation.saveDetail, detailInput(unknown, version)),
         world.call(otherUser, creation.savePublication, { ...choice, id: unknown }),
         world.call(otherUser, creation.getPublicationPackage, { id: unknown }),
         world.call(otherUser, creation.publishAd, { id: unknown, price: 60 }),
       ];
       expect(await keysOf(attempts)).toEqual(attempts.map(() => 'not_found'));
     }
-    expect(await draftOf(id)).toMatchObject({ status: 0, revision: 0 });
+    expect(await draftOf(id)).toMatchObject({ status: 0, version: 0 });
   });
 
   test('are rejected everywhere for accounts that may not create ads', async () => {
@@ -231,12 +231,12 @@ describe('drafts', () => {
     const { SUSPEND, BLOCKED, INACTIVE, WAITING_DELETION } = ACCOUNT_STATUSES;
     for (const account_status of [SUSPEND, BLOCKED, INACTIVE, WAITING_DELETION, 99]) {
       const actor = { ...user, account_status };
-      const save = { id: draft.id, revision: draft.revision };
+      const save = { id: draft.id, version: draft.version };
       const attempts = [
         world.call(actor, creation.startDraft, {}),
         world.call(actor, creation.saveDisplay, { ...save, display_config: DESIGN }),
         world.call(actor, creation.saveDetailCategory, { ...save, ...GENERAL }),
-        world.call(actor, creation.saveDetail, detailInput(draft.id, draft.revision)),
+        world.call(actor, creation.saveDetail, detailInput(draft.id, draft.version)),
         world.call(actor, creation.savePublication, { ...save, duration_days: 30, auto_renew: true }),
         world.call(actor, creation.publishAd, { id: draft.id, price: 60 }),
       ];
@@ -246,26 +246,26 @@ describe('drafts', () => {
 });
 
 describe('rejected saves', () => {
-  test('over a newer revision, and one of two at once', async () => {
+  test('over a newer version, and one of two at once', async () => {
     const { id } = await start();
-    const save = { id, revision: 0, display_config: DESIGN };
+    const save = { id, version: 0, display_config: DESIGN };
     const both = await Promise.allSettled([1, 2].map(() => world.call(owner, creation.saveDisplay, save)));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(world.call(owner, creation.saveDisplay, save)).rejects.toMatchObject({
-      key: 'revision_conflict',
-      data: { revision: 1 },
+      key: 'version_conflict',
+      data: { version: 1 },
     });
     await expect(world.call(owner, creation.saveDetail, detailInput(id, 7))).rejects.toMatchObject({
-      key: 'revision_conflict',
+      key: 'version_conflict',
     });
-    expect(await draftOf(id)).toMatchObject({ revision: 1 });
+    expect(await draftOf(id)).toMatchObject({ version: 1 });
   });
 
   test('files of other users', async () => {
     const { id } = await start();
     const otherUsersFile = await insertFile(database, otherUser.user_id, world.services.clock.now());
     const save = (display_config: DisplayConfigInput) =>
-      world.call(owner, creation.saveDisplay, { id, revision: 0, display_config });
+      world.call(owner, creation.saveDisplay, { id, version: 0, display_config });
     const issues = [{ key: 'not_own_file' }];
     await expect(
       save({ contents: [{ type: 'TEXT' }, { type: 'PHOTO', file_id: otherUsersFile }] }),
@@ -284,13 +284,13 @@ describe('rejected saves', () => {
     await expect(world.call(owner, creation.saveDetail, { ...detail, photos: [own, own] })).rejects.toMatchObject({
       fields: { 'photos.1': [{ key: 'repeated' }] },
     });
-    expect(await draftOf(id)).toMatchObject({ status: 0, revision: 0, photos: [] });
+    expect(await draftOf(id)).toMatchObject({ status: 0, version: 0, photos: [] });
   });
 
   test('categories that do not exist or do not belong together', async () => {
     const { id } = await start();
     const choose = (category_id: number, sub_category_id: number) =>
-      world.call(owner, creation.saveDetailCategory, { id, revision: 0, category_id, sub_category_id });
+      world.call(owner, creation.saveDetailCategory, { id, version: 0, category_id, sub_category_id });
     const issues = [{ key: 'not_found' }];
     await expect(choose(999_999, 701)).rejects.toMatchObject({
       key: 'invalid_value',
@@ -310,7 +310,7 @@ describe('rejected saves', () => {
       ...PHONES,
       details: { condition: 'used_good', ad_type: 'sale', model: 'X' },
     });
-    await world.call(owner, creation.saveDetailCategory, { id, revision: 1, category_id: 10, sub_category_id: 1001 });
+    await world.call(owner, creation.saveDetailCategory, { id, version: 1, category_id: 10, sub_category_id: 1001 });
     expect((await draftOf(id))?.details).toEqual({});
   });
 
@@ -331,7 +331,7 @@ describe('rejected saves', () => {
   test('incomplete steps cannot be completed', async () => {
     const { id } = await start();
     const display = (display_config: DisplayConfigInput) =>
-      world.call(owner, creation.saveDisplay, { id, revision: 0, display_config, complete: true });
+      world.call(owner, creation.saveDisplay, { id, version: 0, display_config, complete: true });
     await expect(display({})).rejects.toMatchObject({
       key: 'invalid_value',
       fields: { display_text: [{ key: 'minimum_length' }, { key: 'words' }] },
@@ -342,9 +342,9 @@ describe('rejected saves', () => {
     const complete = (changes: object) =>
       world.call(owner, creation.saveDetail, { ...detailInput(id, 0), complete: true, ...changes });
     await expect(complete({})).rejects.toMatchObject({ key: 'status_conflict' });
-    await world.call(owner, creation.saveDisplay, { id, revision: 0, display_config: DESIGN, complete: true });
+    await world.call(owner, creation.saveDisplay, { id, version: 0, display_config: DESIGN, complete: true });
     const nothing = {
-      revision: 1,
+      version: 1,
       ...PHONES,
       title: 'Beras',
       description: 'Murah',
@@ -366,7 +366,7 @@ describe('rejected saves', () => {
         contact_phone: required,
       },
     });
-    expect(await draftOf(id)).toMatchObject({ status: 2, revision: 1, title: '' });
+    expect(await draftOf(id)).toMatchObject({ status: 2, version: 1, title: '' });
   });
 
   test('banned contacts', async () => {
@@ -389,7 +389,7 @@ describe('rejected saves', () => {
     const { id } = await start();
     const save = (display_config: unknown) =>
       // Invalid on purpose: no typed client could send it.
-      world.call(owner, creation.saveDisplay, { id, revision: 0, display_config } as never);
+      world.call(owner, creation.saveDisplay, { id, version: 0, display_config } as never);
     const slots = Array.from({ length: 10_000 }, () => ({ type: 'TEXT' }));
     const row = (changes: object) => ({ contents: [{ type: 'TEXT', rows: [{ text: 'x', ...changes }] }] });
     const documents = [
@@ -421,10 +421,10 @@ describe('rejected saves', () => {
 
 test('going back to an earlier step does not change the status', async () => {
   const user = await world.user();
-  const { id, revision } = await world.readyAd(user);
-  const back = await world.call(user, creation.saveDisplay, { id, revision, display_config: {} });
-  expect(back).toMatchObject({ status: 3, revision: revision + 1 });
-  const detail = { ...detailInput(id, back.revision), title: '' };
+  const { id, version } = await world.readyAd(user);
+  const back = await world.call(user, creation.saveDisplay, { id, version, display_config: {} });
+  expect(back).toMatchObject({ status: 3, version: version + 1 });
+  const detail = { ...detailInput(id, back.version), title: '' };
   expect(await world.call(user, creation.saveDetail, detail)).toMatchObject({ status: 3 });
   const offer = await world.call(user, creation.getPublicationPackage, { id });
   expect(offer.preflight.filter(({ severity }) => severity === 'error').map(({ key }) => key)).toEqual([

@@ -67,11 +67,11 @@ const designWith = (...fileIds: string[]): DisplayConfigInput => ({
   layout: 1,
   contents: [...fileIds.map((file_id) => ({ type: 'PHOTO' as const, file_id })), ...(DESIGN.contents ?? [])],
 });
-const revisionOf = async (id: string) => (await world.call(owner, creation.getDraft, { id })).draft?.revision ?? -1;
+const versionOf = async (id: string) => (await world.call(owner, creation.getDraft, { id })).draft?.version ?? -1;
 const show = async (id: string, ...fileIds: string[]) =>
   world.call(owner, creation.saveDisplay, {
     id,
-    revision: await revisionOf(id),
+    version: await versionOf(id),
     display_config: designWith(...fileIds),
   });
 const emptyDraft = async () => (await world.call(owner, creation.startDraft, {})).draft.id;
@@ -105,13 +105,13 @@ describe('a permanently deleted ad', () => {
     await show(draft.id, designed, revised);
     await work();
     expect(await imageFor(world.services, photo, 160)).not.toBeNull();
-    const { revision } = await database.read
+    const { version } = await database.read
       .selectFrom('ads')
-      .select('revision')
+      .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(
-      await outputFor(world.services, { id, revision, kind: 'share', locale: 'id' }, async () => true),
+      await outputFor(world.services, { id, version, kind: 'share', locale: 'id' }, async () => true),
     ).toMatchObject({
       kind: 'ready',
     });
@@ -257,12 +257,12 @@ describe('the nightly job', () => {
 
   test('deletes outputs that were rendered while their ad changed or was deleted', async () => {
     const id = await publishedWith(await storedFile(), await storedFile());
-    const { revision } = await database.read
+    const { version } = await database.read
       .selectFrom('ads')
-      .select('revision')
+      .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await outputFor(world.services, { id, revision, kind: 'share', locale: 'id' }, async () => true);
+    await outputFor(world.services, { id, version, kind: 'share', locale: 'id' }, async () => true);
     const { blobs } = world.services;
     const outputs = `outputs/${id.slice(-2)}/${id}`;
     await blobs.put(`${outputs}/1.1-0-share-id.jpg`, bytes);
@@ -329,7 +329,7 @@ describe('the limit for unfinished work', () => {
     expect(await uploadMany(1)).toEqual({ storage_full: 1 });
     await remove(draft);
     expect(await uploadMany(2)).toEqual({ done: 1, storage_full: 1 });
-    await world.call(owner, creation.saveDetail, { ...detailInput(id, await revisionOf(id)), photos });
+    await world.call(owner, creation.saveDetail, { ...detailInput(id, await versionOf(id)), photos });
     await world.pin(owner, id);
     expect(await uploadMany(4)).toEqual({ done: 2, storage_full: 2 });
   });

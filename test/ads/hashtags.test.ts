@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const now = () => world.services.clock.now();
 const later = (milliseconds: number) => world.services.clock.set(new Date(now().getTime() + milliseconds));
-const tag = (actor: Actor, draft: { id: string; revision: number }, hashtags: string[]) =>
-  world.call(actor, creation.saveHashtags, { id: draft.id, revision: draft.revision, hashtags });
+const tag = (actor: Actor, draft: { id: string; version: number }, hashtags: string[]) =>
+  world.call(actor, creation.saveHashtags, { id: draft.id, version: draft.version, hashtags });
 const available = async (actor: Actor, id: string, hashtag: string) =>
   (await world.call(actor, creation.getHashtagCheck, { id, hashtag })).available;
 const claims = (id: string) =>
@@ -41,7 +41,7 @@ const claims = (id: string) =>
 /** A ready draft with these hashtags. */
 async function tagged(actor: Actor, hashtags: string[]) {
   const draft = await world.readyAd(actor);
-  return { ...draft, revision: (await tag(actor, draft, hashtags)).revision };
+  return { ...draft, version: (await tag(actor, draft, hashtags)).version };
 }
 
 test('are stored in lower case, without signs and in order; the first is free, further ones cost coins', async () => {
@@ -185,8 +185,8 @@ describe('after the ad’s end', () => {
     const again = await world.call(owner, creation.getPublicationPackage, { id });
     expect(again.preflight).toContainEqual(expect.objectContaining({ key: 'hashtag_taken' }));
     await expect(world.pin(owner, id)).rejects.toMatchObject({ data: { hashtags: ['jati'] } });
-    const { revision = 0 } = (await world.call(owner, creation.getDraft, { id })).draft ?? {};
-    await tag(owner, { id, revision }, ['mebel']);
+    const { version = 0 } = (await world.call(owner, creation.getDraft, { id })).draft ?? {};
+    await tag(owner, { id, version }, ['mebel']);
     expect(await world.pin(owner, id)).toMatchObject({ status: 4, price: 60 });
     expect(await claims(id)).toEqual([{ hashtag: 'mebel', frees_at: null }]);
   });

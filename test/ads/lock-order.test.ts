@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function pinned(actor: Actor, hashtag: string): Promise<string> {
-  const { id, revision } = await world.readyAd(actor);
-  await world.call(actor, creation.saveHashtags, { id, revision, hashtags: [hashtag] });
+  const { id, version } = await world.readyAd(actor);
+  await world.call(actor, creation.saveHashtags, { id, version, hashtags: [hashtag] });
   await world.pin(actor, id);
   await database.transaction((tx) => tx.updateTable('ads').set({ auto_renew: false }).where('id', '=', id).execute());
   return id;

@@ -59,8 +59,8 @@ const lastNotification = async (actor: Actor) => {
 
 /** A paid ad that waits for approval. */
 async function pending(actor: Actor): Promise<string> {
-  const { id, revision } = await world.readyAd(actor);
-  await world.call(actor, creation.savePublication, { id, revision, duration_days: 30, boost: true, auto_renew: true });
+  const { id, version } = await world.readyAd(actor);
+  await world.call(actor, creation.savePublication, { id, version, duration_days: 30, boost: true, auto_renew: true });
   await set(id, { hashtags: [`b${id.replaceAll('-', '').slice(-20)}`] });
   await approvalOf(true);
   await world.call(actor, creation.publishAd, { id, price: 135 });
@@ -185,7 +185,7 @@ test('rejecting an ad that was live refunds the unused whole days', async () => 
 
 test('rejecting an ad that was never live releases its voucher', async () => {
   const actor = await world.user();
-  const { id, revision } = await world.readyAd(actor);
+  const { id, version } = await world.readyAd(actor);
   const code = 'TEMPEL-LAGI';
   const descriptions = { description: 'Hemat', description_en: 'Save' };
   const time = { starts_at: inDays(-1), ends_at: inDays(1), max_uses: 1 };
@@ -206,7 +206,7 @@ test('rejecting an ad that was never live releases its voucher', async () => {
     return [voucher.uses, rows.length];
   };
   const choice = { id, duration_days: 30, auto_renew: true, voucher_code: code } as const;
-  await world.call(actor, creation.savePublication, { ...choice, revision });
+  await world.call(actor, creation.savePublication, { ...choice, version });
   await approvalOf(true);
   await world.call(actor, creation.publishAd, { id, price: 35 });
   expect([(await rowOf(id)).status, ...(await uses())]).toEqual([8, 1, 1]);
@@ -230,13 +230,13 @@ test('rejecting an ad with a revision moves the revision’s content into the ad
     description: 'Beras merah tanpa pestisida, panen minggu ini di lereng.',
   };
   await world.call(actor, creation.saveDetail, {
-    ...detailInput(draft.id, draft.revision),
+    ...detailInput(draft.id, draft.version),
     ...descriptions,
     photos: [photo],
     complete: true,
   });
   const display_config = { contents: [{ type: 'TEXT' as const, rows: [{ text: 'Beras merah organik dari lereng' }] }] };
-  await world.call(actor, creation.saveDisplay, { id: draft.id, revision: draft.revision + 1, display_config });
+  await world.call(actor, creation.saveDisplay, { id: draft.id, version: draft.version + 1, display_config });
   later(31 * DAY);
   await set(id, { status: 5, title: 'Beras dan uang palsu' });
   await world.pin(actor, id);
@@ -269,7 +269,7 @@ test('the reason for the approval is stored with the change of status', async ()
   const id = await world.publishedAd(actor);
   const send = async (title: string) => {
     const { draft } = await world.call(actor, myAds.startRevision, { id });
-    await world.call(actor, creation.saveDetail, { ...detailInput(draft.id, draft.revision), title });
+    await world.call(actor, creation.saveDetail, { ...detailInput(draft.id, draft.version), title });
     await world.call(actor, creation.publishAd, { id: draft.id, price: 0 });
   };
   await send('Beras dan ijazah palsu');

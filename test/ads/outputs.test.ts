@@ -41,28 +41,28 @@ beforeAll(async () => {
 beforeEach(() => drawn.splice(0));
 afterAll(() => database.drop());
 
-const requestOutput = (id: string, revision: number, kind: OutputKind = 'share') =>
-  outputFor(world.services, { id, revision, kind, locale: 'id' }, async () => true);
-const revisionOf = async (id: string) => (await world.call(null, getAd, { id })).revision;
+const requestOutput = (id: string, version: number, kind: OutputKind = 'share') =>
+  outputFor(world.services, { id, version, kind, locale: 'id' }, async () => true);
+const versionOf = async (id: string) => (await world.call(null, getAd, { id })).version;
 const codeOf = (id: string) => shortPath(id).slice('/i/'.length);
 
 describe('generated files of an ad', () => {
   test('are rendered once for simultaneous requests, and cached', async () => {
     const id = await world.publishedAd(await world.user());
-    const revision = await revisionOf(id);
-    const crowd = await Promise.all(Array.from({ length: 20 }, () => requestOutput(id, revision)));
+    const version = await versionOf(id);
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => requestOutput(id, version)));
     expect(crowd.every((found) => found.kind === 'ready')).toBe(true);
-    await requestOutput(id, revision);
+    await requestOutput(id, version);
     expect(drawn).toHaveLength(1);
     expect(drawn[0]).toMatchObject({ city_name: expect.stringMatching(/Jakarta/), app_name: 'Papan' });
   });
 
   test('have their format: a link preview under 300 kB, a story, a PDF', async () => {
     const id = await world.publishedAd(await world.user());
-    const revision = await revisionOf(id);
+    const version = await versionOf(id);
     const bytes: Partial<Record<OutputKind, Uint8Array>> = {};
     for (const kind of OUTPUT_KINDS) {
-      const found = await requestOutput(id, revision, kind);
+      const found = await requestOutput(id, version, kind);
       if (found.kind === 'ready') bytes[kind] = found.bytes;
     }
     expect(await sharp(bytes.share).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
@@ -73,7 +73,7 @@ describe('generated files of an ad', () => {
 
   test('that fail to render are not retried at once, but those of the corrected ad are', async () => {
     const id = await world.publishedAd(await world.user());
-    const revision = await revisionOf(id);
+    const version = await versionOf(id);
     const { outputs } = world.services;
     let tries = 0;
     world.services.outputs = {
@@ -82,35 +82,35 @@ describe('generated files of an ad', () => {
         throw new Error('an output took too long');
       },
     };
-    await expect(requestOutput(id, revision)).rejects.toThrow('too long');
-    expect(await requestOutput(id, revision)).toEqual({ kind: 'busy' });
+    await expect(requestOutput(id, version)).rejects.toThrow('too long');
+    expect(await requestOutput(id, version)).toEqual({ kind: 'busy' });
     expect(tries).toBe(1);
     world.services.outputs = outputs;
     await database.transaction((tx) =>
       tx
         .updateTable('ads')
-        .set({ revision: revision + 1 })
+        .set({ version: version + 1 })
         .where('id', '=', id)
         .execute(),
     );
-    expect((await requestOutput(id, revision + 1)).kind).toBe('ready');
+    expect((await requestOutput(id, version + 1)).kind).toBe('ready');
   });
 
   test('show the ad’s current state; an old URL redirects to the new one', async () => {
     const id = await world.publishedAd(await world.user());
-    const revision = await revisionOf(id);
-    expect(await requestOutput(id, 0)).toEqual({ kind: 'elsewhere', revision });
-    expect(await requestOutput(id, revision + 1)).toEqual({ kind: 'elsewhere', revision });
+    const version = await versionOf(id);
+    expect(await requestOutput(id, 0)).toEqual({ kind: 'elsewhere', version });
+    expect(await requestOutput(id, version + 1)).toEqual({ kind: 'elsewhere', version });
     expect(drawn).toHaveLength(0);
   });
 
   test('exist only for live ads', async () => {
     const owner = await world.user();
-    const { id, revision } = await world.readyAd(owner);
-    expect(await requestOutput(id, revision)).toEqual({ kind: 'missing' });
+    const { id, version } = await world.readyAd(owner);
+    expect(await requestOutput(id, version)).toEqual({ kind: 'missing' });
     expect(await requestOutput(newId(), 1)).toEqual({ kind: 'missing' });
     const published = await world.publishedAd(owner);
-    const now = await revisionOf(published);
+    const now = await versionOf(published);
     await requestOutput(published, now);
     await database.transaction((tx) =>
       tx.updateTable('ads').set({ status: AD_STATUSES.BANNED }).where('id', '=', published).execute(),
@@ -120,10 +120,10 @@ describe('generated files of an ad', () => {
 
   test('are deleted when the ad changes, and rendered again on request', async () => {
     const id = await world.publishedAd(await world.user());
-    const revision = await revisionOf(id);
-    await requestOutput(id, revision);
+    const version = await versionOf(id);
+    await requestOutput(id, version);
     await deleteOutputs(world.services, id);
-    await requestOutput(id, revision);
+    await requestOutput(id, version);
     expect(drawn).toHaveLength(2);
   });
 });
@@ -152,10 +152,10 @@ describe('rendering for guests', () => {
   async function twelvePaths(): Promise<string[]> {
     const owner = await world.user();
     const ids = [await world.publishedAd(owner), await world.publishedAd(owner)];
-    const revisions = await Promise.all(ids.map(revisionOf));
+    const versions = await Promise.all(ids.map(versionOf));
     return ids.flatMap((id, index) =>
       OUTPUT_KINDS.flatMap((kind) =>
-        LOCALES.map((locale) => outputPath(kind, locale, { id, revision: revisions[index] ?? 0 })),
+        LOCALES.map((locale) => outputPath(kind, locale, { id, version: versions[index] ?? 0 })),
       ),
     );
   }

@@ -46,13 +46,13 @@ const draft = async () => (await world.call(owner, creation.getDraft, { id })).d
 const keysOf = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).map((attempt) => attempt.status === 'rejected' && attempt.reason.key);
 const show = async (file_id: string) => {
-  const { revision } = await draft();
+  const { version } = await draft();
   const display_config = {
     layout: 1,
     background_id: file_id,
     contents: [{ type: 'PHOTO' as const, file_id, focus_x: 10 }, ...(DESIGN.contents ?? [])],
   };
-  return world.call(owner, creation.saveDisplay, { id, revision, display_config });
+  return world.call(owner, creation.saveDisplay, { id, version, display_config });
 };
 
 describe('an untouched draft', () => {
@@ -62,9 +62,9 @@ describe('an untouched draft', () => {
     const other = (await again(false)).draft.id;
     expect(other).not.toBe(id);
     expect((await world.call(otherUser, creation.startDraft, { reuse: true })).draft.id).not.toBe(other);
-    await world.call(owner, creation.saveDisplay, { id: other, revision: 0, display_config: DESIGN });
+    await world.call(owner, creation.saveDisplay, { id: other, version: 0, display_config: DESIGN });
     expect((await again(true)).draft.id).toBe(id);
-    await world.call(owner, creation.saveDisplay, { id, revision: 0, display_config: DESIGN });
+    await world.call(owner, creation.saveDisplay, { id, version: 0, display_config: DESIGN });
     const [one, two] = await Promise.all([again(true), again(true)]);
     expect(one.draft.id).toBe(two.draft.id);
     expect([id, other]).not.toContain(one.draft.id);
@@ -74,7 +74,7 @@ describe('an untouched draft', () => {
 describe('the gallery', () => {
   test('appends pictures at its end and returns their URLs', async () => {
     const first = await add();
-    expect(first).toMatchObject({ id, revision: 1, picture: { width: 600, height: 600 } });
+    expect(first).toMatchObject({ id, version: 1, picture: { width: 600, height: 600 } });
     const second = await add();
     const { data } = await world.call(owner, pictures.listBanners, { id });
     expect(data).toMatchObject([
@@ -84,7 +84,7 @@ describe('the gallery', () => {
     expect(data[0]?.thumbnail).toBe(`/_img/320/${first.picture.file_id}.webp`);
     expect(data[0]?.url).toBe(`/_img/1280/${first.picture.file_id}.webp`);
     const removed = await world.call(owner, pictures.removeBanner, { id, file_id: first.picture.file_id });
-    expect(removed.revision).toBe(3);
+    expect(removed.version).toBe(3);
     expect(await gallery()).toEqual([second.picture.file_id]);
     expect(await keysOf([world.call(owner, pictures.removeBanner, { id, file_id: first.picture.file_id })])).toEqual([
       'not_found',
@@ -104,10 +104,10 @@ describe('the gallery', () => {
   });
 
   test('reports a conflict with a save of another tab', async () => {
-    const { revision } = await draft();
+    const { version } = await draft();
     await add();
-    expect(await keysOf([world.call(owner, creation.saveDetail, detailInput(id, revision))])).toEqual([
-      'revision_conflict',
+    expect(await keysOf([world.call(owner, creation.saveDetail, detailInput(id, version))])).toEqual([
+      'version_conflict',
     ]);
     expect(await gallery()).toHaveLength(1);
   });
@@ -132,8 +132,8 @@ describe('a picture of the design', () => {
     const { picture } = await add();
     await show(picture.file_id);
     const saved = await world.call(owner, pictures.clearDisplayAsset, { id, file_id: picture.file_id });
-    const { display_config, revision } = await draft();
-    expect(saved.revision).toBe(revision);
+    const { display_config, version } = await draft();
+    expect(saved.version).toBe(version);
     expect(display_config.background_id).toBeNull();
     expect(display_config.contents[0]).toMatchObject({ type: 'PHOTO', file_id: null, focus_x: 50 });
     expect(await keysOf([world.call(owner, pictures.clearDisplayAsset, { id, file_id: picture.file_id })])).toEqual([
@@ -170,8 +170,8 @@ describe('a picture of the design', () => {
     const { draft: empty } = await world.call(owner, creation.emptyDraftPreview, { id });
     await clear(owner);
     const cleared = await draft();
-    expect(cleared).toEqual({ ...empty, revision: cleared.revision, updated_at: cleared.updated_at });
-    expect(cleared.revision).toBeGreaterThan(empty.revision);
+    expect(cleared).toEqual({ ...empty, version: cleared.version, updated_at: cleared.updated_at });
+    expect(cleared.version).toBeGreaterThan(empty.version);
     expect(await keysOf([world.call(owner, pictures.removeDisplayAsset, { file_id: picture.file_id })])).toEqual([
       false,
     ]);

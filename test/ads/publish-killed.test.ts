@@ -30,8 +30,8 @@ async function readyAds(): Promise<{ id: string; owner_id: string }[]> {
   const ads: { id: string; owner_id: string }[] = [];
   for (let count = 0; count < USERS; count++) {
     const actor = await world.user({ user_type: USER_TYPES.AGENCY, balance: 100_000 });
-    const { id, revision } = await world.readyAd(actor);
-    await world.call(actor, creation.saveHashtags, { id, revision, hashtags: ['aa', 'bb'] });
+    const { id, version } = await world.readyAd(actor);
+    await world.call(actor, creation.saveHashtags, { id, version, hashtags: ['aa', 'bb'] });
     for (let copy = 0; copy < ADS_EACH; copy++)
       ads.push({ id: await copyOf(id, `${count}x${copy}`), owner_id: actor.user_id });
   }

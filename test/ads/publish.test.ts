@@ -54,7 +54,7 @@ async function traces(actor: Actor, ids: readonly string[]) {
     .execute();
   const ads = await database.read
     .selectFrom('ads')
-    .select(['status', 'revision', 'published_at', 'artwork_html', 'updated_at'])
+    .select(['status', 'version', 'published_at', 'artwork_html', 'updated_at'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
@@ -250,7 +250,7 @@ describe('a rejected publication writes nothing', () => {
     // The same call succeeds once there are enough coins.
     await world.call(actor, creation.savePublication, {
       id,
-      revision: (await world.call(actor, creation.getDraft, { id })).draft?.revision ?? 0,
+      version: (await world.call(actor, creation.getDraft, { id })).draft?.version ?? 0,
       duration_days: 7,
       auto_renew: true,
     });
@@ -293,10 +293,10 @@ describe('a rejected publication writes nothing', () => {
 
   test('of text that was only links', async () => {
     const actor = await world.user();
-    const { id, revision } = await world.readyAd(actor);
+    const { id, version } = await world.readyAd(actor);
     const text = 'Beras murah www.beras-pandan-wangi.com/harum-dan-pulen';
     const display_config = { contents: [{ type: 'TEXT' as const, rows: [{ text }] }] };
-    await world.call(actor, creation.saveDisplay, { id, revision, display_config });
+    await world.call(actor, creation.saveDisplay, { id, version, display_config });
     await expectNothing(actor, id, () => publish(actor, id), { key: 'invalid_value' });
   });
 });
@@ -311,8 +311,8 @@ describe('if approval is needed', () => {
     };
     await require(true);
     const actor = await world.user({ balance: 100 });
-    const { id, revision } = await world.readyAd(actor, { category_id: 11, sub_category_id: 1107 });
-    const choice = { id, revision, duration_days: 30, boost: true, auto_renew: true } as const;
+    const { id, version } = await world.readyAd(actor, { category_id: 11, sub_category_id: 1107 });
+    const choice = { id, version, duration_days: 30, boost: true, auto_renew: true } as const;
     await world.call(actor, creation.savePublication, choice);
     expect(await publish(actor, id, 135)).toMatchObject({
       status: 8,
@@ -356,8 +356,8 @@ describe('if approval is needed', () => {
 
 test('boost and highlight last seven days from publication', async () => {
   const actor = await world.user();
-  const { id, revision } = await world.readyAd(actor);
-  const choice = { id, revision, duration_days: 7, boost: true, highlight: true, auto_renew: true } as const;
+  const { id, version } = await world.readyAd(actor);
+  const choice = { id, version, duration_days: 7, boost: true, highlight: true, auto_renew: true } as const;
   await world.call(actor, creation.savePublication, choice);
   expect(await publish(actor, id, 20 + 75 + 40)).toMatchObject({ balance: 65 });
   const promotions = await database.read
@@ -376,44 +376,43 @@ test('boost and highlight last seven days from publication', async () => {
 
 test('the table allows or forbids each action in each status', async () => {
   const actor = await world.user({ user_type: USER_TYPES.AGENCY, balance: 5000 });
-  const attempts: Record<string, { let: readonly number[]; run: (id: string, revision: number) => Promise<unknown> }> =
-    {
-      getDraft: { let: [0, 1, 2, 3, 5], run: (id) => world.call(actor, creation.getDraft, { id }) },
-      saveDisplay: {
-        let: [0, 1, 2, 3],
-        run: (id, revision) => world.call(actor, creation.saveDisplay, { id, revision, display_config: DESIGN }),
-      },
-      completeDisplay: {
-        let: [0, 1, 2, 3],
-        run: (id, revision) =>
-          world.call(actor, creation.saveDisplay, { id, revision, display_config: DESIGN, complete: true }),
-      },
-      saveDetailCategory: {
-        let: [0, 1, 2, 3],
-        run: (id, revision) => world.call(actor, creation.saveDetailCategory, { id, revision, ...GENERAL }),
-      },
-      saveDetail: {
-        let: [0, 1, 2, 3],
-        run: (id, revision) => world.call(actor, creation.saveDetail, detailInput(id, revision)),
-      },
-      completeDetail: {
-        let: [2, 3],
-        run: (id, revision) => world.call(actor, creation.saveDetail, { ...detailInput(id, revision), complete: true }),
-      },
-      savePublication: {
-        let: [3, 5],
-        run: (id, revision) =>
-          world.call(actor, creation.savePublication, { id, revision, duration_days: 30, auto_renew: true }),
-      },
-      getPublicationPackage: {
-        let: [0, 1, 2, 3, 5],
-        run: (id) => world.call(actor, creation.getPublicationPackage, { id }),
-      },
-      publishAd: { let: [3, 5], run: (id) => publish(actor, id) },
-    };
+  const attempts: Record<string, { let: readonly number[]; run: (id: string, version: number) => Promise<unknown> }> = {
+    getDraft: { let: [0, 1, 2, 3, 5], run: (id) => world.call(actor, creation.getDraft, { id }) },
+    saveDisplay: {
+      let: [0, 1, 2, 3],
+      run: (id, version) => world.call(actor, creation.saveDisplay, { id, version, display_config: DESIGN }),
+    },
+    completeDisplay: {
+      let: [0, 1, 2, 3],
+      run: (id, version) =>
+        world.call(actor, creation.saveDisplay, { id, version, display_config: DESIGN, complete: true }),
+    },
+    saveDetailCategory: {
+      let: [0, 1, 2, 3],
+      run: (id, version) => world.call(actor, creation.saveDetailCategory, { id, version, ...GENERAL }),
+    },
+    saveDetail: {
+      let: [0, 1, 2, 3],
+      run: (id, version) => world.call(actor, creation.saveDetail, detailInput(id, version)),
+    },
+    completeDetail: {
+      let: [2, 3],
+      run: (id, version) => world.call(actor, creation.saveDetail, { ...detailInput(id, version), complete: true }),
+    },
+    savePublication: {
+      let: [3, 5],
+      run: (id, version) =>
+        world.call(actor, creation.savePublication, { id, version, duration_days: 30, auto_renew: true }),
+    },
+    getPublicationPackage: {
+      let: [0, 1, 2, 3, 5],
+      run: (id) => world.call(actor, creation.getPublicationPackage, { id }),
+    },
+    publishAd: { let: [3, 5], run: (id) => publish(actor, id) },
+  };
   for (const [name, attempt] of Object.entries(attempts)) {
     for (const status of Object.values(adRules.AD_STATUSES)) {
-      const { id, revision } = await world.readyAd(actor);
+      const { id, version } = await world.readyAd(actor);
       const now = world.services.clock.now();
       await database.transaction((tx) =>
         tx
@@ -422,7 +421,7 @@ test('the table allows or forbids each action in each status', async () => {
           .where('id', '=', id)
           .execute(),
       );
-      const outcome = await attempt.run(id, revision).then(
+      const outcome = await attempt.run(id, version).then(
         () => 'done',
         (error) => error.key,
       );

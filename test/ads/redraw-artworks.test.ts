@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const artworks = () =>
   database.read
     .selectFrom('ads')
-    .select(['id', 'artwork_version', 'artwork_html', 'revision'])
+    .select(['id', 'artwork_version', 'artwork_html', 'version'])
     .where('artwork_html', 'is not', null)
     .orderBy('id')
     .execute();

@@ -54,12 +54,12 @@ const NEW_TEXTS = {
 async function revised(actor: Actor, id: string, changes: Partial<InputOf<typeof creation.saveDetail>> = {}) {
   const { draft } = await world.call(actor, myAds.startRevision, { id });
   const saved = await world.call(actor, creation.saveDetail, {
-    ...detailInput(draft.id, draft.revision),
+    ...detailInput(draft.id, draft.version),
     ...NEW_TEXTS,
     ...changes,
     complete: true,
   });
-  return { id: draft.id, revision: saved.revision };
+  return { id: draft.id, version: saved.version };
 }
 
 describe('a revision', () => {
@@ -69,7 +69,7 @@ describe('a revision', () => {
     const ready = await world.readyAd(actor);
     const choice = {
       id: ready.id,
-      revision: ready.revision,
+      version: ready.version,
       duration_days: 30,
       boost: true,
       auto_renew: false,
@@ -136,7 +136,7 @@ describe('a revision', () => {
     const actor = await world.user();
     const id = await world.publishedAd(actor);
     const { draft } = await world.call(actor, myAds.startRevision, { id });
-    const save = { id: draft.id, revision: draft.revision };
+    const save = { id: draft.id, version: draft.version };
     await expect(
       world.call(actor, creation.savePublication, { ...save, duration_days: 60, auto_renew: true }),
     ).rejects.toMatchObject({ key: 'status_conflict' });
@@ -144,7 +144,7 @@ describe('a revision', () => {
     const cars = { category_id: 1, sub_category_id: 109 };
     await expect(world.call(actor, creation.saveDetailCategory, { ...save, ...cars })).rejects.toMatchObject(other);
     await expect(
-      world.call(actor, creation.saveDetail, { ...detailInput(save.id, save.revision), ...cars }),
+      world.call(actor, creation.saveDetail, { ...detailInput(save.id, save.version), ...cars }),
     ).rejects.toMatchObject(other);
     await set(draft.id, cars);
     await expect(world.call(actor, creation.publishAd, { id: draft.id, price: 0 })).rejects.toThrow();
@@ -205,7 +205,7 @@ describe('publishing again after the end', () => {
     const { draft } = await world.call(actor, creation.getDraft, { id });
     const choice = {
       id,
-      revision: draft?.revision ?? 0,
+      version: draft?.version ?? 0,
       duration_days: 14,
       highlight: true,
       auto_renew: false,
@@ -291,7 +291,7 @@ describe('approval before publication', () => {
   });
 });
 
-test('the design alone can be saved with or without a revision; a preview token is checked if present', async () => {
+test('the design alone can be saved with or without a version; a preview token is checked if present', async () => {
   const actor = await world.user();
   const { draft } = await world.call(actor, creation.startDraft, {});
   const { id } = draft;
@@ -305,17 +305,17 @@ test('the design alone can be saved with or without a revision; a preview token 
   const [patchDisplayConfig, postUpdateConfig, patchUpdateConfig] = aliases;
   if (!patchDisplayConfig || !postUpdateConfig || !patchUpdateConfig) throw new Error('an alias is missing');
   const first = await world.call(actor, creation.saveDisplayConfig, save);
-  expect(first).toMatchObject({ status: 1, revision: 1 });
-  await expect(world.call(actor, patchDisplayConfig, { ...save, revision: 0 })).rejects.toMatchObject({
-    key: 'revision_conflict',
+  expect(first).toMatchObject({ status: 1, version: 1 });
+  await expect(world.call(actor, patchDisplayConfig, { ...save, version: 0 })).rejects.toMatchObject({
+    key: 'version_conflict',
   });
   const { token } = await world.call(actor, creation.createPreview, { id });
-  expect(await world.call(actor, postUpdateConfig, { ...save, token })).toMatchObject({ revision: 2 });
+  expect(await world.call(actor, postUpdateConfig, { ...save, token })).toMatchObject({ version: 2 });
   await expect(world.call(actor, patchUpdateConfig, { ...save, token: `${token}x` })).rejects.toMatchObject({
     key: 'preview_not_found',
   });
   const reset = await world.call(actor, creation.emptyDraftPreview, { id });
-  expect(reset.draft).toMatchObject({ id, status: 0, revision: 2, title: '', photos: [] });
+  expect(reset.draft).toMatchObject({ id, status: 0, version: 2, title: '', photos: [] });
   expect(reset.draft.display_config.contents).toEqual([]);
   expect((await world.call(actor, creation.getDraft, { id })).draft?.display_config.contents).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ const nothingForAdministrators = row(403, { ...nobody, admin: 404, superadmin: 4
 const ownPinnedAdWritten = { ...ownAdWritten };
 
 type Subject = 'none' | 'publisher' | 'draft' | 'ready' | 'published';
-type Expectation = { subject: Subject; row: Row; input?: (id: string, revision: number) => Record<string, unknown> };
+type Expectation = { subject: Subject; row: Row; input?: (id: string, version: number) => Record<string, unknown> };
 const only = (id: string) => ({ id });
 const everywhere = (expected: Row, input: Record<string, unknown> = {}): Expectation => ({
   subject: 'none',
@@ -493,19 +493,19 @@ const EXPECTED: Record<string, Expectation> = {
   'POST /content/create/display': {
     subject: 'draft',
     row: ownAdWritten,
-    input: (id, revision) => ({ id, revision, display_config: DESIGN }),
+    input: (id, version) => ({ id, version, display_config: DESIGN }),
   },
   'POST /content/create/detail/category': {
     subject: 'ready',
     row: ownAdWritten,
-    input: (id, revision) => ({ id, revision, category_id: 11, sub_category_id: 1108 }),
+    input: (id, version) => ({ id, version, category_id: 11, sub_category_id: 1108 }),
   },
   'POST /content/create/detail': { subject: 'ready', row: ownAdWritten, input: detailInput },
   'GET /product/publication/package': { subject: 'ready', row: ownAd, input: only },
   'POST /content/create/publication': {
     subject: 'ready',
     row: ownAdWritten,
-    input: (id, revision) => ({ id, revision, duration_days: 14, auto_renew: false }),
+    input: (id, version) => ({ id, version, duration_days: 14, auto_renew: false }),
   },
   ...Object.fromEntries(
     ['POST', 'PATCH'].flatMap((method) =>
@@ -534,7 +534,7 @@ const EXPECTED: Record<string, Expectation> = {
   'PATCH /content/create/hashtags': {
     subject: 'draft',
     row: ownAdWritten,
-    input: (id, revision) => ({ id, revision, hashtags: ['#Beras'] }),
+    input: (id, version) => ({ id, version, hashtags: ['#Beras'] }),
   },
   'GET /content/create/validate/voucher-code': everywhere(unknownVoucher, { voucher_code: 'TEMPEL25' }),
   'GET /voucher': everywhere(unknownVoucher, { code: 'TEMPEL25' }),
@@ -702,22 +702,22 @@ afterAll(async () => {
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
-async function subjectOf(owner: ApiUser, subject: Subject): Promise<{ id: string; revision: number }> {
-  if (subject === 'none') return { id: owner.user_id, revision: 0 };
-  const { id, revision } = (await api.callOk(owner, creation.startDraft, {})).draft;
-  if (subject === 'draft') return { id, revision };
+async function subjectOf(owner: ApiUser, subject: Subject): Promise<{ id: string; version: number }> {
+  if (subject === 'none') return { id: owner.user_id, version: 0 };
+  const { id, version } = (await api.callOk(owner, creation.startDraft, {})).draft;
+  if (subject === 'draft') return { id, version };
   const display = await api.callOk(owner, creation.saveDisplay, {
     id,
-    revision,
+    version,
     display_config: DESIGN,
     complete: true,
   });
-  const saved = await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  const saved = await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.version), complete: true });
   if (subject === 'published' || subject === 'publisher') {
     await api.callOk(owner, creation.publishAd, { id, price: 60 });
   }
-  if (subject === 'publisher') return { id: owner.user_id, revision: 0 };
-  return { id, revision: saved.revision };
+  if (subject === 'publisher') return { id: owner.user_id, version: 0 };
+  return { id, version: saved.version };
 }
 
 async function setStatus(user: ApiUser, account_status: number): Promise<void> {
@@ -726,7 +726,7 @@ async function setStatus(user: ApiUser, account_status: number): Promise<void> {
   );
 }
 
-type Owned = { owner: ApiUser; made: { id: string; revision: number } };
+type Owned = { owner: ApiUser; made: { id: string; version: number } };
 
 /** A new subject, whose owner has the account status of the caller. */
 async function makeOwned(caller: Caller, subject: Subject): Promise<Owned> {
@@ -788,7 +788,7 @@ async function stateOf({ owner }: Owned): Promise<unknown> {
 async function callAs(caller: Caller, endpoint: Endpoint, expected: Expectation) {
   const isShared = changesNothing(endpoint, expected.row[caller]);
   const { made, owner, who } = await situation(caller, expected.subject, isShared);
-  const input = expected.input?.(made.id, made.revision) ?? {};
+  const input = expected.input?.(made.id, made.version) ?? {};
   // The limits of mails per network are not the subject here.
   const headers = { 'x-forwarded-for': newAddress() };
   const file = endpoint.upload_bytes === null ? {} : { file: picture };
@@ -833,7 +833,7 @@ describe('a rejected caller', () => {
       const { owner, made } = await callAs(caller, endpoint, expected);
       await setStatus(owner, accountRules.ACCOUNT_STATUSES.ACTIVE);
       const { draft } = await api.callOk(owner, creation.getDraft, { id: made.id });
-      expect(draft?.revision, name).toBe(made.revision);
+      expect(draft?.version, name).toBe(made.version);
       expect((await api.callOk(owner, getWallet, {})).amount).toBe(200);
       // Other calls share this owner.
       await setStatus(owner, STATUS_OF[caller] ?? accountRules.ACCOUNT_STATUSES.ACTIVE);

@@ -259,7 +259,7 @@ describe('user text', () => {
 
   it.each(hostile)('rejects %j in an ad and stores nothing of it', async (text) => {
     const { draft } = await api.callOk(user, creation.startDraft, {});
-    const input = detailInput(draft.id, draft.revision);
+    const input = detailInput(draft.id, draft.version);
     const places = [
       { ...input, title: `Beras pandan ${text} wangi` },
       { ...input, description: `${input.description} ${text}` },
@@ -270,9 +270,7 @@ describe('user text', () => {
     ];
     for (const place of places) expectRefused(await api.call(user, creation.saveDetail, place));
     const display_config = { contents: [{ type: 'TEXT' as const, rows: [{ text: `Beras ${text}` }] }] };
-    expectRefused(
-      await api.call(user, creation.saveDisplay, { id: draft.id, revision: draft.revision, display_config }),
-    );
+    expectRefused(await api.call(user, creation.saveDisplay, { id: draft.id, version: draft.version, display_config }));
     const { draft: stored } = await api.callOk(user, creation.getDraft, { id: draft.id });
     expect(stored).toEqual(draft);
   });
@@ -288,7 +286,7 @@ describe('user text', () => {
     ['an unknown layout', { layout: 14 }],
   ])('rejects a design with %s', async (_, display_config) => {
     const { draft } = await api.callOk(user, creation.startDraft, {});
-    const body = JSON.stringify({ id: draft.id, revision: draft.revision, display_config });
+    const body = JSON.stringify({ id: draft.id, version: draft.version, display_config });
     expect([400, 413, 422]).toContain(expectRefused(await post('/content/create/display', body)));
   });
 
@@ -303,7 +301,7 @@ describe('user text', () => {
     ['301 letters', `https://toko.com/${'a'.repeat(284)}`],
   ])('rejects a link with %s', async (_, url) => {
     const { draft } = await api.callOk(user, creation.startDraft, {});
-    const save = detailInput(draft.id, draft.revision);
+    const save = detailInput(draft.id, draft.version);
     const linked = (address: string) =>
       api.call(user, creation.saveDetail, { ...save, links: [{ kind: 'website', url: address, scheme: '' }] });
     const refused = await linked(url);
@@ -320,7 +318,7 @@ describe('user text', () => {
     ['of emoji', ['🍚🍚']],
   ])('rejects hashtags: %s', async (_, hashtags) => {
     const { draft } = await api.callOk(user, creation.startDraft, {});
-    const input = { id: draft.id, revision: draft.revision, hashtags };
+    const input = { id: draft.id, version: draft.version, hashtags };
     expect([400, 422]).toContain(expectRefused(await api.call(user, creation.saveHashtags, input)));
   });
 
@@ -374,12 +372,12 @@ describe('user text', () => {
 
   it('renders script in a design as text', async () => {
     const { draft } = await api.callOk(user, creation.startDraft, {});
-    const { id, revision } = draft;
+    const { id, version } = draft;
     const text = '<script>alert(1)</script> "><img src=x onerror=alert(1)>';
     const display_config = { contents: [{ type: 'TEXT' as const, rows: [{ text }] }] };
     await api.callOk(user, creation.saveDisplay, {
       id,
-      revision,
+      version,
       display_config,
       display_html: '<script>alert(1)</script>',
     });

@@ -478,18 +478,18 @@ describe('signing in while too many sign in', () => {
 
 describe('a call that moves coins', () => {
   async function ready(user: ApiUser, promoted = false) {
-    const { id, revision } = (await api.callOk(user, creation.startDraft, {})).draft;
+    const { id, version } = (await api.callOk(user, creation.startDraft, {})).draft;
     const display = await api.callOk(user, creation.saveDisplay, {
       id,
-      revision,
+      version,
       display_config: DESIGN,
       complete: true,
     });
-    const detail = { ...detailInput(id, display.revision), complete: true };
+    const detail = { ...detailInput(id, display.version), complete: true };
     const saved = await api.callOk(user, creation.saveDetail, detail);
     if (promoted) {
       const choice = { duration_days: 60, boost: true, highlight: true, auto_renew: false } as const;
-      await api.callOk(user, creation.savePublication, { id, revision: saved.revision, ...choice });
+      await api.callOk(user, creation.savePublication, { id, version: saved.version, ...choice });
     }
     const { price, wallet } = await api.callOk(user, creation.getPublicationPackage, { id });
     return { id, price, balance: wallet.amount };

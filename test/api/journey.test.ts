@@ -53,11 +53,11 @@ describe('from registration to an ad that other users find', () => {
 
   it('creates an ad in three steps and publishes it', async () => {
     ({ id } = (await browse(creation.startDraft, {})).draft);
-    const display = await browse(creation.saveDisplay, { id, revision: 0, display_config: DESIGN, complete: true });
+    const display = await browse(creation.saveDisplay, { id, version: 0, display_config: DESIGN, complete: true });
     const category = { category_id: 11, sub_category_id: 1108 };
-    const chosen = await browse(creation.saveDetailCategory, { id, revision: display.revision, ...category });
-    const detail = await browse(creation.saveDetail, { ...detailInput(id, chosen.revision), complete: true });
-    await browse(creation.savePublication, { id, revision: detail.revision, duration_days: 30, auto_renew: false });
+    const chosen = await browse(creation.saveDetailCategory, { id, version: display.version, ...category });
+    const detail = await browse(creation.saveDetail, { ...detailInput(id, chosen.version), complete: true });
+    await browse(creation.savePublication, { id, version: detail.version, duration_days: 30, auto_renew: false });
     const offer = await browse(creation.getPublicationPackage, { id });
     expect(offer.preflight.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(offer.wallet.amount).toBe(200);

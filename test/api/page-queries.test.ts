@@ -75,10 +75,10 @@ afterAll(async () => {
 });
 
 async function publish(owner: ApiUser): Promise<string> {
-  const { id, revision } = (await api.callOk(owner, creation.startDraft, {})).draft;
-  const input = { id, revision, display_config: DESIGN, complete: true };
+  const { id, version } = (await api.callOk(owner, creation.startDraft, {})).draft;
+  const input = { id, version, display_config: DESIGN, complete: true };
   const display = await api.callOk(owner, creation.saveDisplay, input);
-  await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.version), complete: true });
   await api.callOk(owner, creation.publishAd, { id, price: 60 });
   await runJobs(api.services, api.modules);
   return id;

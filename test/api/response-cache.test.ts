@@ -25,14 +25,14 @@ afterAll(async () => {
 });
 
 async function pin(user: ApiUser): Promise<string> {
-  const { id, revision } = (await api.callOk(user, creation.startDraft, {})).draft;
+  const { id, version } = (await api.callOk(user, creation.startDraft, {})).draft;
   const display = await api.callOk(user, creation.saveDisplay, {
     id,
-    revision,
+    version,
     display_config: DESIGN,
     complete: true,
   });
-  await api.callOk(user, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  await api.callOk(user, creation.saveDetail, { ...detailInput(id, display.version), complete: true });
   await api.callOk(user, creation.publishAd, { id, price: 60 });
   return id;
 }

@@ -67,7 +67,7 @@ const profile = (changes: object): [Endpoint, Record<string, unknown>] => [
   { ...PROFILE, ...changes },
 ];
 const detail = (changes: object) => ({ ...detailInput(newId(), 0), ...changes });
-const hashtags = (...names: string[]) => ({ id: newId(), revision: 0, hashtags: names });
+const hashtags = (...names: string[]) => ({ id: newId(), version: 0, hashtags: names });
 const register = { endpoint: accounts.register };
 const complete = { endpoint: accounts.completeRegistration };
 const saveDetail = { endpoint: creation.saveDetail };
@@ -333,7 +333,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     const answer = (details: object) =>
       messagesOfServer(
         creation.saveDetail,
-        { ...detailInput(draft.id, draft.revision), ...category, details },
+        { ...detailInput(draft.id, draft.version), ...category, details },
         'details.production_year',
         locale,
       );
@@ -351,10 +351,10 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   it('the text of a design and of a description has a minimum of characters and words', async () => {
     const { draft } = await api.callOk(user, creation.startDraft, {});
-    const { id, revision } = draft;
+    const { id, version } = draft;
     const display = (text: string) => ({
       id,
-      revision,
+      version,
       complete: true,
       display_config: { contents: [{ type: 'TEXT', rows: [{ text }] }] },
     });
@@ -363,11 +363,11 @@ describe.each(LOCALES)('in %s', (locale) => {
       { id: 'Teks desain minimal 20 karakter', en: 'Design text must be at least 20 characters long' }[locale],
       { id: 'Teks desain minimal 4 kata', en: 'Design text must contain at least 4 words' }[locale],
     ]);
-    const facts = missingFacts({ ...detailInput(id, revision), title: '', description: 'Pendek' } as never, []);
+    const facts = missingFacts({ ...detailInput(id, version), title: '', description: 'Pendek' } as never, []);
     expect(facts.title).toEqual([{ key: 'required' }]);
     expect(facts.description?.map(({ key }) => key)).toEqual(['minimum_length', 'words']);
-    await api.callOk(user, creation.saveDisplay, { id, revision, complete: true, display_config: DESIGN });
-    const words = { ...detailInput(id, revision + 1), description: `${'kata'.repeat(20)} dua`, complete: true };
+    await api.callOk(user, creation.saveDisplay, { id, version, complete: true, display_config: DESIGN });
+    const words = { ...detailInput(id, version + 1), description: `${'kata'.repeat(20)} dua`, complete: true };
     expect(await messagesOfServer(creation.saveDetail, words, 'description', locale)).toEqual([
       { id: 'Deskripsi minimal 8 kata', en: 'Description must contain at least 8 words' }[locale],
     ]);
@@ -445,7 +445,7 @@ describe('nullable', () => {
     });
     expect(creation.saveDetail.body.safeParse(empty).success).toBe(true);
     const { draft } = await api.callOk(user, creation.startDraft, {});
-    const facts = { ...detailInput(draft.id, draft.revision), title: '', contact_email: '', price: null };
+    const facts = { ...detailInput(draft.id, draft.version), title: '', contact_email: '', price: null };
     await api.callOk(user, creation.saveDetail, facts);
   });
 });

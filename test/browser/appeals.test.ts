@@ -55,7 +55,7 @@ test.describe('a hidden ad', () => {
       `/api/product/preview/${id}?token=${token}`,
     ];
     const lists = [`/search?keyword=${query}`, `/rss/search.xml?keyword=${query}`];
-    const picture = outputPath('share', 'id', { id, revision: 0 });
+    const picture = outputPath('share', 'id', { id, version: 0 });
     // They fill the caches.
     for (const path of own) expect([path, (await get(path)).status()]).toEqual([path, path === own[0] ? 301 : 200]);
     for (const path of lists) expect(await (await get(path)).text(), path).toContain(id);

@@ -161,8 +161,8 @@ export async function designByCall(page: Page, title: string): Promise<string> {
     { text: 'Lensa jernih, siap dipakai memotret', size: 3 },
   ];
   const display_config = { contents: [{ type: 'TEXT', rows }] };
-  const { id, revision } = draft;
-  await call(page, 'POST', '/content/create/display', { id, revision, complete: true, display_config });
+  const { id, version } = draft;
+  await call(page, 'POST', '/content/create/display', { id, version, complete: true, display_config });
   return id;
 }
 

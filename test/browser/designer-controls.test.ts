@@ -14,7 +14,7 @@ async function openNewDesign(page: Page, layout: number): Promise<void> {
     { text: 'Cirebon', size: 3 },
   ];
   const display_config = { layout, contents: [{ type: 'PHOTO' }, { type: 'TEXT', rows }] };
-  await call(page, 'POST', '/content/create/display', { id, revision: 1, display_config });
+  await call(page, 'POST', '/content/create/display', { id, version: 1, display_config });
   await open(page, `/content/create/display?id=${id}`);
 }
 

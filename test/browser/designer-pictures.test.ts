@@ -53,7 +53,7 @@ async function finishDesign(page: Page, address: string): Promise<string> {
     const answer = await fetch('/api/content/create/display', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-csrf-token': token },
-      body: JSON.stringify({ id: draft_id, revision: 0, display_config, complete: true }),
+      body: JSON.stringify({ id: draft_id, version: 0, display_config, complete: true }),
     });
     return answer.status;
   }, id);

@@ -32,7 +32,7 @@ async function openNewDesign(page: Page): Promise<void> {
   await open(page, '/profile');
   const id = await designByCall(page, 'Kursi rotan');
   const display_config = { layout: 1, contents: [{ type: 'PHOTO' }, ...TEXTS] };
-  await call(page, 'POST', '/content/create/display', { id, revision: 1, display_config });
+  await call(page, 'POST', '/content/create/display', { id, version: 1, display_config });
   await open(page, `/content/create/display?id=${id}`);
 }
 

@@ -96,8 +96,8 @@ async function changedCells(photo: Buffer, original: Buffer): Promise<number[]> 
 
 async function publishByCall(page: Page): Promise<string> {
   const id = await designByCall(page, 'Kamera analog lengkap');
-  const { draft } = (await call(page, 'GET', `/content/create?id=${id}`)) as { draft: { revision: number } };
-  await call(page, 'POST', '/content/create/detail', { ...detailInput(id, draft.revision), complete: true });
+  const { draft } = (await call(page, 'GET', `/content/create?id=${id}`)) as { draft: { version: number } };
+  await call(page, 'POST', '/content/create/detail', { ...detailInput(id, draft.version), complete: true });
   const { price } = (await call(page, 'GET', `/product/publication/package?id=${id}`)) as { price: number };
   await call(page, 'POST', '/content/create/publish', { id, price });
   return id;

@@ -271,7 +271,7 @@ const RUN_ACTION: Record<Action, (doing: Doing) => Promise<unknown>> = {
       auto_renew: one % 2 === 0,
     } as const;
     const voucher_code = two % 3 === 0 ? PRICE_VOUCHER : '';
-    await app.call(user.actor, creation.savePublication, { id, revision: draft.revision, ...choice, voucher_code });
+    await app.call(user.actor, creation.savePublication, { id, version: draft.version, ...choice, voucher_code });
     await pin(doing, id);
   },
   async revise(doing) {

@@ -111,10 +111,10 @@ const filesOnDisk = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));
 
 async function publish(owner: ApiUser): Promise<string> {
-  const { id, revision } = (await api.callOk(owner, creation.startDraft, {})).draft;
-  const input = { id, revision, display_config: DESIGN, complete: true };
+  const { id, version } = (await api.callOk(owner, creation.startDraft, {})).draft;
+  const input = { id, version, display_config: DESIGN, complete: true };
   const display = await api.callOk(owner, creation.saveDisplay, input);
-  await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.version), complete: true });
   await api.callOk(owner, creation.publishAd, { id, price: 60 });
   return id;
 }

@@ -143,7 +143,7 @@ describe('switching on a rule that hits more than 5 % of the ads', () => {
       entries: ['pandan', 'topi'],
     });
     expect(changed).toMatchObject({ is_active: false, asked_by: null });
-    await expect(switchOn(second, rule)).rejects.toMatchObject({ key: 'revision_conflict' });
+    await expect(switchOn(second, rule)).rejects.toMatchObject({ key: 'version_conflict' });
     await switchOn(second, changed);
     await setRoleSince(first, world.services.clock.now());
     await expect(switchOn(first, changed)).rejects.toMatchObject({ key: 'second_person_required' });

@@ -79,10 +79,10 @@ const boardIds = async () => (await app.api.callOk(null, listProducts, {})).data
 const adOf = (id: string) => database.read.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirst();
 
 async function draft(owner: ApiUser, title = 'Beras pandan wangi'): Promise<string> {
-  const { id, revision } = (await app.api.callOk(owner, creation.startDraft, {})).draft;
-  const input = { id, revision, display_config: DESIGN, complete: true };
+  const { id, version } = (await app.api.callOk(owner, creation.startDraft, {})).draft;
+  const input = { id, version, display_config: DESIGN, complete: true };
   const display = await app.api.callOk(owner, creation.saveDisplay, input);
-  await app.api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.revision), title, complete: true });
+  await app.api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.version), title, complete: true });
   return id;
 }
 async function publish(owner: ApiUser, title?: string): Promise<string> {

@@ -62,14 +62,14 @@ async function withLongSession(user: ApiUser): Promise<ApiUser> {
 }
 
 async function publish(owner: ApiUser, title: string): Promise<string> {
-  const { id, revision } = (await app.api.callOk(owner, creation.startDraft, {})).draft;
+  const { id, version } = (await app.api.callOk(owner, creation.startDraft, {})).draft;
   const display = await app.api.callOk(owner, creation.saveDisplay, {
     id,
-    revision,
+    version,
     display_config: DESIGN,
     complete: true,
   });
-  await app.api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.revision), title, complete: true });
+  await app.api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.version), title, complete: true });
   await app.api.callOk(owner, creation.publishAd, { id, price: 60 });
   await app.work();
   return id;

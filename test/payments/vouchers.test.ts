@@ -62,10 +62,10 @@ const usesOf = async (code: string) => {
     .execute();
   return { uses: row.uses, rows };
 };
-const choose = (actor: Actor, draft: { id: string; revision: number }, voucher_code: string, days: 7 | 30 = 30) =>
+const choose = (actor: Actor, draft: { id: string; version: number }, voucher_code: string, days: 7 | 30 = 30) =>
   world.call(actor, creation.savePublication, {
     id: draft.id,
-    revision: draft.revision,
+    version: draft.version,
     duration_days: days,
     auto_renew: true,
     voucher_code,

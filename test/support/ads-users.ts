@@ -88,11 +88,11 @@ export function adsFixture(database: TestDatabase) {
     const { id } = draft;
     const displayed = await call(actor, creation.saveDisplay, {
       id,
-      revision: draft.revision,
+      version: draft.version,
       display_config: DESIGN,
       complete: true,
     });
-    await call(actor, creation.saveDetail, { ...detailInput(id, displayed.revision), complete: true, ...changes });
+    await call(actor, creation.saveDetail, { ...detailInput(id, displayed.version), complete: true, ...changes });
     return id;
   }
 
@@ -114,10 +114,10 @@ export function adsFixture(database: TestDatabase) {
   return { services, module, call, user, readyAd, publishedAd, pin };
 }
 
-export function detailInput(id: string, revision: number): InputOf<typeof creation.saveDetail> {
+export function detailInput(id: string, version: number): InputOf<typeof creation.saveDetail> {
   return {
     id,
-    revision,
+    version,
     ...GENERAL,
     title: 'Beras pandan wangi',
     description: 'Beras pandan wangi dari sawah sendiri, pulen dan harum, dijual per karung lima kilo.',

@@ -320,13 +320,13 @@ async function pinAd(client: SeedClient, ad: SeedAd, pictures: Pictures, fieldsO
   try {
     const display = await client(saveDisplay, {
       id,
-      revision: draft.revision,
+      version: draft.version,
       complete: true,
       display_config: withFiles(ad.display, fileOf),
     });
     const detail = await client(saveDetail, {
       id,
-      revision: display.revision,
+      version: display.version,
       complete: true,
       title: ad.title,
       description: ad.description,
@@ -347,10 +347,10 @@ async function pinAd(client: SeedClient, ad: SeedAd, pictures: Pictures, fieldsO
       contact_phone: '',
       whatsapp_connected: true,
     });
-    const tagged = await client(saveHashtags, { id, revision: detail.revision, hashtags: [...ad.hashtags] });
+    const tagged = await client(saveHashtags, { id, version: detail.version, hashtags: [...ad.hashtags] });
     await client(savePublication, {
       id,
-      revision: tagged.revision,
+      version: tagged.version,
       duration_days: ad.duration_days,
       boost: ad.boosted ?? false,
       highlight: ad.highlighted ?? false,

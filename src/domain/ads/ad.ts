@@ -12,7 +12,7 @@ const storedAd = z.object({
   id: z.string(),
   owner_id: z.string(),
   status: adStatus,
-  revision: z.int(),
+  version: z.int(),
   display_config: displayConfig,
   title: z.string(),
   description: z.string(),
@@ -96,11 +96,11 @@ export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ads of ${ownerId}`}, 0))`.execute(tx);
 }
 
-export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'counts' | 'created_at' | 'updated_at'>> & {
+export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'version' | 'counts' | 'created_at' | 'updated_at'>> & {
   artwork_html?: string;
 };
 
-/** Stores the changes and increments the revision number. */
+/** Stores the changes and increments the version number. */
 export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
   const { display_config, details: detailChanges, links, moderation: moderationChange, ...columns } = changes;
   if (display_config) await replaceDisplayFiles(tx, ad.id, display_config);
@@ -113,11 +113,11 @@ export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
       ...(links ? { links: JSON.stringify(links) } : {}),
       ...(columns.artwork_html === undefined ? {} : { artwork_version: ARTWORK_VERSION }),
       ...(moderationChange === undefined ? {} : { moderation: moderationChange && JSON.stringify(moderationChange) }),
-      revision: ad.revision + 1,
+      version: ad.version + 1,
       updated_at: now,
     })
     .where('id', '=', ad.id)
-    .returning(['id', 'status', 'revision', 'updated_at', 'published_at', 'end_date'])
+    .returning(['id', 'status', 'version', 'updated_at', 'published_at', 'end_date'])
     .executeTakeFirstOrThrow();
   return { ...row, status: adStatus.parse(row.status) };
 }

@@ -15,9 +15,9 @@ import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund, unusedDays } from
 const timestamp = (date: Date | null) => date?.toISOString() ?? null;
 
 /** The response to every save. */
-export function presentSaved(saved: Pick<Ad, 'id' | 'status' | 'revision' | 'updated_at'>) {
-  const { id, status, revision } = saved;
-  return { id, status, revision, updated_at: saved.updated_at.toISOString() };
+export function presentSaved(saved: Pick<Ad, 'id' | 'status' | 'version' | 'updated_at'>) {
+  const { id, status, version } = saved;
+  return { id, status, version, updated_at: saved.updated_at.toISOString() };
 }
 
 /** The photos in order, without those whose file is missing. */
@@ -33,7 +33,7 @@ export function presentDraft(ad: Ad, photos: Draft['photos'], revised: Ad | null
   return {
     id: ad.id,
     status: ad.status,
-    revision: ad.revision,
+    version: ad.version,
     display_config: ad.display_config,
     ...contentOf(ad),
     photos,

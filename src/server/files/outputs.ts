@@ -18,11 +18,11 @@ const outputParams = z.object({
   locale: z.enum(LOCALES),
   id,
   // Each number has only one valid spelling, so that caches store one copy.
-  revision: z
+  version: z
     .string()
     .regex(/^(?:0|[1-9]\d{0,9})$/)
     .transform(Number)
-    .refine((revision) => revision <= 2_000_000_000),
+    .refine((version) => version <= 2_000_000_000),
   name: z.string(),
 });
 const shortParams = z.object({ code: z.string().toLowerCase().regex(SHORT_CODE) });
@@ -52,13 +52,13 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
     reply.header('retry-after', counted.ttlInSeconds);
     return false;
   };
-  app.get('/_share/:locale/:id/:revision/:name', async (request, reply) => {
+  app.get('/_share/:locale/:id/:version/:name', async (request, reply) => {
     const params = outputParams.safeParse(request.params);
     if (!params.success) return missing(reply);
-    const { locale, revision, name } = params.data;
+    const { locale, version, name } = params.data;
     const kind = OUTPUT_KINDS.find((candidate) => name === `${candidate}.${OUTPUT_TYPES[candidate].extension}`);
     if (!kind) return missing(reply);
-    const outputRequest = { id: params.data.id, locale, kind, revision };
+    const outputRequest = { id: params.data.id, locale, kind, version };
     const output = await outputFor(services, outputRequest, mayDraw(request, reply));
     switch (output.kind) {
       case 'missing':
@@ -67,7 +67,7 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
         // An old URL redirects to the ad's current output.
         return reply
           .header('cache-control', 'no-cache')
-          .redirect(outputPath(kind, locale, { id: params.data.id, revision: output.revision }), 302);
+          .redirect(outputPath(kind, locale, { id: params.data.id, version: output.version }), 302);
       case 'busy':
         return reply.status(503).header('retry-after', '10').header('cache-control', 'no-store').send();
       case 'refused':

@@ -61,11 +61,11 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
   const pendingUploads = openPendingUploads(id);
   const autosave = createAutosave({
     document,
-    revision: draft.revision,
-    send: (display_config, revision, complete) =>
+    version: draft.version,
+    send: (display_config, version, complete) =>
       client(
         'POST /content/create/display',
-        { id, revision, display_config, complete },
+        { id, version, display_config, complete },
         { errors: 'caller', is_background: !complete },
       ),
     failureOf,
@@ -127,7 +127,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
       if (isSame(copy.document, engine.snapshot().document)) return;
       engine.load(copy.document);
       if (designer.tool.get() === 'template') designer.tool.set('text');
-      if (copy.revision < draft.revision) autosave.pauseWith(copy.document);
+      if (copy.version < draft.version) autosave.pauseWith(copy.document);
       else {
         autosave.change(copy.document);
         options.onRestored();
@@ -180,7 +180,7 @@ function saveChanges({ engine, autosave, uploads }: Designer): () => void {
 function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer, client: Client) {
   const latest = async () => (await client('GET /content/create', { id })).draft;
   const adopt = (other: Draft) => {
-    autosave.resume(other.revision, other.display_config, true);
+    autosave.resume(other.version, other.display_config, true);
     engine.load(other.display_config);
   };
   return {
@@ -190,13 +190,13 @@ function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer,
     },
     async keepMine() {
       const other = await latest();
-      if (other) autosave.resume(other.revision, engine.snapshot().document, false);
+      if (other) autosave.resume(other.version, engine.snapshot().document, false);
     },
     async saveCopy() {
       const other = await latest();
       const { draft: copy } = await client('POST /content/create', {});
       const { document: display_config } = engine.snapshot();
-      await client('POST /content/create/display', { id: copy.id, revision: copy.revision, display_config });
+      await client('POST /content/create/display', { id: copy.id, version: copy.version, display_config });
       if (other) adopt(other);
       return copy.id;
     },
@@ -213,7 +213,7 @@ function uploadFailure(error: unknown, fallback: string): UploadFailure {
 }
 
 function failureOf(error: unknown): Failure {
-  if (isError(error, 'revision_conflict')) return { kind: 'conflict', at: Date.parse(error.data.updated_at) };
+  if (isError(error, 'version_conflict')) return { kind: 'conflict', at: Date.parse(error.data.updated_at) };
   if (!(error instanceof ApiError) || isRetryable(error)) return { kind: 'later' };
   return { kind: 'refused', message: error.message };
 }

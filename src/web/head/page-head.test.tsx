@@ -32,7 +32,7 @@ const rootIn = (locale: Locale): RootData => ({
 });
 const ad = {
   id: ID,
-  revision: 3,
+  version: 3,
   title: HOSTILE,
   description: `${HOSTILE} kayu`,
   category: { id: 1, slug: 'mobil', name: 'Mobil', name_en: 'Cars' },

@@ -48,8 +48,8 @@ async function clearBatch(tx: Tx, now: Date): Promise<number> {
     tx,
     drafts.map(({ id }) => id),
   );
-  for (const { owner_id, title, revision } of drafts) {
-    if (title === '' && revision === 0) continue;
+  for (const { owner_id, title, version } of drafts) {
+    if (title === '' && version === 0) continue;
     await notify(tx, { user_id: owner_id, kind: 'draft_cleared', data: { title }, ad_id: null, now });
   }
   return drafts.length;

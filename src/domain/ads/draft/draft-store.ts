@@ -25,7 +25,7 @@ export async function untouchedDraftOf(read: Read, ownerId: string, empty: Displ
   const row = await adsQuery(read)
     .where('owner_id', '=', ownerId)
     .where('status', '=', AD_STATUSES.DRAFT)
-    .where('revision', '=', 0)
+    .where('version', '=', 0)
     .where('revision_of', 'is', null)
     .where('title', '=', '')
     .where(sql<boolean>`display_config = ${JSON.stringify(empty)}::jsonb`)

@@ -8,15 +8,15 @@ import { type Ad, lockAd } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { requireAction, requireUnpublished } from '../rules.ts';
 
-/** Locks the user's own draft without a revision check, for changes that apply to any revision. */
+/** Locks the user's own draft without a version check, for changes that apply to any version. */
 export async function lockAnyDraft(tx: Tx, actor: Actor, id: string): Promise<Ad> {
   return lockDraft(tx, actor, { id });
 }
 
-/** Identifies the draft to save. Without the revision that its author last saw, the save overwrites any revision. */
-type Save = { id: string; revision?: number | undefined };
+/** Identifies the draft to save. Without the version that its author last saw, the save overwrites any version. */
+type Save = { id: string; version?: number | undefined };
 
-/** Locks the user's own draft. Throws `revision_conflict` when another tab or device has saved since. */
+/** Locks the user's own draft. Throws `version_conflict` when another tab or device has saved since. */
 export async function lockDraft(tx: Tx, actor: Actor, save: Save): Promise<Ad> {
   const ad = await lockUnpublished(tx, actor, save);
   requireAction('edit', ad.status);
@@ -28,9 +28,9 @@ export async function lockUnpublished(tx: Tx, actor: Actor, save: Save): Promise
   requireMayCreateAds(actor);
   const ad = requireOwner(await lockAd(tx, save.id), actor);
   requireUnpublished(ad);
-  if (save.revision !== undefined && ad.revision !== save.revision) {
-    throw new AppError('revision_conflict', {
-      data: { revision: ad.revision, updated_at: ad.updated_at.toISOString() },
+  if (save.version !== undefined && ad.version !== save.version) {
+    throw new AppError('version_conflict', {
+      data: { version: ad.version, updated_at: ad.updated_at.toISOString() },
     });
   }
   return ad;

@@ -22,7 +22,7 @@ export async function saveDetail(
   return database.transaction(async (tx) => {
     const ad = await lockDraft(tx, actor, input);
     if (input.complete) requireStepReached(ad);
-    const { id: _id, revision: _revision, complete, photos, ...form } = input;
+    const { id: _id, version: _version, complete, photos, ...form } = input;
     const facts = {
       ...form,
       details: nonEmptyDetails(form.details),

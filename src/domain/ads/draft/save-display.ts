@@ -9,8 +9,8 @@ import { livePreview } from './live-preview.ts';
 import { fileOwnerErrors, lockDraft } from './lock-draft.ts';
 
 type Input = Pick<ParsedOf<typeof endpoint>, 'id' | 'display_config'> & {
-  /** Without the revision that the owner last saw, the last save wins. */
-  revision?: number | undefined;
+  /** Without the version that the owner last saw, the last save wins. */
+  version?: number | undefined;
   /** Ends the step; the design must be complete. */
   complete?: boolean;
   /** A preview's token, checked if it is given. */

@@ -10,9 +10,9 @@ export type AdSnapshot = { id: string; owner_id: string; title: string; status: 
 export async function adSnapshotOf(read: Read, id: string): Promise<AdSnapshot | null> {
   const ad = await findAd(read, id);
   if (!ad || ad.revision_of !== null) return null;
-  const { owner_id, title, status, revision, display_config, published_at, end_date } = ad;
+  const { owner_id, title, status, version, display_config, published_at, end_date } = ad;
   const photos = await photosOf(read, id);
-  const facts = { id, status, revision, published_at, end_date, ...contentOf(ad), photos, display_config };
+  const facts = { id, status, version, published_at, end_date, ...contentOf(ad), photos, display_config };
   return { id, owner_id, title, status, content: JSON.stringify(facts) };
 }
 

@@ -128,7 +128,7 @@ export async function pausesWithoutNotice(
 /** Kind of the notice that a draft will be deleted; it is about the time of the deletion. */
 export const DRAFT_NOTICE = 'draft_expiring';
 const draftNotice = { kind: DRAFT_NOTICE, about: sql`ads.updated_at + make_interval(days => ${AD_LIMITS.draft_days})` };
-const hasContent = sql<SqlBool>`(revision > 0 or title <> '')`;
+const hasContent = sql<SqlBool>`(version > 0 or title <> '')`;
 
 function lockDrafts(tx: Tx, before: Date, limit: number) {
   return adsQuery(tx)

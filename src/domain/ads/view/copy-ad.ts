@@ -66,7 +66,7 @@ export async function copyAd(tx: Tx, id: string, viewer: string) {
     ad: {
       id: ad.id,
       status: ad.status,
-      revision: ad.revision,
+      version: ad.version,
       title: ad.title,
       description: ad.description,
       category: nameOf(category_id),

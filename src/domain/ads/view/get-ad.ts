@@ -52,7 +52,7 @@ export async function getAd(
   return {
     id: ad.id,
     status: ad.status,
-    revision: ad.revision,
+    version: ad.version,
     title: ad.title,
     description: ad.description,
     display_config: ad.display_config,

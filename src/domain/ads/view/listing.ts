@@ -15,7 +15,7 @@ import { artworksOf } from './published-ad-store.ts';
 export type PublishedAd = Pick<
   Ad,
   | 'owner_id'
-  | 'revision'
+  | 'version'
   | 'title'
   | 'description'
   | 'details'
@@ -83,7 +83,7 @@ export async function publishedAdsForListing(read: Read, adIds: readonly string[
       owner_id: ad.owner_id,
       agency: owner !== undefined && isAgency(owner),
       verified: owner?.identity_status === IDENTITY_STATUSES.VERIFIED,
-      revision: ad.revision,
+      version: ad.version,
       title: ad.title,
       description: ad.description,
       details: ad.details,

@@ -20,13 +20,13 @@ const PICTURE_WIDTH = 1280;
 
 export type FoundOutput =
   | { kind: 'ready'; bytes: Uint8Array }
-  /** The ad has another revision now. */
-  | { kind: 'elsewhere'; revision: number }
+  /** The ad has another version now. */
+  | { kind: 'elsewhere'; version: number }
   | { kind: 'missing' }
   | { kind: 'busy' }
   /** The output is not stored, and `mayDraw` did not allow drawing it. */
   | { kind: 'refused' };
-type OutputRequest = { id: string; revision: number; kind: OutputKind; locale: Locale };
+type OutputRequest = { id: string; version: number; kind: OutputKind; locale: Locale };
 
 type Drawn = Extract<FoundOutput, { kind: 'ready' | 'busy' | 'refused' }>;
 
@@ -44,7 +44,7 @@ export async function outputFor(
 ): Promise<FoundOutput> {
   const ad = await findAd(services.database.read, request.id);
   if (!ad || !isLive(ad, services.clock.now())) return { kind: 'missing' };
-  if (ad.revision !== request.revision) return { kind: 'elsewhere', revision: ad.revision };
+  if (ad.version !== request.version) return { kind: 'elsewhere', version: ad.version };
   const { blobs } = services;
   const key = `${keyPrefix(ad)}${request.kind}-${request.locale}.${OUTPUT_TYPES[request.kind].extension}`;
   if (failed.has(key)) return { kind: 'busy' };
@@ -66,8 +66,8 @@ export function deleteOutputs({ blobs }: Pick<Services, 'blobs'>, adId: string):
 }
 
 /** The prefix of the keys of an ad's current outputs. */
-export function keyPrefix(ad: Pick<Ad, 'id' | 'revision'>): string {
-  return `${folderOf(ad.id)}/${ARTWORK_VERSION}.${OUTPUT_VERSION}-${ad.revision}-`;
+export function keyPrefix(ad: Pick<Ad, 'id' | 'version'>): string {
+  return `${folderOf(ad.id)}/${ARTWORK_VERSION}.${OUTPUT_VERSION}-${ad.version}-`;
 }
 
 function folderOf(adId: string): string {

@@ -47,7 +47,7 @@ export async function publishedAdIdsOf(read: Read, ownerId: string): Promise<str
 
 /** What decides whether stored outputs of these ads are current. */
 export function liveFactsOf(read: Read, ids: readonly string[]) {
-  return read.selectFrom('ads').select(['id', 'status', 'end_date', 'revision']).where('id', 'in', ids).execute();
+  return read.selectFrom('ads').select(['id', 'status', 'end_date', 'version']).where('id', 'in', ids).execute();
 }
 
 /** Ads whose id ends with `tail`, for short addresses. */

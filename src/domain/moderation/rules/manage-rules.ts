@@ -194,8 +194,8 @@ async function trialOf({ database: { read }, clock }: Needed, rule: StoredRule):
 function requireCurrent(rule: StoredRule | null, version: number): StoredRule {
   if (!rule) throw new AppError('not_found');
   if (rule.version !== version) {
-    const data = { revision: rule.version, updated_at: rule.updated_at.toISOString() };
-    throw new AppError('revision_conflict', { data });
+    const data = { version: rule.version, updated_at: rule.updated_at.toISOString() };
+    throw new AppError('version_conflict', { data });
   }
   return rule;
 }

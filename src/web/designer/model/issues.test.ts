@@ -30,7 +30,7 @@ function designerOf(document: DisplayConfig): Designer {
     engine: createEngine(document),
     autosave: createAutosave({
       document,
-      revision: 1,
+      version: 1,
       send: never,
       failureOf: () => ({ kind: 'later' }),
       storeLocalCopy: () => true,

@@ -6,24 +6,24 @@ const design = (background_text: string) => displayConfig.parse({ background_tex
 
 /** A fake server with a set delay or failure, which counts concurrent saves. */
 function server() {
-  let revision = 0;
+  let version = 0;
   let running = 0;
-  const seen: { text: string; revision: number; complete: boolean }[] = [];
+  const seen: { text: string; version: number; complete: boolean }[] = [];
   const stored: (string | null)[] = [];
   const state = { most: 0, delay: 100, failure: null as Failure | null };
   const autosave = createAutosave<DisplayConfig>({
     document: design(''),
-    revision: 0,
+    version: 0,
     async send(document, base, complete) {
       running += 1;
       state.most = Math.max(state.most, running);
       await new Promise((resolve) => setTimeout(resolve, state.delay));
       running -= 1;
       if (state.failure) throw new Error('no');
-      expect(base).toBe(revision);
-      revision += 1;
-      seen.push({ text: document.background_text, revision: base, complete });
-      return { revision };
+      expect(base).toBe(version);
+      version += 1;
+      seen.push({ text: document.background_text, version: base, complete });
+      return { version };
     },
     failureOf: () => state.failure ?? { kind: 'later' },
     storeLocalCopy: (document) => stored.push(document?.background_text ?? null) > 0,
@@ -82,13 +82,13 @@ describe('autosave', () => {
     expect(seen.map(({ text }) => text)).toEqual(['b']);
   });
 
-  it('pauses if another tab has a newer revision, but not for its own', async () => {
+  it('pauses if another tab has a newer version, but not for its own', async () => {
     const { autosave, seen } = server();
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(2_000);
-    autosave.conflicting({ revision: 1, at: null, is_this_browser: true });
+    autosave.conflicting({ version: 1, at: null, is_this_browser: true });
     expect(autosave.state.get().kind).toBe('saved');
-    autosave.conflicting({ revision: 2, at: 7, is_this_browser: true });
+    autosave.conflicting({ version: 2, at: 7, is_this_browser: true });
     expect(autosave.state.get()).toEqual({ kind: 'conflict', at: 7, is_this_browser: true });
     autosave.change(design('b'));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -99,7 +99,7 @@ describe('autosave', () => {
     const { autosave } = server();
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(850);
-    autosave.conflicting({ revision: 1, at: null, is_this_browser: true });
+    autosave.conflicting({ version: 1, at: null, is_this_browser: true });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(autosave.state.get().kind).toBe('saved');
   });
@@ -133,7 +133,7 @@ describe('autosave', () => {
     expect(await done).toBe('no');
     state.failure = null;
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(seen).toEqual([{ text: 'a', revision: 0, complete: false }]);
+    expect(seen).toEqual([{ text: 'a', version: 0, complete: false }]);
     expect(autosave.state.get().kind).toBe('saved');
   });
 });

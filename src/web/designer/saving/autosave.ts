@@ -13,12 +13,12 @@ export type SaveState =
   | { kind: 'saving' }
   /** Not on the server, retried. `stored_at`: when it was last stored on the device; null if that is impossible. */
   | { kind: 'failed'; stored_at: number | null }
-  /** A newer revision was saved elsewhere; saving is paused until the author chooses. `is_this_browser`: in this browser. */
+  /** A newer version was saved elsewhere; saving is paused until the author chooses. `is_this_browser`: in this browser. */
   | { kind: 'conflict'; at: number | null; is_this_browser: boolean }
   /** The server rejects it permanently; `message` says why. */
   | { kind: 'refused'; message: string };
 
-export type Saved = { revision: number };
+export type Saved = { version: number };
 /** What a failed save means for the next one. */
 export type Failure =
   | { kind: 'later' }
@@ -28,18 +28,18 @@ export type Failure =
 /** `Document` is always saved completely: plain data, compared by its JSON. */
 export type AutosaveOptions<Document> = {
   document: Document;
-  revision: number;
-  send(document: Document, revision: number, complete: boolean): Promise<Saved>;
+  version: number;
+  send(document: Document, version: number, complete: boolean): Promise<Saved>;
   failureOf(error: unknown): Failure;
   /**
    * Stores on the device what the server does not have yet; null: the server has everything. Returns false on failure.
    */
-  storeLocalCopy(document: Document | null, revision: number): boolean;
+  storeLocalCopy(document: Document | null, version: number): boolean;
 };
 
 export type Autosave<Document = DisplayConfig> = {
   state: Store<SaveState>;
-  revision(): number;
+  version(): number;
   hasUnsaved(): boolean;
   /** Whether everything that the server does not have is stored on this device. */
   isStoredLocally(): boolean;
@@ -51,22 +51,22 @@ export type Autosave<Document = DisplayConfig> = {
   complete(document: Document): Promise<boolean>;
   /** Accepts a document that another copy of the ad has superseded, and waits for the author's choice. */
   pauseWith(document: Document): void;
-  /** Pauses the saving if another copy of the ad has a newer revision. */
-  conflicting(other: { revision: number; at: number | null; is_this_browser: boolean }): void;
+  /** Pauses the saving if another copy of the ad has a newer version. */
+  conflicting(other: { version: number; at: number | null; is_this_browser: boolean }): void;
   /** Stops the saving permanently: the ad can no longer be changed. */
   refuse(message: string): void;
-  /** After a conflict: continues from another revision, with this document still to be saved or already saved. */
-  resume(revision: number, document: Document, isSaved: boolean): void;
+  /** After a conflict: continues from another version, with this document still to be saved or already saved. */
+  resume(version: number, document: Document, isSaved: boolean): void;
   /** Discards unsaved changes, here and on the device. */
   abandon(): void;
   stop(): void;
 };
 
-/** Saves a document as it changes: one save at a time, each based on the previous revision. */
+/** Saves a document as it changes: one save at a time, each based on the previous version. */
 export function createAutosave<Document = DisplayConfig>(options: AutosaveOptions<Document>): Autosave<Document> {
   const { send, failureOf, storeLocalCopy } = options;
   const state = createStore<SaveState>({ kind: 'saved', at: null });
-  let { revision, document: wanted } = options;
+  let { version, document: wanted } = options;
   let savedDocument = wanted;
   let running: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +78,7 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
 
   const hasUnsaved = () => !isSame(wanted, savedDocument);
   const storeLocally = (document: Document | null) => {
-    storedAt = storeLocalCopy(document, revision) ? Date.now() : null;
+    storedAt = storeLocalCopy(document, version) ? Date.now() : null;
   };
   const isPaused = () => ['conflict', 'refused'].includes(state.get().kind);
 
@@ -94,7 +94,7 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
     dueAt = 0;
     state.set({ kind: 'saving' });
     try {
-      ({ revision } = await send(sent, revision, complete));
+      ({ version } = await send(sent, version, complete));
     } catch (error) {
       const failure = failureOf(error);
       if (!complete) {
@@ -146,7 +146,7 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
 
   return {
     state,
-    revision: () => revision,
+    version: () => version,
     hasUnsaved,
     isStoredLocally: () => storedAt !== null,
     change(document) {
@@ -176,9 +176,9 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       storeLocally(wanted);
       state.set({ kind: 'conflict', at: null, is_this_browser: false });
     },
-    conflicting({ revision: other, ...where }) {
-      // The reported revision may be that of our running save; its own response will show that.
-      if (other <= revision || running || state.get().kind === 'refused') return;
+    conflicting({ version: other, ...where }) {
+      // The reported version may be that of our running save; its own response will show that.
+      if (other <= version || running || state.get().kind === 'refused') return;
       clearTimeout(timer);
       state.set({ kind: 'conflict', ...where });
     },
@@ -186,8 +186,8 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       clearTimeout(timer);
       state.set({ kind: 'refused', message });
     },
-    resume(newRevision, document, isSaved) {
-      revision = newRevision;
+    resume(newVersion, document, isSaved) {
+      version = newVersion;
       wanted = document;
       failures = 0;
       if (isSaved) {

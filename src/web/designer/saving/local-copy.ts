@@ -4,8 +4,8 @@ import { mayAdopt, thisTab } from './tab-lock.ts';
 /** What the server did not have when a page of this device last changed a draft. */
 export type LocalCopy<Document> = {
   document: Document;
-  /** The revision on which it is based. */
-  revision: number;
+  /** The version on which it is based. */
+  version: number;
   stored_at: number;
   /** Deletes the copy, when it was saved elsewhere or is not wanted. */
   clear(): void;
@@ -15,7 +15,7 @@ export type LocalCopies<Document> = {
   /**
    * Stores the draft's unsaved document, or deletes it for null. Returns false if this device cannot store anything.
    */
-  store(document: Document | null, revision: number): boolean;
+  store(document: Document | null, version: number): boolean;
   /** The newest copy left by a closed page; null for an incomplete one. */
   newest(): Promise<LocalCopy<Document> | null>;
 };
@@ -39,7 +39,7 @@ export function localCopies<Document>(
   schema: z.ZodType<Document>,
 ): LocalCopies<Document> {
   const prefix = `papan:${kind}:${id}:`;
-  const stored = z.object({ revision: z.int(), stored_at: z.number(), document: schema });
+  const stored = z.object({ version: z.int(), stored_at: z.number(), document: schema });
 
   function read(key: string): (LocalCopy<Document> & { page: string }) | null {
     const parsed = stored.safeParse(quietly(() => JSON.parse(localStorage.getItem(key) ?? '') as unknown));
@@ -49,11 +49,11 @@ export function localCopies<Document>(
   }
 
   return {
-    store(document, revision) {
+    store(document, version) {
       const key = `${prefix}${thisTab()}`;
       const isDone = quietly(() => {
         if (document === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify({ revision, stored_at: Date.now(), document }));
+        else localStorage.setItem(key, JSON.stringify({ version, stored_at: Date.now(), document }));
         return true;
       });
       return isDone ?? false;

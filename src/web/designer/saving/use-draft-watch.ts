@@ -4,12 +4,12 @@ import { isError } from '../../../contract/api-error.ts';
 import { useClient } from '../../viewer.tsx';
 import type { Autosave } from './autosave.ts';
 
-const saved = z.object({ revision: z.int(), at: z.number() });
-export type WatchedDraft = Pick<Autosave, 'state' | 'revision' | 'conflicting' | 'refuse'>;
+const saved = z.object({ version: z.int(), at: z.number() });
+export type WatchedDraft = Pick<Autosave, 'state' | 'version' | 'conflicting' | 'refuse'>;
 
 /**
  * Detects other copies of the draft: in another tab of this browser at once, on another device when the page becomes
- * visible or online again. (The server rejects a save over a newer revision in any case.)
+ * visible or online again. (The server rejects a save over a newer version in any case.)
  */
 export function useDraftWatch(id: string, autosave: WatchedDraft): void {
   const client = useClient();
@@ -18,7 +18,7 @@ export function useDraftWatch(id: string, autosave: WatchedDraft): void {
     const stopBroadcast = autosave.state.subscribe(() => {
       const state = autosave.state.get();
       if (state.kind === 'saved' && state.at !== null)
-        channel?.postMessage({ revision: autosave.revision(), at: state.at });
+        channel?.postMessage({ version: autosave.version(), at: state.at });
     });
     const receive = ({ data }: MessageEvent<unknown>) => {
       const message = saved.safeParse(data);
@@ -31,7 +31,7 @@ export function useDraftWatch(id: string, autosave: WatchedDraft): void {
       try {
         const { draft } = await client('GET /content/create', { id }, { is_background: true });
         if (draft)
-          autosave.conflicting({ revision: draft.revision, at: Date.parse(draft.updated_at), is_this_browser: false });
+          autosave.conflicting({ version: draft.version, at: Date.parse(draft.updated_at), is_this_browser: false });
       } catch (error) {
         // Published or deleted elsewhere. Other failures are temporary.
         if (isError(error, 'not_found', 'status_conflict')) autosave.refuse(error.message);

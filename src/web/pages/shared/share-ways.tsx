@@ -26,8 +26,8 @@ export function ShareWays({ ad }: { ad: SharedAd }) {
     setCanShare(typeof navigator.share === 'function');
   }, []);
   const address = `${origin}${shortPath(ad.id)}`;
-  // The server redirects revision 0 to the current revision.
-  const pathOf = (kind: OutputKind) => outputPath(kind, locale, { id: ad.id, revision: 0 });
+  // The server redirects version 0 to the current version.
+  const pathOf = (kind: OutputKind) => outputPath(kind, locale, { id: ad.id, version: 0 });
   const copy = () => void copyText(address, t('share.copied'));
   const share = async () => {
     try {

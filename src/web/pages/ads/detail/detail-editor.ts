@@ -55,7 +55,7 @@ export type DetailEditorStore = {
   photos: Photos;
   hashtags: Hashtags;
   autosave: Autosave<DetailDocument>;
-  /** Detects other copies of the draft; a revision made by our own running save is no conflict. */
+  /** Detects other copies of the draft; a version made by our own running save is no conflict. */
   watched: WatchedDraft;
   chooseCategory(category_id: number | null): void;
   chooseSubCategory(sub_category_id: number | null): void;
@@ -195,7 +195,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     if (!copy || isStopped() || autosave.hasUnsaved()) return;
     copy.clear();
     show(copy.document);
-    if (copy.revision < draft.revision) autosave.pauseWith(copy.document);
+    if (copy.version < draft.version) autosave.pauseWith(copy.document);
     else {
       autosave.change(copy.document);
       if (autosave.hasUnsaved()) options.onRestored();
@@ -246,10 +246,10 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
       const serverDraft = await loadServerDraft();
       saved.current = documentOf(serverDraft);
       show(saved.current);
-      autosave.resume(serverDraft.revision, saved.current, true);
+      autosave.resume(serverDraft.version, saved.current, true);
     },
     async keepMine() {
-      autosave.resume((await loadServerDraft()).revision, document(), false);
+      autosave.resume((await loadServerDraft()).version, document(), false);
     },
     start() {
       let isStopped = false;
@@ -307,23 +307,23 @@ type DetailSaving = {
 /** Saves as the author types; a changed category is saved first, because it decides which answers are valid. */
 function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, ...options }: DetailSaving) {
   // A save of several calls may fail after the first.
-  let reached = draft.revision;
+  let reached = draft.version;
   const autosave = createAutosave<DetailDocument>({
     document: saved.current,
-    revision: draft.revision,
-    async send({ facts, hashtags }, revision, complete) {
-      reached = Math.max(reached, revision);
+    version: draft.version,
+    async send({ facts, hashtags }, version, complete) {
+      reached = Math.max(reached, version);
       const { category_id, sub_category_id } = facts;
       const before = saved.current.facts;
       if (category_id !== null && sub_category_id !== null && sub_category_id !== before.sub_category_id) {
-        const choice = { id, revision: reached, category_id, sub_category_id };
+        const choice = { id, version: reached, category_id, sub_category_id };
         reached = (
           await client('POST /content/create/detail/category', choice, { errors: 'caller', is_background: !complete })
-        ).revision;
+        ).version;
         saved.current = { ...saved.current, facts: { ...before, category_id, sub_category_id, details: {} } };
       }
       if (hashtags.join() !== saved.current.hashtags.join()) {
-        const next = await sendHashtags(client, { id, revision: reached }, hashtags, !complete);
+        const next = await sendHashtags(client, { id, version: reached }, hashtags, !complete);
         if (next === null) options.onHashtagTaken();
         else {
           reached = next;
@@ -332,10 +332,10 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
       }
       const answer = await client(
         'POST /content/create/detail',
-        { ...facts, id, revision: reached, complete },
+        { ...facts, id, version: reached, complete },
         { errors: 'caller', is_background: !complete },
       );
-      reached = answer.revision;
+      reached = answer.version;
       saved.current = { ...saved.current, facts };
       return answer;
     },
@@ -346,7 +346,7 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
     storeLocalCopy: copies.store,
   });
   const conflicting: typeof autosave.conflicting = (other) => {
-    if (other.revision > reached) autosave.conflicting(other);
+    if (other.version > reached) autosave.conflicting(other);
   };
   return { autosave, watched: { ...autosave, conflicting } };
 }

@@ -4,7 +4,7 @@ import { isFieldError, isRetryable } from '../../../failures.ts';
 
 /** What a failed save of a draft means for the next one. An invalid field is corrected on the page and saved again. */
 export function failureOfSave(error: unknown): Failure {
-  if (isError(error, 'revision_conflict')) return { kind: 'conflict', at: Date.parse(error.data.updated_at) };
+  if (isError(error, 'version_conflict')) return { kind: 'conflict', at: Date.parse(error.data.updated_at) };
   if (!(error instanceof ApiError) || isRetryable(error) || isFieldError(error)) return { kind: 'later' };
   return { kind: 'refused', message: error.message };
 }

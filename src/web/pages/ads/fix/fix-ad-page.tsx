@@ -163,7 +163,7 @@ function SendAgain({ revision, preflight }: { revision: Draft | null; preflight:
   const reason = forbidden ?? obstacle;
   const send = (draft: Draft) =>
     run(async () => {
-      const attempt = keyFor(`${draft.id} ${draft.revision}`);
+      const attempt = keyFor(`${draft.id} ${draft.version}`);
       await client(
         'POST /content/create/publish',
         { id: draft.id, price: 0 },

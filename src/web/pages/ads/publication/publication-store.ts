@@ -136,12 +136,12 @@ export function createPublication({
   }
 
   async function reload(): Promise<void> {
-    const revision = autosave.revision();
+    const version = autosave.version();
     const offer = await client('GET /product/publication/package', { id: draft.id }, { errors: 'caller' });
     patch({ offer });
     const shown = computed()?.price ?? offer.price;
     // The server's total counts. If ours differs, the author is informed before paying.
-    if (revision === autosave.revision() && !autosave.hasUnsaved() && shown !== offer.price) {
+    if (version === autosave.version() && !autosave.hasUnsaved() && shown !== offer.price) {
       patch({ failure: { kind: 'price', price: offer.price } });
     }
   }
@@ -199,13 +199,13 @@ export function createPublication({
       const document = documentOf(saved);
       patch({ document, failure: null });
       hashtags.reset(saved.hashtags);
-      autosave.resume(saved.revision, document, true);
+      autosave.resume(saved.version, document, true);
       const offer = await client('GET /product/publication/package', { id: draft.id });
       patch({ offer });
       voucher.reset(saved.voucher_code, foundVoucher(saved, offer.voucher));
     },
     async keepMine() {
-      autosave.resume((await loadServerDraft()).revision, state.get().document, false);
+      autosave.resume((await loadServerDraft()).version, state.get().document, false);
     },
     start() {
       let savedAt: number | null = null;
@@ -254,15 +254,15 @@ function createPublicationAutosave(
   let savedTags = draft.hashtags.join();
   return createAutosave<PublicationDocument>({
     document: documentOf(draft),
-    revision: draft.revision,
-    async send(document, revision) {
-      const save = { id: draft.id, revision };
+    version: draft.version,
+    async send(document, version) {
+      const save = { id: draft.id, version };
       if (document.hashtags.join() !== savedTags) {
         const next = await sendHashtags(client, save, document.hashtags, options.isBackground());
         if (next === null) options.onHashtagTaken();
         else {
           savedTags = document.hashtags.join();
-          save.revision = next;
+          save.version = next;
         }
       }
       // A revision offers no choice: its ad keeps what was bought.
@@ -277,7 +277,7 @@ function createPublicationAutosave(
 /** A voucher that became invalid does not prevent saving: the author is informed, and the rest is saved without it. */
 async function sendChoice(
   client: Client,
-  save: { id: string; revision: number },
+  save: { id: string; version: number },
   { choice: { boost, highlight, ...choice }, auto_renew, voucher_code }: PublicationDocument,
   { onVoucherInvalid, isBackground }: SavingOptions,
 ) {
