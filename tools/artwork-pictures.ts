@@ -10,7 +10,7 @@ export const ARTWORK_WIDTH = 480;
 /** Artworks are compared at this width, so that differences below a pixel do not count. */
 const COMPARED_WIDTH = 240;
 
-export type ArtworkCase = { name: string; document: DisplayConfig; pictures: ReadonlyMap<string, string> };
+export type ArtworkCase = { name: string; design: DisplayConfig; pictures: ReadonlyMap<string, string> };
 
 /** The design of a seeded ad, with its drawings as separate pictures. */
 export async function seededArtwork(key: string): Promise<ArtworkCase> {
@@ -35,7 +35,7 @@ export async function artworkCase(name: string, display: DisplayConfigInput): Pr
     contents.push(content.type === 'PHOTO' ? { ...content, file_id } : content);
   }
   const background_id = display.background_id ? await idOf(display.background_id) : null;
-  return { name, document: displayConfig.parse({ ...display, contents, background_id }), pictures };
+  return { name, design: displayConfig.parse({ ...display, contents, background_id }), pictures };
 }
 
 const sourceOf =
@@ -47,7 +47,7 @@ export async function browserArtwork(page: Page, artworkCase: ArtworkCase): Prom
   const { renderArtwork }: typeof import('../src/web/entry-server.tsx') = await import(
     join(root, 'dist', 'server', 'entry-server.js')
   );
-  const html = renderArtwork(artworkCase.document, sourceOf(artworkCase));
+  const html = renderArtwork(artworkCase.design, sourceOf(artworkCase));
   await page.evaluate(
     async ({ html, width }) => {
       document.body.innerHTML = `<div id="face" style="width:${width}px;background:#fff">${html}</div>`;
@@ -67,7 +67,7 @@ export async function serverArtwork(artworkCase: ArtworkCase): Promise<Uint8Arra
   const { drawArtwork }: typeof import('../src/web/entry-outputs.ts') = await import(
     join(root, 'dist', 'outputs', 'entry-outputs.js')
   );
-  return drawArtwork(artworkCase.document, sourceOf(artworkCase), ARTWORK_WIDTH, root);
+  return drawArtwork(artworkCase.design, sourceOf(artworkCase), ARTWORK_WIDTH, root);
 }
 
 /** The mean difference of two pictures per colour channel, 0 to 255. */

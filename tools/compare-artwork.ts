@@ -26,7 +26,7 @@ for (const key of keys.length > 0 ? keys : seedAds.map((ad) => ad.key)) {
   console.log(
     difference.toFixed(2).padStart(6),
     key,
-    `layout ${artworkCase.document.layout}, ${artworkCase.document.ratio}`,
+    `layout ${artworkCase.design.layout}, ${artworkCase.design.ratio}`,
   );
   cells.push(await pair(shown, drawn));
 }

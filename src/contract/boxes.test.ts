@@ -105,8 +105,8 @@ test.each(['1:1', '4:3', '16:9'] as const)(
 test('tabs are never too small for a phone, unless the author switches the simplified view off', () => {
   for (const ratio of RATIOS)
     for (const size of TYPE_STEPS_CQW.keys()) {
-      const document = displayConfig.parse({ layout: 12, ratio });
-      expect(letterPx(document, 2, size + 1)).toBeGreaterThanOrEqual(READABLE_PX);
+      const design = displayConfig.parse({ layout: 12, ratio });
+      expect(letterPx(design, 2, size + 1)).toBeGreaterThanOrEqual(READABLE_PX);
     }
   expect(letterPx(displayConfig.parse({ layout: 12, lite: false }), 2, 1)).toBeLessThan(READABLE_PX);
 });

@@ -39,13 +39,13 @@ const text = (x: number, y: number, width: number, height: number, kind: TextBox
 
 type Drawn = Partial<ArtworkBoxes> & Pick<ArtworkBoxes, 'photos' | 'texts'>;
 
-function stickerBox(document: Pick<DisplayConfig, 'ratio' | 'sticker_corner'>, width: number): TextBox {
-  const size = RATIO_SIZES[document.ratio];
+function stickerBox(design: Pick<DisplayConfig, 'ratio' | 'sticker_corner'>, width: number): TextBox {
+  const size = RATIO_SIZES[design.ratio];
   const toHeight = size.width / size.height;
   const height = width * toHeight;
   const marginY = STICKER_MARGIN * toHeight;
-  const x = document.sticker_corner.endsWith('LEFT') ? STICKER_MARGIN : 100 - STICKER_MARGIN - width;
-  const y = document.sticker_corner.startsWith('TOP') ? marginY : 100 - marginY - height;
+  const x = design.sticker_corner.endsWith('LEFT') ? STICKER_MARGIN : 100 - STICKER_MARGIN - width;
+  const y = design.sticker_corner.startsWith('TOP') ? marginY : 100 - marginY - height;
   return text(x, y, width, height, 'sticker');
 }
 
@@ -62,8 +62,8 @@ function scrimsOf({ scrim, scrim_strength }: Pick<Placed, 'scrim' | 'scrim_stren
  * Layout 9 and IMAGE backgrounds supported no scrim at first. Documents with strength 1 from that time are still
  * rendered without one.
  */
-const laterScrims = (document: Pick<Placed, 'scrim' | 'scrim_strength'>) =>
-  (document.scrim_strength ?? 1) > 1 ? scrimsOf(document) : [];
+const laterScrims = (design: Pick<Placed, 'scrim' | 'scrim_strength'>) =>
+  (design.scrim_strength ?? 1) > 1 ? scrimsOf(design) : [];
 
 type Placed = Pick<
   DisplayConfig,
@@ -72,8 +72,8 @@ type Placed = Pick<
   Partial<Pick<DisplayConfig, 'scrim_strength' | 'background_type' | 'background_id'>>;
 
 /** Layouts with at least one photo. */
-function photoLayout(document: Placed, at: number): Drawn {
-  switch (document.layout) {
+function photoLayout(design: Placed, at: number): Drawn {
+  switch (design.layout) {
     case 1:
       return { photos: [box(0, 0, 100, at)], texts: [text(0, at, 100, 100 - at)] };
     case 2:
@@ -97,28 +97,28 @@ function photoLayout(document: Placed, at: number): Drawn {
       return {
         photos: [box(0, 0, 100, 100)],
         texts: [text(0, at, 100, 100 - at, 'band')],
-        scrims: laterScrims(document),
+        scrims: laterScrims(design),
       };
     case 10:
       return {
         photos: [box(0, 0, 100, 100)],
-        texts: [stickerBox(document, at), text(0, 50, 100, 50)],
-        scrims: scrimsOf(document),
+        texts: [stickerBox(design, at), text(0, 50, 100, 50)],
+        scrims: scrimsOf(design),
       };
     default:
       return {
         photos: [box(0, 0, 100, 100)],
         texts: [text(0, 0, 100, at), text(0, at, 100, 100 - at)],
-        scrims: scrimsOf(document),
+        scrims: scrimsOf(design),
       };
   }
 }
 
 /** Layouts with text only. */
-function textLayout(document: Placed, first: number, second: number): Drawn {
+function textLayout(design: Placed, first: number, second: number): Drawn {
   const head = text(0, 0, 100, first);
   const body = text(0, first, 100, second - first);
-  switch (document.layout) {
+  switch (design.layout) {
     case 11:
       return {
         photos: [],
@@ -145,18 +145,18 @@ function textLayout(document: Placed, first: number, second: number): Drawn {
   }
 }
 
-/** The boxes of everything in a document's layout. The n-th box belongs to the n-th place of `placesOf`. */
-export function boxesOf(document: Placed): ArtworkBoxes {
-  const { first, second } = splitsOf(document);
-  const isText = document.layout === 0 || document.layout > 10;
-  const drawn = isText ? textLayout(document, first ?? 100, second ?? 100) : photoLayout(document, first ?? 100);
-  const hasPicture = document.background_type === 'IMAGE' && Boolean(document.background_id);
-  const background_scrims = hasPicture && !isOverPhoto(document) ? laterScrims(document) : [];
+/** The boxes of everything in a design's layout. The n-th box belongs to the n-th place of `placesOf`. */
+export function boxesOf(design: Placed): ArtworkBoxes {
+  const { first, second } = splitsOf(design);
+  const isText = design.layout === 0 || design.layout > 10;
+  const drawn = isText ? textLayout(design, first ?? 100, second ?? 100) : photoLayout(design, first ?? 100);
+  const hasPicture = design.background_type === 'IMAGE' && Boolean(design.background_id);
+  const background_scrims = hasPicture && !isOverPhoto(design) ? laterScrims(design) : [];
   return { scrims: [], background_scrims, rules: [], cut: null, notches: [], ...drawn };
 }
 
 /** Font size of a row in cqw. Multiplied by the artwork's width in px and divided by 100, it is the size in px. */
-export function letterSize(document: Pick<DisplayConfig, 'ratio'>, size: number, kind: TextBoxKind = 'text'): number {
+export function letterSize(design: Pick<DisplayConfig, 'ratio'>, size: number, kind: TextBoxKind = 'text'): number {
   const step = TYPE_STEPS_CQW[size - 1] ?? TYPE_STEPS_CQW[2];
-  return step * RATIO_TYPE_SCALE[document.ratio] * (kind === 'tabs' ? TAB_TYPE_SCALE : 1);
+  return step * RATIO_TYPE_SCALE[design.ratio] * (kind === 'tabs' ? TAB_TYPE_SCALE : 1);
 }

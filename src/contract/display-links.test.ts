@@ -27,12 +27,12 @@ test.each([
 });
 
 test('removes a row that was only a link and leaves the author’s empty rows', () => {
-  const document = displayWithoutLinks(
+  const design = displayWithoutLinks(
     displayConfig.parse({
       contents: [{ type: 'TEXT', rows: [{ text: 'Motor' }, { text: 'www.toko.com' }, { text: '' }] }],
     }),
   );
-  expect(document.contents[0]).toMatchObject({ rows: [{ text: 'Motor' }, { text: '' }] });
+  expect(design.contents[0]).toMatchObject({ rows: [{ text: 'Motor' }, { text: '' }] });
 });
 
 test.each(['a.', 'a.co/b).', 'www.)', 'www.', 'https://', 'a-', '1.', 'wa.me/'])(

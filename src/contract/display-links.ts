@@ -62,11 +62,11 @@ export function hasLinks(text: string): boolean {
 }
 
 /** The design as it is published: without links in its texts. A row that was only a link is removed. */
-export function displayWithoutLinks(document: DisplayConfig): DisplayConfig {
+export function displayWithoutLinks(design: DisplayConfig): DisplayConfig {
   return {
-    ...document,
-    background_text: withoutLinks(document.background_text),
-    contents: document.contents.map((content) => {
+    ...design,
+    background_text: withoutLinks(design.background_text),
+    contents: design.contents.map((content) => {
       if (content.type === 'PHOTO') return { ...content, alt: withoutLinks(content.alt) };
       const rows = content.rows.flatMap((row) => {
         const text = withoutLinks(row.text);

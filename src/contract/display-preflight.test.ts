@@ -4,7 +4,7 @@ import { checkDisplay, hasHashtag, hasPhone, withoutHashSigns, withoutPhones } f
 
 const FILE = '0198c1c0-0000-7000-8000-000000000001';
 const ROW = { text: 'Motor matic terawat siap jalan jauh', size: 5 };
-const design = (input: DisplayConfigInput = {}, ...rows: object[]) =>
+const designWith = (input: DisplayConfigInput = {}, ...rows: object[]) =>
   displayConfig.parse({
     contents: [
       { type: 'PHOTO', file_id: FILE },
@@ -15,12 +15,12 @@ const design = (input: DisplayConfigInput = {}, ...rows: object[]) =>
 
 describe('findings', () => {
   test('reports each row with an error, errors before advice', () => {
-    const document = design(
+    const design = designWith(
       { layout: 7 },
       { text: 'Tulis di sini', size: 5 },
       { text: 'kecil 0812 3456 7890', size: 1 },
     );
-    expect(checkDisplay(document).map(({ key, severity, place, row }) => [key, severity, place, row])).toEqual([
+    expect(checkDisplay(design).map(({ key, severity, place, row }) => [key, severity, place, row])).toEqual([
       ['display_sample_text', 'error', 'text-0', 1],
       ['photo_missing', 'error', 'photo-1', null],
       ['text_small', 'advice', 'text-0', 2],
@@ -30,16 +30,16 @@ describe('findings', () => {
 
   test('reports a photo with fewer pixels than its place', () => {
     const small = (layout: number, size: { width: number; height: number }) =>
-      checkDisplay(design({ layout }), () => size).map(({ key, place }) => `${key} ${place}`);
+      checkDisplay(designWith({ layout }), () => size).map(({ key, place }) => `${key} ${place}`);
     expect(small(9, { width: 600, height: 800 })).toEqual([]);
     expect(small(9, { width: 600, height: 500 })).toEqual(['photo_small photo-0']);
     expect(small(1, { width: 600, height: 500 })).toEqual([]);
-    expect(checkDisplay(design({ layout: 9 }))).toEqual([]);
+    expect(checkDisplay(designWith({ layout: 9 }))).toEqual([]);
   });
 
   test('reports a small background only if it is not tiled', () => {
     const of = (input: DisplayConfigInput) =>
-      checkDisplay(design({ layout: 0, background_type: 'IMAGE', background_id: FILE, ...input }), () => ({
+      checkDisplay(designWith({ layout: 0, background_type: 'IMAGE', background_id: FILE, ...input }), () => ({
         width: 300,
         height: 300,
       })).map(({ key, place }) => `${key} ${place}`);

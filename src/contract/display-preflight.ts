@@ -51,20 +51,20 @@ const found = (key: DisplayCheck, place: string | null = null, row: number | nul
 });
 
 /** All findings in a design, errors first. The server and the editor run the same checks. */
-export function checkDisplay(document: DisplayConfig, sizes: PhotoSizes = () => undefined): DisplayFinding[] {
-  return [...displayErrors(document), ...displayAdvice(document, sizes)];
+export function checkDisplay(design: DisplayConfig, sizes: PhotoSizes = () => undefined): DisplayFinding[] {
+  return [...displayErrors(design), ...displayAdvice(design, sizes)];
 }
 
 /**
  * Errors that block the publication of a design. Words are counted after links are removed, as they are on
  * publication.
  */
-export function displayErrors(document: DisplayConfig): DisplayFinding[] {
+export function displayErrors(design: DisplayConfig): DisplayFinding[] {
   const findings: DisplayFinding[] = [];
-  const text = displayText(displayWithoutLinks(document));
+  const text = displayText(displayWithoutLinks(design));
   if (countCharacters(text) < AD_LIMITS.display_text.characters) findings.push(found('display_text_short'));
   if (countWords(text) < AD_LIMITS.display_text.words) findings.push(found('display_words_few'));
-  const { photos, texts } = placesOf(document);
+  const { photos, texts } = placesOf(design);
   texts.forEach((content, place) => {
     content?.rows.forEach((row, index) => {
       if (isSampleText(withoutLinks(row.text))) findings.push(found('display_sample_text', `text-${place}`, index));
@@ -73,7 +73,7 @@ export function displayErrors(document: DisplayConfig): DisplayFinding[] {
   photos.forEach((content, place) => {
     if (!content?.file_id) findings.push(found('photo_missing', `photo-${place}`));
   });
-  findings.push(...rowsBelow(document, 0, ILLEGIBLE_CONTRAST).map((at) => found('text_illegible', ...at)));
+  findings.push(...rowsBelow(design, 0, ILLEGIBLE_CONTRAST).map((at) => found('text_illegible', ...at)));
   return findings;
 }
 
@@ -102,48 +102,48 @@ export function withoutHashSigns(text: string): string {
 }
 
 /** The rows whose contrast with a known background is at least `from` and below `to`. */
-function rowsBelow(document: DisplayConfig, from: number, to: number): (readonly [place: string, row: number])[] {
-  return placesOf(document).texts.flatMap((content, place) =>
+function rowsBelow(design: DisplayConfig, from: number, to: number): (readonly [place: string, row: number])[] {
+  return placesOf(design).texts.flatMap((content, place) =>
     (content?.rows ?? []).flatMap((row, index) => {
-      const contrast = content && row.text.trim() !== '' ? rowContrast(document, content, row) : null;
+      const contrast = content && row.text.trim() !== '' ? rowContrast(design, content, row) : null;
       return contrast !== null && contrast >= from && contrast < to ? [[`text-${place}`, index] as const] : [];
     }),
   );
 }
 
-function displayAdvice(document: DisplayConfig, sizes: PhotoSizes): DisplayFinding[] {
-  const pale = rowsBelow(document, ILLEGIBLE_CONTRAST, READABLE_CONTRAST);
+function displayAdvice(design: DisplayConfig, sizes: PhotoSizes): DisplayFinding[] {
+  const pale = rowsBelow(design, ILLEGIBLE_CONTRAST, READABLE_CONTRAST);
   const findings: DisplayFinding[] = pale.map((at) => found('contrast_low', ...at));
-  placesOf(document).texts.forEach((content, place) => {
+  placesOf(design).texts.forEach((content, place) => {
     content?.rows.forEach((row, index) => {
       if (row.text.trim() === '') return;
       const at = [`text-${place}`, index] as const;
-      if (letterPx(document, place, row.size) < READABLE_PX) findings.push(found('text_small', ...at));
+      if (letterPx(design, place, row.size) < READABLE_PX) findings.push(found('text_small', ...at));
       if (hasLinks(row.text)) findings.push(found('links_removed', ...at));
       if (hasHashtag(row.text)) findings.push(found('hashtag_in_design', ...at));
       if (hasPhone(row.text)) findings.push(found('phone_in_design', ...at));
       if (missingLetters(row.text).length > 0) findings.push(found('letters_missing', ...at));
     });
   });
-  if (document.background_type === 'TEXT' && hasLinks(document.background_text)) {
+  if (design.background_type === 'TEXT' && hasLinks(design.background_text)) {
     findings.push(found('links_removed', 'background'));
   }
-  findings.push(...smallPhotos(document, sizes));
+  findings.push(...smallPhotos(design, sizes));
   const order = Object.keys(DISPLAY_CHECKS);
   return findings.sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
 }
 
 const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
 
-function smallPhotos(document: DisplayConfig, sizes: PhotoSizes): DisplayFinding[] {
-  const { photos } = boxesOf(document);
-  const findings = placesOf(document).photos.flatMap((content, place) =>
-    isTooSmall(content?.file_id ?? null, photos[place] ?? WHOLE, document, sizes)
+function smallPhotos(design: DisplayConfig, sizes: PhotoSizes): DisplayFinding[] {
+  const { photos } = boxesOf(design);
+  const findings = placesOf(design).photos.flatMap((content, place) =>
+    isTooSmall(content?.file_id ?? null, photos[place] ?? WHOLE, design, sizes)
       ? [found('photo_small', `photo-${place}`)]
       : [],
   );
-  const isPicture = document.background_type === 'IMAGE' && document.background_size === 'COVER';
-  if (isPicture && isTooSmall(document.background_id, WHOLE, document, sizes)) {
+  const isPicture = design.background_type === 'IMAGE' && design.background_size === 'COVER';
+  if (isPicture && isTooSmall(design.background_id, WHOLE, design, sizes)) {
     findings.push(found('photo_small', 'background'));
   }
   return findings;
@@ -152,9 +152,9 @@ function smallPhotos(document: DisplayConfig, sizes: PhotoSizes): DisplayFinding
 /**
  * Whether a picture has fewer pixels than its place has in the smallest artwork. One pixel of rounding is tolerated.
  */
-function isTooSmall(fileId: string | null, box: Box, document: DisplayConfig, sizes: PhotoSizes): boolean {
+function isTooSmall(fileId: string | null, box: Box, design: DisplayConfig, sizes: PhotoSizes): boolean {
   const size = fileId === null ? undefined : sizes(fileId);
   if (!size) return false;
-  const artwork = RATIO_SIZES[document.ratio];
+  const artwork = RATIO_SIZES[design.ratio];
   return size.width + 2 < (artwork.width * box.width) / 100 || size.height + 2 < (artwork.height * box.height) / 100;
 }

@@ -92,29 +92,29 @@ export const STICKER_CORNERS = ['TOP_LEFT', 'TOP_RIGHT', 'BOTTOM_LEFT', 'BOTTOM_
 export const TEXT_ALIGNS = ['LEFT', 'CENTER', 'RIGHT'] as const;
 export const VERTICAL_ALIGNS = ['START', 'CENTER', 'END', 'BETWEEN'] as const;
 
-/** The layout of a document. Throws if its number is unknown. */
-export function layoutOf(document: Pick<DisplayConfig, 'layout'>): Layout {
-  const layout = LAYOUTS[document.layout];
-  if (!layout) throw new Error(`no layout ${document.layout}`);
+/** The layout of a design. Throws if its number is unknown. */
+export function layoutOf(design: Pick<DisplayConfig, 'layout'>): Layout {
+  const layout = LAYOUTS[design.layout];
+  if (!layout) throw new Error(`no layout ${design.layout}`);
   return layout;
 }
 
 /** Positions of the two movable edges in percent, within the layout's limits; null if the layout has none. */
-export function splitsOf(document: Pick<DisplayConfig, 'layout' | 'split' | 'split_second'>): {
+export function splitsOf(design: Pick<DisplayConfig, 'layout' | 'split' | 'split_second'>): {
   first: number | null;
   second: number | null;
 } {
-  const layout = layoutOf(document);
+  const layout = layoutOf(design);
   const clamped = (split: Split | null, value: number | null) =>
     split && Math.min(split.max, Math.max(split.min, value ?? split.initial));
-  return { first: clamped(layout.split, document.split), second: clamped(layout.split_second, document.split_second) };
+  return { first: clamped(layout.split, design.split), second: clamped(layout.split_second, design.split_second) };
 }
 
 /** The layout's photo and text places in order, filled from `contents`; null for an empty place. */
-export function placesOf(document: DisplayConfig): { photos: (PhotoContent | null)[]; texts: (TextContent | null)[] } {
-  const layout = layoutOf(document);
-  const photos = document.contents.filter((content) => content.type === 'PHOTO');
-  const texts = document.contents.filter((content) => content.type === 'TEXT');
+export function placesOf(design: DisplayConfig): { photos: (PhotoContent | null)[]; texts: (TextContent | null)[] } {
+  const layout = layoutOf(design);
+  const photos = design.contents.filter((content) => content.type === 'PHOTO');
+  const texts = design.contents.filter((content) => content.type === 'TEXT');
   return {
     photos: Array.from({ length: layout.photos }, (_, index) => photos[index] ?? null),
     texts: Array.from({ length: layout.texts }, (_, index) => texts[index] ?? null),
@@ -122,20 +122,20 @@ export function placesOf(document: DisplayConfig): { photos: (PhotoContent | nul
 }
 
 /** All visible text of the design, rows joined by line feeds. */
-export function displayText(document: DisplayConfig): string {
-  return placesOf(document)
+export function displayText(design: DisplayConfig): string {
+  return placesOf(design)
     .texts.flatMap((content) => content?.rows.map((row) => row.text) ?? [])
     .join('\n');
 }
 
 /** File ids of all photo contents in order, visible or not. */
-export function photoIdsOf(document: DisplayConfig): string[] {
-  return document.contents.flatMap((content) => (content.type === 'PHOTO' && content.file_id ? [content.file_id] : []));
+export function photoIdsOf(design: DisplayConfig): string[] {
+  return design.contents.flatMap((content) => (content.type === 'PHOTO' && content.file_id ? [content.file_id] : []));
 }
 
-/** Every file id in the document. */
-export function displayFileIds(document: DisplayConfig): string[] {
-  const ids = photoIdsOf(document);
-  if (document.background_id) ids.push(document.background_id);
+/** Every file id in the design. */
+export function displayFileIds(design: DisplayConfig): string[] {
+  const ids = photoIdsOf(design);
+  if (design.background_id) ids.push(design.background_id);
   return [...new Set(ids)];
 }

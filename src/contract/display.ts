@@ -17,7 +17,7 @@ import { cleanText } from './text-rules.ts';
 import { writtenText } from './written-text.ts';
 
 /**
- * The display document: the design of one ad, explained in `docs/display.md`. The format is closed: it contains no
+ * The design of one ad, explained in `docs/display.md`. The format is closed: it contains no
  * coordinates, HTML, CSS or URLs. Lengths are percent of the artwork; colours are six-digit hex. The n-th PHOTO of
  * `contents` fills the layout's n-th photo place and the n-th TEXT its n-th text place. Contents beyond the layout's
  * places are stored but not rendered, so changing the layout loses nothing.
@@ -124,7 +124,7 @@ export const displayConfig = z.strictObject({
   /** Leaves out rows that would be too small in a phone's column. */
   lite: z.boolean().default(true),
 });
-/** A validated display document. */
+/** A validated design. */
 export type DisplayConfig = z.output<typeof displayConfig>;
 /**
  * A design as clients send it. `background_styles` is what the specification calls the CSS of the background, and `width`
@@ -146,7 +146,7 @@ export const givenDisplay = displayConfig
 /** The client's input: every field has a default. */
 export type DisplayConfigInput = z.input<typeof displayConfig>;
 
-/** A new, empty document with the specification's defaults. */
+/** A new, empty design with the specification's defaults. */
 export function emptyDisplay(): DisplayConfig {
   return displayConfig.parse({});
 }

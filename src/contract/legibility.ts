@@ -14,50 +14,50 @@ export const TAB_TYPE_SCALE = 0.82;
 export const CLOSED_TABS_CQW = 6;
 
 /** Font size in px of step `size` in the n-th text place, in a phone's column. */
-export function letterPx(document: DisplayConfig, textPlace: number, size: number): number {
+export function letterPx(design: DisplayConfig, textPlace: number, size: number): number {
   const px = (cqw: number) => (cqw * PHONE_COLUMN_PX) / 100;
-  const cqw = (TYPE_STEPS_CQW[size - 1] ?? 0) * RATIO_TYPE_SCALE[document.ratio];
-  if (layoutOf(document).name !== 'tear_off' || textPlace !== 2) return px(cqw);
+  const cqw = (TYPE_STEPS_CQW[size - 1] ?? 0) * RATIO_TYPE_SCALE[design.ratio];
+  if (layoutOf(design).name !== 'tear_off' || textPlace !== 2) return px(cqw);
   const open = px(cqw * TAB_TYPE_SCALE);
-  return document.lite && open < READABLE_PX ? px(CLOSED_TABS_CQW) : open;
+  return design.lite && open < READABLE_PX ? px(CLOSED_TABS_CQW) : open;
 }
 
 const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
 
 /** Whether the layout's text is over its photo. */
-export function isOverPhoto(document: Pick<DisplayConfig, 'layout'>): boolean {
-  return LAYOUTS_OVER_PHOTO.includes(layoutOf(document).name);
+export function isOverPhoto(design: Pick<DisplayConfig, 'layout'>): boolean {
+  return LAYOUTS_OVER_PHOTO.includes(layoutOf(design).name);
 }
 
 /** The colours that are known to be behind a row; empty if a picture is behind it. */
 export function colorsBehind(
-  document: DisplayConfig,
+  design: DisplayConfig,
   content: Pick<TextContent, 'background'>,
   row: Pick<TextRow, 'marker'>,
 ): readonly string[] {
   if (row.marker) return [row.marker];
   if (content.background) return [content.background];
-  if (layoutOf(document).name === 'ribbon') return [document.background];
-  if (isOverPhoto(document)) return [];
-  if (document.background_type === 'IMAGE' && document.background_id) return [];
-  if (document.background_type === 'TEXT' && document.background_text.trim() !== '') {
-    return [document.background, document.background_text_color];
+  if (layoutOf(design).name === 'ribbon') return [design.background];
+  if (isOverPhoto(design)) return [];
+  if (design.background_type === 'IMAGE' && design.background_id) return [];
+  if (design.background_type === 'TEXT' && design.background_text.trim() !== '') {
+    return [design.background, design.background_text_color];
   }
-  return [document.background];
+  return [design.background];
 }
 
 /** The minimum contrast of a row with its background; null if a picture is behind it. */
 export function rowContrast(
-  document: DisplayConfig,
+  design: DisplayConfig,
   content: Pick<TextContent, 'background'>,
   row: TextRow,
 ): number | null {
-  const colors = colorsBehind(document, content, row);
+  const colors = colorsBehind(design, content, row);
   return colors.length === 0 ? null : Math.min(...colors.map((color) => contrastRatio(row.color, color)));
 }
 
 /** Whether a row certainly has too little contrast. */
-export function isTooPale(document: DisplayConfig, content: Pick<TextContent, 'background'>, row: TextRow): boolean {
-  const contrast = rowContrast(document, content, row);
+export function isTooPale(design: DisplayConfig, content: Pick<TextContent, 'background'>, row: TextRow): boolean {
+  const contrast = rowContrast(design, content, row);
   return contrast !== null && contrast < READABLE_CONTRAST;
 }

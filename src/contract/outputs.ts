@@ -20,8 +20,8 @@ export const SHARE_BYTES = 300_000;
 export type OutputJob = {
   kind: OutputKind;
   locale: Locale;
-  document: DisplayConfig;
-  /** Bytes of the document's pictures by file id. The place of a missing picture stays empty. */
+  design: DisplayConfig;
+  /** Bytes of the design's pictures by file id. The place of a missing picture stays empty. */
   pictures: ReadonlyMap<string, Uint8Array>;
   title: string;
   city_name: string;

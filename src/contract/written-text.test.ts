@@ -145,8 +145,8 @@ describe('a design', () => {
   const blanks = ['\u3164\u3164\u3164 \u3164 \u3164', '\u2800 \u2800 \u2800', '\u200B a\u200Bb', '\u1160 \u115F'];
   it('with only blank text is not complete', () => {
     const rows = blanks.map((text) => ({ text: `${text} ${text}`, size: 5 }));
-    const document = displayConfig.parse({ contents: [{ type: 'TEXT', rows }] });
-    const keys = displayErrors(document).map(({ key }) => key);
+    const design = displayConfig.parse({ contents: [{ type: 'TEXT', rows }] });
+    const keys = displayErrors(design).map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(['display_text_short', 'display_words_few']));
   });
 
@@ -156,9 +156,9 @@ describe('a design', () => {
       { type: 'PHOTO' as const, alt: text },
       { type: 'TEXT' as const, rows: [{ text }] },
     ];
-    const document = displayConfig.parse({ background_text: text, contents });
-    expect(document.background_text).toBe('beras');
-    expect(document.contents).toMatchObject([{ alt: 'beras' }, { rows: [{ text: 'beras' }] }]);
+    const design = displayConfig.parse({ background_text: text, contents });
+    expect(design.background_text).toBe('beras');
+    expect(design.contents).toMatchObject([{ alt: 'beras' }, { rows: [{ text: 'beras' }] }]);
     const long = `${'\u200B'.repeat(DISPLAY_LIMITS.row_characters)}beras`;
     expect(displayConfig.parse({ contents: [{ type: 'TEXT', rows: [{ text: long }] }] }).contents).toMatchObject([
       { rows: [{ text: 'beras' }] },

@@ -385,14 +385,14 @@ describe('rejected saves', () => {
     await expect(world.readyAd(user, { contact_email: 'Tipu@papan.test' })).rejects.toMatchObject({ code: 3000 });
   });
 
-  test('invalid documents', async () => {
+  test('invalid designs', async () => {
     const { id } = await start();
     const save = (display_config: unknown) =>
       // Invalid on purpose: no typed client could send it.
       world.call(owner, creation.saveDisplay, { id, version: 0, display_config } as never);
     const slots = Array.from({ length: 10_000 }, () => ({ type: 'TEXT' }));
     const row = (changes: object) => ({ contents: [{ type: 'TEXT', rows: [{ text: 'x', ...changes }] }] });
-    const documents = [
+    const designs = [
       null,
       'x',
       { contents: slots },
@@ -406,8 +406,8 @@ describe('rejected saves', () => {
       { html: '<script>' },
       { background_id: '../../etc/passwd' },
     ];
-    for (const document of documents) {
-      await expect(save(document), JSON.stringify(document)?.slice(0, 80)).rejects.toMatchObject({
+    for (const design of designs) {
+      await expect(save(design), JSON.stringify(design)?.slice(0, 80)).rejects.toMatchObject({
         key: 'invalid_argument',
       });
     }

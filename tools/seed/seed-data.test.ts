@@ -25,8 +25,8 @@ function withFileIds(display: DisplayConfigInput): DisplayConfig {
   const background_id = display.background_id ? idOf(display.background_id) : null;
   return displayConfig.parse({ ...display, contents, background_id });
 }
-const designs = seedAds.map((ad) => ({ ad, document: withFileIds(ad.display) }));
-const rowsOf = (document: DisplayConfig) => placesOf(document).texts.flatMap((content) => content?.rows ?? []);
+const seeded = seedAds.map((ad) => ({ ad, design: withFileIds(ad.display) }));
+const rowsOf = (design: DisplayConfig) => placesOf(design).texts.flatMap((content) => content?.rows ?? []);
 
 const fieldUse = z.object({ key: z.string(), required: z.boolean() });
 const subCategory = z.object({
@@ -183,17 +183,17 @@ const contrast = (one: string, other: string) => {
 const ON_PHOTO: Record<number, number[]> = { 5: [0, 1], 10: [1] };
 
 describe('the demonstration designs', () => {
-  it.each(designs)('$ad.key has enough text with readable colours', ({ document }) => {
-    const text = displayText(document);
+  it.each(seeded)('$ad.key has enough text with readable colours', ({ design }) => {
+    const text = displayText(design);
     expect(text.length).toBeGreaterThanOrEqual(AD_LIMITS.display_text.characters);
     expect(countWords(text)).toBeGreaterThanOrEqual(AD_LIMITS.display_text.words);
-    const faint = placesOf(document).texts.flatMap((content, index) => {
-      if (ON_PHOTO[document.layout]?.includes(index)) return content?.rows.filter((row) => row.marker) ?? [];
+    const faint = placesOf(design).texts.flatMap((content, index) => {
+      if (ON_PHOTO[design.layout]?.includes(index)) return content?.rows.filter((row) => row.marker) ?? [];
       return content?.rows ?? [];
     });
-    const grounds = placesOf(document).texts.map((content) => content?.background ?? document.background);
+    const grounds = placesOf(design).texts.map((content) => content?.background ?? design.background);
     const rowBackground = new Map(
-      placesOf(document).texts.flatMap(
+      placesOf(design).texts.flatMap(
         (content, index) => content?.rows.map((row) => [row, grounds[index]] as const) ?? [],
       ),
     );
@@ -202,25 +202,23 @@ describe('the demonstration designs', () => {
   });
 
   it('can be published, and the text of templates fits', () => {
-    expect(designs.filter(({ document }) => Object.keys(displayFieldErrors(document)).length > 0)).toEqual([]);
+    expect(seeded.filter(({ design }) => Object.keys(displayFieldErrors(design)).length > 0)).toEqual([]);
     const cutOff = TEMPLATES.filter((template) => cutOffPlaces(templateDisplay(template, 'id')).length > 0);
     expect(cutOff.map(({ name }) => name)).toEqual([]);
   });
 
   it('use every layout, ratio, background, border and font', () => {
-    const documents = designs.map(({ document }) => document);
+    const designs = seeded.map(({ design }) => design);
     const missing = <T>(all: readonly T[], used: Set<T>) => all.filter((each) => !used.has(each));
-    const layouts = new Set(documents.map((document) => document.layout));
+    const layouts = new Set(designs.map((design) => design.layout));
     expect(LAYOUTS.filter((layout) => !layouts.has(layout.id))).toEqual([]);
-    expect(missing(RATIOS, new Set(documents.map((document) => document.ratio)))).toEqual([]);
-    expect(missing(BORDER_TYPES, new Set(documents.map((document) => document.border_type)))).toEqual([]);
-    expect(documents.some((document) => document.border_inset && document.border_type === 'THIN')).toBe(true);
-    expect(documents.some((document) => document.border_inset && document.border_type === 'DASH')).toBe(true);
-    expect(new Set(documents.map((document) => document.background_type)).size).toBe(3);
-    expect(documents.some((document) => document.background_size === 'TILE')).toBe(true);
-    expect(missing(FONTS, new Set(documents.flatMap((document) => rowsOf(document).map((row) => row.font))))).toEqual(
-      [],
-    );
+    expect(missing(RATIOS, new Set(designs.map((design) => design.ratio)))).toEqual([]);
+    expect(missing(BORDER_TYPES, new Set(designs.map((design) => design.border_type)))).toEqual([]);
+    expect(designs.some((design) => design.border_inset && design.border_type === 'THIN')).toBe(true);
+    expect(designs.some((design) => design.border_inset && design.border_type === 'DASH')).toBe(true);
+    expect(new Set(designs.map((design) => design.background_type)).size).toBe(3);
+    expect(designs.some((design) => design.background_size === 'TILE')).toBe(true);
+    expect(missing(FONTS, new Set(designs.flatMap((design) => rowsOf(design).map((row) => row.font))))).toEqual([]);
   });
 
   it('have a drawing for every name', () => {

@@ -74,8 +74,8 @@ describe('statuses', () => {
 describe('display', () => {
   test('a complete design has text and pictures in its places', () => {
     expect(displayFieldErrors(design({}, ENOUGH))).toEqual({});
-    const keys = (document: DisplayConfig) =>
-      Object.entries(displayFieldErrors(document)).flatMap(([name, fieldErrors]) =>
+    const keys = (design: DisplayConfig) =>
+      Object.entries(displayFieldErrors(design)).flatMap(([name, fieldErrors]) =>
         fieldErrors.map(({ key }) => `${name} ${key}`),
       );
     expect(keys(design({}, 'Motor'))).toEqual(['display_text minimum_length', 'display_text words']);
@@ -154,8 +154,8 @@ describe('facts', () => {
 });
 
 describe('preflight', () => {
-  const keys = (document: DisplayConfig, facts = FACTS) =>
-    preflight(document, facts, FORM).map((item) => [item.key, item.severity, item.place]);
+  const keys = (design: DisplayConfig, facts = FACTS) =>
+    preflight(design, facts, FORM).map((item) => [item.key, item.severity, item.place]);
 
   test('a good design has no findings', () => expect(keys(design({}, ENOUGH))).toEqual([]));
 

@@ -82,10 +82,10 @@ const ERRORS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fieldError:
  * Errors of a design that is to be completed: missing, illegible or cut-off text, missing pictures of its layout, or
  * remaining sample text.
  */
-export function displayFieldErrors(document: DisplayConfig): FieldErrors {
+export function displayFieldErrors(design: DisplayConfig): FieldErrors {
   const fieldErrors: FieldErrors = {};
-  const found: DisplayCheck[] = displayErrors(document).map(({ key }) => key);
-  if (cutOffPlaces(document).length > 0) found.push('text_overflow');
+  const found: DisplayCheck[] = displayErrors(design).map(({ key }) => key);
+  if (cutOffPlaces(design).length > 0) found.push('text_overflow');
   for (const key of new Set(found)) {
     const error = ERRORS_BY_CHECK[key];
     if (error) fieldErrors[error.field] = [...(fieldErrors[error.field] ?? []), error.fieldError];

@@ -27,7 +27,7 @@ function processFor(timeouts: { drawing: number; waiting: number; idle?: number 
 const job = (title: string): OutputJob => ({
   kind: 'share',
   locale: 'id',
-  document: emptyDisplay(),
+  design: emptyDisplay(),
   pictures: new Map(),
   title,
   city_name: '',

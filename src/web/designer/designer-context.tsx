@@ -22,7 +22,7 @@ export type Designer = {
   overflowing: Store<readonly string[]>;
   /** Contrast of text over photos, measured from pixels. */
   overPhoto: Store<OverPhoto>;
-  /** The document whose text on pictures was measured last. */
+  /** The design whose text on pictures was measured last. */
   measured: Store<DisplayConfig | null>;
   photoReader: PhotoReader;
   /** The latest issues of the design, computed with a delay. */

@@ -11,7 +11,7 @@ import type { Designer, Tool } from './designer-context.tsx';
 import { setBackgroundPicture, setPhoto } from './model/commands.ts';
 import { createEngine, isSame } from './model/engine.ts';
 import { type Checked, issuesOf, NOTHING_OVER_PHOTO } from './model/issues.ts';
-import { firstDocument, isUntouched } from './model/model.ts';
+import { firstDesign, isUntouched } from './model/model.ts';
 import { boxFor, photoNumber } from './model/photo-places.ts';
 import { openPendingUploads } from './photos/pending-uploads.ts';
 import { createPhotoReader } from './photos/photo-reader.ts';
@@ -49,18 +49,18 @@ type DesignerOptions = {
   onRestored(): void;
 };
 
-/** Everything for editing one draft's design: its document, its saving and its pictures. */
+/** Everything for editing one draft's design: the engine, its saving and its pictures. */
 export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
   const { draft, client, chooser, rowField } = options;
   const { id } = draft;
   const isFresh = draft.status === AD_STATUSES.DRAFT && isUntouched(draft.display_config);
-  const document = isFresh ? firstDocument() : draft.display_config;
-  const engine = createEngine(document);
+  const design = isFresh ? firstDesign() : draft.display_config;
+  const engine = createEngine(design);
   const originals = new Map<string, Blob>();
   const copies = localCopies('design', id, displayConfig);
   const pendingUploads = openPendingUploads(id);
   const autosave = createAutosave({
-    document,
+    content: design,
     version: draft.version,
     send: (display_config, version, complete) =>
       client(
@@ -77,7 +77,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
     failureOf: (error) => uploadFailure(error, options.error500()),
     isOnline: () => navigator.onLine,
     prepare(place, fileId) {
-      const { document: present } = engine.snapshot();
+      const { design: present } = engine.snapshot();
       const share = widthShare(boxFor(present, place), present.ratio);
       return decodePicture(pictureOf(fileId), CANVAS_SIZES(share));
     },
@@ -100,8 +100,8 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
     measured: createStore<DisplayConfig | null>(null),
     photoReader: createPhotoReader(),
     checked: createStore<Checked>({
-      document,
-      issues: issuesOf(document, { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] }),
+      design,
+      issues: issuesOf(design, { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] }),
     }),
     checking: createStore(false),
     typing: createStore(false),
@@ -124,12 +124,12 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
       // An author who has started to edit continues; the copy stays on the device.
       if (isStopped() || !copy || autosave.hasUnsaved()) return;
       copy.clear();
-      if (isSame(copy.document, engine.snapshot().document)) return;
-      engine.load(copy.document);
+      if (isSame(copy.content, engine.snapshot().design)) return;
+      engine.load(copy.content);
       if (designer.tool.get() === 'template') designer.tool.set('text');
-      if (copy.version < draft.version) autosave.pauseWith(copy.document);
+      if (copy.version < draft.version) autosave.pauseWith(copy.content);
       else {
-        autosave.change(copy.document);
+        autosave.change(copy.content);
         options.onRestored();
       }
     });
@@ -155,7 +155,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
 
 /** Saves each change, and also when the page may be closed without notice. Returns a function that stops this. */
 function saveChanges({ engine, autosave, uploads }: Designer): () => void {
-  const stopWatching = engine.subscribe(() => autosave.change(engine.snapshot().document));
+  const stopWatching = engine.subscribe(() => autosave.change(engine.snapshot().design));
   const saveNow = () => void autosave.flush();
   const onOnline = () => {
     saveNow();
@@ -190,12 +190,12 @@ function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer,
     },
     async keepMine() {
       const other = await latest();
-      if (other) autosave.resume(other.version, engine.snapshot().document, false);
+      if (other) autosave.resume(other.version, engine.snapshot().design, false);
     },
     async saveCopy() {
       const other = await latest();
       const { draft: copy } = await client('POST /content/create', {});
-      const { document: display_config } = engine.snapshot();
+      const { design: display_config } = engine.snapshot();
       await client('POST /content/create/display', { id: copy.id, version: copy.version, display_config });
       if (other) adopt(other);
       return copy.id;

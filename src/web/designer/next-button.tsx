@@ -18,7 +18,7 @@ const MEASURE_MS = 3000;
 /** Whether text on pictures is measured: a change just before may have made it illegible. */
 function isMeasured({ engine, measured, tool }: Designer): boolean {
   // The templates hide the card, so nothing is measured.
-  return tool.get() === 'template' || measured.get() === engine.snapshot().document;
+  return tool.get() === 'template' || measured.get() === engine.snapshot().design;
 }
 
 function waitForMeasure(designer: Designer): Promise<void> {
@@ -48,7 +48,7 @@ export function NextButton({ href }: { href: string }) {
   const complete = async () => {
     setBusy(true);
     try {
-      if (await autosave.complete(withoutEmptyRows(engine.snapshot().document))) await navigate(href);
+      if (await autosave.complete(withoutEmptyRows(engine.snapshot().design))) await navigate(href);
     } catch (error) {
       const text = firstFieldText(error);
       if (text === null) showFailure(toast, error);

@@ -159,11 +159,11 @@ function LinkPrice({ price, price_unit, price_note, price_period }: Priced) {
 function OwnCard() {
   const { t } = useTranslation('ui');
   const { draft } = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
+  const design = useDesign((snapshot) => snapshot.design);
   const isEmpty = draft.title === '' && draft.price === null;
   return (
-    <article className={classNames(cardClass(document.ratio), styles.ownCard)}>
-      <Artwork document={document} pictures={pictureOf} sizes={columnSizes} priority />
+    <article className={classNames(cardClass(design.ratio), styles.ownCard)}>
+      <Artwork design={design} pictures={pictureOf} sizes={columnSizes} priority />
       <CardCaption
         className={styles.caption}
         price={isEmpty ? <i className={styles.blank} /> : <Price {...draft} />}
@@ -201,11 +201,11 @@ function useNeighbours(): readonly Listing[] {
 function DetailPreview() {
   const { t } = useTranslation('designer');
   const { draft } = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
+  const design = useDesign((snapshot) => snapshot.design);
   return (
     <div className={styles.detail}>
       <div className={styles.detailArtwork}>
-        <Artwork document={document} pictures={pictureOf} sizes={detailSizes} priority />
+        <Artwork design={design} pictures={pictureOf} sizes={detailSizes} priority />
       </div>
       <b>{draft.title || t('preview_title')}</b>
       <Hint>{t('preview_detail_hint')}</Hint>
@@ -217,14 +217,14 @@ function DetailPreview() {
 function LinkPreview() {
   const { t } = useTranslation('designer');
   const { draft } = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
+  const design = useDesign((snapshot) => snapshot.design);
   const title = draft.title || t('preview_title');
   return (
     <div className={styles.chat}>
       <div className={styles.chatLink}>
-        <div className={styles.sharePicture} style={{ '--aspect': aspectOf(document.ratio) }}>
+        <div className={styles.sharePicture} style={{ '--aspect': aspectOf(design.ratio) }}>
           <div className={styles.shareArtwork}>
-            <Artwork document={document} pictures={pictureOf} sizes={detailSizes} priority />
+            <Artwork design={design} pictures={pictureOf} sizes={detailSizes} priority />
           </div>
           {/* The picture is the same in every theme. */}
           <div className={styles.shareText}>

@@ -17,7 +17,7 @@ const SHAPES: Record<Ratio, { width: number; height: number }> = {
 export function RatioBar({ name, isRaised = false }: { name: string; isRaised?: boolean }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const ratio = useDesign(({ document }) => document.ratio);
+  const ratio = useDesign(({ design }) => design.ratio);
   return (
     <fieldset className={classNames(styles.ratios, isRaised && 'shadow-pop')}>
       <legend className="sr-only">{t('ratio')}</legend>

@@ -28,7 +28,7 @@ function whenIdle(work: () => void): () => void {
 
 /** All issues of the current design, computed now. */
 export function issuesNow({ engine, overPhoto, overflowing, uploads }: Designer): Issue[] {
-  return issuesOf(engine.snapshot().document, {
+  return issuesOf(engine.snapshot().design, {
     over_photo: overPhoto.get(),
     overflowing: overflowing.get(),
     uploads: uploads.all.get(),
@@ -47,7 +47,7 @@ export function useIssueWatch(designer: Designer): void {
       const issues = issuesNow(designer);
       const before = checked.get().issues;
       const isSame = JSON.stringify(before) === JSON.stringify(issues);
-      checked.set({ document: engine.snapshot().document, issues: isSame ? before : issues });
+      checked.set({ design: engine.snapshot().design, issues: isSame ? before : issues });
     };
     const soon = () => {
       cancelCheck ??= whenIdle(check);
@@ -72,7 +72,7 @@ type IssueTexts = { title: string; text: string; measured: string; fix: Fix | nu
 export function useIssueTexts(): (issue: Issue) => IssueTexts {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const document = useSelected(designer.checked, (checked) => checked.document);
+  const design = useSelected(designer.checked, (checked) => checked.design);
   const overPhoto = useStore(designer.overPhoto);
   const uploads = useStore(designer.uploads.all);
   const locale = useLocale();
@@ -80,8 +80,8 @@ export function useIssueTexts(): (issue: Issue) => IssueTexts {
     const { key, place, row } = issue;
     const number = placeNumber(place);
     const name = placeName(place, number);
-    const fix = currentFix(issue, document, overPhoto);
-    const rowText = number === null || row === null ? '' : (textAt(document, number)?.rows[row]?.text ?? '');
+    const fix = currentFix(issue, design, overPhoto);
+    const rowText = number === null || row === null ? '' : (textAt(design, number)?.rows[row]?.text ?? '');
     const color = fix?.values?.color;
     // Rounded down: 4.48 is less than 4.5.
     const measured = formatNumber(Math.floor((issue.measured ?? 0) * 10) / 10, locale);
@@ -110,13 +110,13 @@ export function useIssueTexts(): (issue: Issue) => IssueTexts {
 }
 
 /** The fix, applied to the design as it is when it is clicked: the author may have continued to edit. */
-function currentFix(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto): Fix | null {
-  const fix = fixOf(issue, document, overPhoto);
+function currentFix(issue: Issue, design: DisplayConfig, overPhoto: OverPhoto): Fix | null {
+  const fix = fixOf(issue, design, overPhoto);
   return (
     fix && {
       ...fix,
       apply(designer) {
-        fixOf(issue, designer.engine.snapshot().document, designer.overPhoto.get())?.apply(designer);
+        fixOf(issue, designer.engine.snapshot().design, designer.overPhoto.get())?.apply(designer);
       },
     }
   );

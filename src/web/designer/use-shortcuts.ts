@@ -71,7 +71,7 @@ function startsTyping({ rowField, tool }: Designer, event: KeyboardEvent, target
 function runCardShortcut(designer: Designer, event: KeyboardEvent, target: HTMLElement, onHelp: () => void): boolean {
   if (event.ctrlKey || event.metaKey) return false;
   const { engine, tool } = designer;
-  const { selection, document } = engine.snapshot();
+  const { selection, design } = engine.snapshot();
   if (event.altKey) return moveSplit(designer, event.key);
   const chosen = TOOLS[Number(event.key) - 1];
   if (chosen) {
@@ -85,7 +85,7 @@ function runCardShortcut(designer: Designer, event: KeyboardEvent, target: HTMLE
     case '+':
     case '-': {
       if (selection?.kind !== 'text' || selection.row === null) return false;
-      const row = textAt(document, selection.place)?.rows[selection.row];
+      const row = textAt(design, selection.place)?.rows[selection.row];
       const at = { place: selection.place, row: selection.row };
       return row !== undefined && engine.run(setRowSize, { ...at, value: row.size + (event.key === '+' ? 1 : -1) });
     }
@@ -108,7 +108,7 @@ function runCardShortcut(designer: Designer, event: KeyboardEvent, target: HTMLE
 
 function moveSplit({ engine }: Designer, key: string): boolean {
   const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
-  const { first } = splitsOf(engine.snapshot().document);
+  const { first } = splitsOf(engine.snapshot().design);
   return by !== undefined && first !== null && engine.run(setSplit, { name: 'split', value: first + by });
 }
 

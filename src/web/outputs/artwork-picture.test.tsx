@@ -72,7 +72,7 @@ describe('an artwork rendered without a browser', () => {
         { text: 'W'.repeat(160), size: 8, font: 'rubik_mono' as const },
         { text: '', size: 1 },
       ];
-      const document = displayConfig.parse({
+      const design = displayConfig.parse({
         layout: id,
         ratio,
         background_type: 'TEXT',
@@ -81,7 +81,7 @@ describe('an artwork rendered without a browser', () => {
         border_inset: true,
         contents: [{ type: 'PHOTO' }, ...Array.from({ length: 3 }, () => ({ type: 'TEXT' as const, rows }))],
       });
-      const artwork = await drawArtwork(document, NO_PICTURES, 200, ROOT);
+      const artwork = await drawArtwork(design, NO_PICTURES, 200, ROOT);
       expect(await sharp(artwork).metadata()).toMatchObject({ format: 'jpeg', width: 200 });
     });
   }

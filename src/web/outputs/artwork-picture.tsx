@@ -16,7 +16,7 @@ const px = (value: number) => `${Math.round(value * 100) / 100}px`;
  * Replaces the artwork’s styles that satori does not support: the font weight 650, and vertical text, which is rendered
  * horizontally and then rotated.
  */
-function stylesFor(document: DisplayConfig, width: number): string {
+function stylesFor(design: DisplayConfig, width: number): string {
   const styles = [
     `.ad .f-jakarta { font-family: '${ARTWORK_UI_FAMILY}'; font-weight: 600; }`,
     // Satori breaks lines before it knows a width that results from margins.
@@ -24,31 +24,31 @@ function stylesFor(document: DisplayConfig, width: number): string {
     '.ad .band .bk:not(.hl) { align-self: stretch; }',
     '.ad .rule.dbl { border-top-style: solid; border-top-width: 0.47cqw; border-bottom: 0.47cqw solid; height: 1.4cqw; }',
   ];
-  const tabs = boxesOf(document).texts.find((box) => box.kind === 'tabs');
+  const tabs = boxesOf(design).texts.find((box) => box.kind === 'tabs');
   if (!tabs) return styles.join('\n');
   const cqw = width / 100;
-  const inset = document.border_inset && (document.border_type === 'THIN' || document.border_type === 'DASH');
-  const frame = 2 * (BORDER_CQW[document.border_type] + (inset ? INSET_CQW : 0)) * cqw;
-  const across = ((width - frame) * tabs.width) / 100 / document.tab_count;
-  const down = ((width / aspectOf(document.ratio) - frame) * tabs.height) / 100 - TEAR_CQW * cqw;
+  const inset = design.border_inset && (design.border_type === 'THIN' || design.border_type === 'DASH');
+  const frame = 2 * (BORDER_CQW[design.border_type] + (inset ? INSET_CQW : 0)) * cqw;
+  const across = ((width - frame) * tabs.width) / 100 / design.tab_count;
+  const down = ((width / aspectOf(design.ratio) - frame) * tabs.height) / 100 - TEAR_CQW * cqw;
   styles.push(
     `.ad .tabs-tear > div { position: absolute; flex: none; width: ${px(down)}; height: ${px(across)};
       top: ${px((down - across) / 2)}; border-right: 0; border-top: 0.45cqw dashed rgb(21 23 28 / 0.5); transform: rotate(-90deg); }`,
     '.ad .tabs-tear > div:first-child { border-top: 0; }',
   );
-  for (let tab = 0; tab < document.tab_count; tab += 1) {
+  for (let tab = 0; tab < design.tab_count; tab += 1) {
     const left = (tab + 0.5) * across - down / 2;
     styles.push(`.ad .tabs-tear > div:nth-child(${tab + 1}) { left: ${px(left)}; }`);
   }
   return styles.join('\n');
 }
 
-/** The document without characters that our fonts lack. */
-function drawable(document: DisplayConfig): DisplayConfig {
+/** The design without characters that our fonts lack. */
+function drawable(design: DisplayConfig): DisplayConfig {
   return {
-    ...document,
-    background_text: drawableText(document.background_text),
-    contents: document.contents.map((content) =>
+    ...design,
+    background_text: drawableText(design.background_text),
+    contents: design.contents.map((content) =>
       content.type === 'PHOTO'
         ? content
         : { ...content, rows: content.rows.map((row) => ({ ...row, text: drawableText(row.text) })) },
@@ -58,19 +58,19 @@ function drawable(document: DisplayConfig): DisplayConfig {
 
 /** The artwork for satori, `width` px wide, with the renderer and stylesheet of the pages. */
 export function ArtworkPicture({
-  document,
+  design,
   pictures,
   width,
 }: {
-  document: DisplayConfig;
+  design: DisplayConfig;
   pictures: Pictures;
   width: number;
 }) {
   return (
-    <div style={{ display: 'block', width, height: width / aspectOf(document.ratio) }}>
+    <div style={{ display: 'block', width, height: width / aspectOf(design.ratio) }}>
       <style>{artworkCss}</style>
-      <style>{stylesFor(document, width)}</style>
-      <Artwork document={drawable(document)} pictures={pictures} sizes={() => ''} priority />
+      <style>{stylesFor(design, width)}</style>
+      <Artwork design={drawable(design)} pictures={pictures} sizes={() => ''} priority />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Arr
   const price_text = priceText(formatPrice(job.price, job.price_unit, job.price_note, job.price_period, t));
   if (job.kind === 'flyer') {
     const pictures = await preparePictures(job.pictures, FLYER_ARTWORK_WIDTH);
-    const artwork = await drawArtwork(job.document, pictures, FLYER_ARTWORK_WIDTH, root);
+    const artwork = await drawArtwork(job.design, pictures, FLYER_ARTWORK_WIDTH, root);
     return drawFlyer({ job, artwork, price_text, scan_text: t('outputs:scan', {}) }, root);
   }
   if (job.kind === 'story') {
@@ -57,27 +57,27 @@ export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Arr
 
 /** Renders only the artwork, as a JPEG picture `width` px wide. */
 export async function drawArtwork(
-  document: DisplayConfig,
+  design: DisplayConfig,
   pictures: Pictures,
   width: number,
   root: string,
 ): Promise<Uint8Array> {
-  const size = { width, height: Math.round(width / aspectOf(document.ratio)) };
+  const size = { width, height: Math.round(width / aspectOf(design.ratio)) };
   return toJpeg(
     await renderSvg(
-      <ArtworkPicture document={document} pictures={pictures} width={width} />,
+      <ArtworkPicture design={design} pictures={pictures} width={width} />,
       size,
       root,
-      artworkTexts(document),
+      artworkTexts(design),
     ),
     92,
   );
 }
 
 /** All texts of a design. */
-const artworkTexts = (document: DisplayConfig) => [displayText(document), document.background_text];
-const textsOf = ({ document, title, city_name, app_name }: OutputJob) => [
-  ...artworkTexts(document),
+const artworkTexts = (design: DisplayConfig) => [displayText(design), design.background_text];
+const textsOf = ({ design, title, city_name, app_name }: OutputJob) => [
+  ...artworkTexts(design),
   title,
   city_name,
   app_name,

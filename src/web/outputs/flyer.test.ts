@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const job = (changes: Partial<OutputJob>): OutputJob => ({
   kind: 'flyer',
   locale: 'id',
-  document: displayConfig.parse({
+  design: displayConfig.parse({
     layout: 1,
     contents: [{ type: 'PHOTO' }, { type: 'TEXT', rows: [{ text: 'Dijual cepat', size: 8 }] }],
   }),
@@ -96,10 +96,10 @@ describe.runIf(isReadable)('a flyer', () => {
   });
 
   test.for(RATIOS)('keeps long texts on the page and apart, in ratio %s', async (ratio) => {
-    const document = displayConfig.parse({ layout: 1, ratio, contents: [{ type: 'PHOTO' }] });
+    const design = displayConfig.parse({ layout: 1, ratio, contents: [{ type: 'PHOTO' }] });
     const city_name = 'Kabupaten Kepulauan Siau Tagulandang Biaro, Sulawesi Utara';
     for (const title of ['W'.repeat(55), 'Rumah dua lantai di pusat kota '.repeat(3).slice(0, 70)]) {
-      const path = await flyerFile({ document, title, city_name }, 'Rp\u00A0999.999.999.999/minggu\u00A0nego');
+      const path = await flyerFile({ design, title, city_name }, 'Rp\u00A0999.999.999.999/minggu\u00A0nego');
       expect(textOf(path).replaceAll(' ', '')).toContain(title.replaceAll(' ', ''));
       const words = wordsOf(path).filter(({ text }) => text !== ADDRESS);
       for (const { left, right, bottom } of words) {

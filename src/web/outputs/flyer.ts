@@ -74,7 +74,7 @@ function layOutFacts(canvas: PdfCanvas, job: OutputJob, priceText: string, scanT
 /** Draws the artwork with its border in the middle of the space above `bottom`. */
 function drawArtwork(canvas: PdfCanvas, job: OutputJob, artwork: Uint8Array, bottom: number): void {
   const { doc } = canvas;
-  const aspect = aspectOf(job.document.ratio);
+  const aspect = aspectOf(job.design.ratio);
   const space = bottom - ARTWORK.top;
   const maxHeight = Math.min(ARTWORK.maxHeight, space - 2 * ARTWORK.border);
   const width = containedWidth(aspect, { width: ARTWORK.width, height: maxHeight }) - 2 * ARTWORK.border;
@@ -84,7 +84,7 @@ function drawArtwork(canvas: PdfCanvas, job: OutputJob, artwork: Uint8Array, bot
   // The artwork's texts, invisible under the picture: programs that search or read aloud the PDF find them.
   const style = { size: 9 };
   doc.save().fillOpacity(0);
-  const texts = drawableText(displayText(job.document)).split('\n');
+  const texts = drawableText(displayText(job.design)).split('\n');
   const lines = texts.flatMap((text) => breakText(canvas, text, width, 100, style));
   lines.forEach((text, index) => {
     canvas.line(text, x, y + (index + 1) * style.size, style);

@@ -10,7 +10,7 @@ const ARTWORK_BOX = { width: 640, height: 566 };
 
 /** The picture in link previews of the ad. */
 export function SharePicture({ job, pictures, price_text }: OutputProps) {
-  const width = containedWidth(aspectOf(job.document.ratio), ARTWORK_BOX);
+  const width = containedWidth(aspectOf(job.design.ratio), ARTWORK_BOX);
   return (
     <div style={{ display: 'flex', ...SHARE_SIZE, backgroundColor: '#fff', fontFamily: UI_FAMILY, color: INK }}>
       <div
@@ -30,7 +30,7 @@ export function SharePicture({ job, pictures, price_text }: OutputProps) {
             boxShadow: '0 2px 4px rgba(21,23,28,0.1), 0 14px 30px -8px rgba(21,23,28,0.28)',
           }}
         >
-          <ArtworkPicture document={job.document} pictures={pictures} width={width} />
+          <ArtworkPicture design={job.design} pictures={pictures} width={width} />
         </div>
       </div>
       <div

@@ -13,7 +13,7 @@ const PIN = 58;
 
 /** The ad as a story, with a QR code of its URL. */
 export function Story({ job, pictures, price_text }: OutputProps) {
-  const width = containedWidth(aspectOf(job.document.ratio), ARTWORK_BOX);
+  const width = containedWidth(aspectOf(job.design.ratio), ARTWORK_BOX);
   const place = [job.city_name, job.address_text.split('/')[0] ?? ''].filter(Boolean).join(' · ');
   return (
     <div
@@ -53,7 +53,7 @@ export function Story({ job, pictures, price_text }: OutputProps) {
             boxShadow: '0 4px 6px rgba(21,23,28,0.12), 0 40px 80px -20px rgba(21,23,28,0.34)',
           }}
         >
-          <ArtworkPicture document={job.document} pictures={pictures} width={width} />
+          <ArtworkPicture design={job.design} pictures={pictures} width={width} />
           <div
             style={{
               position: 'absolute',

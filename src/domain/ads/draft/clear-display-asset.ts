@@ -22,11 +22,11 @@ export async function clearDisplayAsset(
 }
 
 /** The design without a file. */
-function withoutFile(document: DisplayConfig, fileId: string): DisplayConfig {
+function withoutFile(design: DisplayConfig, fileId: string): DisplayConfig {
   return {
-    ...document,
-    background_id: document.background_id === fileId ? null : document.background_id,
-    contents: document.contents.map((content) =>
+    ...design,
+    background_id: design.background_id === fileId ? null : design.background_id,
+    contents: design.contents.map((content) =>
       content.type === 'PHOTO' && content.file_id === fileId
         ? { ...content, file_id: null, focus_x: 50, focus_y: 50, alt: '' }
         : content,

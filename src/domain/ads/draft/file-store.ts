@@ -8,9 +8,9 @@ import { displayFileIds } from '../../../contract/display-rules.ts';
 const FILE_USES = sql`(select ad_id, file_id from ad_photos union all select ad_id, file_id from ad_display_files)`;
 
 /** Records which files an ad's design shows. */
-export async function replaceDisplayFiles(tx: Tx, adId: string, document: DisplayConfig): Promise<void> {
+export async function replaceDisplayFiles(tx: Tx, adId: string, design: DisplayConfig): Promise<void> {
   await tx.deleteFrom('ad_display_files').where('ad_id', '=', adId).execute();
-  const fileIds = displayFileIds(document);
+  const fileIds = displayFileIds(design);
   if (fileIds.length === 0) return;
   await tx
     .insertInto('ad_display_files')

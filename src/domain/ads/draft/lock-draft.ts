@@ -36,7 +36,7 @@ export async function lockUnpublished(tx: Tx, actor: Actor, save: Save): Promise
   return ad;
 }
 
-/** An error for each named file that is not the user's own. `paths` say where the document names them. */
+/** An error for each named file that is not the user's own. `paths` say where the design names them. */
 export async function fileOwnerErrors(tx: Tx, ownerId: string, paths: Record<string, string>): Promise<FieldErrors> {
   const owned = await lockOwnedFilesById(tx, ownerId, Object.values(paths));
   return Object.fromEntries(

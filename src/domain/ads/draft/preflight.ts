@@ -7,16 +7,16 @@ import { cutOffPlaces } from './text-fit.ts';
 
 /** The findings that the owner sees before paying, by step, errors first in each step. */
 export function preflight(
-  document: DisplayConfig,
+  design: DisplayConfig,
   facts: Facts,
   fields: readonly Field[],
   sizes?: PhotoSizes,
 ): PreflightItem[] {
-  return [...cutOffItems(document), ...displayItems(document, sizes), ...factErrors(facts, fields)];
+  return [...cutOffItems(design), ...displayItems(design, sizes), ...factErrors(facts, fields)];
 }
 
-function cutOffItems(document: DisplayConfig): PreflightItem[] {
-  return cutOffPlaces(document).map((place) => ({
+function cutOffItems(design: DisplayConfig): PreflightItem[] {
+  return cutOffPlaces(design).map((place) => ({
     key: 'text_overflow',
     severity: 'error',
     step: 'display',
@@ -25,8 +25,8 @@ function cutOffItems(document: DisplayConfig): PreflightItem[] {
 }
 
 /** The editor shows each row with an error; here each place is listed once. */
-function displayItems(document: DisplayConfig, sizes?: PhotoSizes): PreflightItem[] {
-  const items = checkDisplay(document, sizes).map(
+function displayItems(design: DisplayConfig, sizes?: PhotoSizes): PreflightItem[] {
+  const items = checkDisplay(design, sizes).map(
     ({ key, severity, place }): PreflightItem => ({ key, severity, step: 'display', place }),
   );
   return [...new Map(items.map((item) => [`${item.key} ${item.place}`, item])).values()];

@@ -35,12 +35,12 @@ export async function saveDisplay(
   });
 }
 
-function filePaths(document: DisplayConfig): Record<string, string> {
+function filePaths(design: DisplayConfig): Record<string, string> {
   const paths: Record<string, string> = {};
-  document.contents.forEach((content, index) => {
+  design.contents.forEach((content, index) => {
     if (content.type === 'PHOTO' && content.file_id)
       paths[`display_config.contents.${index}.file_id`] = content.file_id;
   });
-  if (document.background_id) paths['display_config.background_id'] = document.background_id;
+  if (design.background_id) paths['display_config.background_id'] = design.background_id;
   return paths;
 }

@@ -9,26 +9,26 @@ import widths from './font-widths.json' with { type: 'json' };
 import { cutOffPlaces } from './text-fit.ts';
 
 const LONG = 'Kursi rotan anyaman tangan dari Cirebon, dijual cepat karena pindah rumah, siap antar se-Bandung Raya';
-const design = (row: object, document: DisplayConfigInput = {}, place: object = {}) =>
+const designWith = (row: object, design: DisplayConfigInput = {}, place: object = {}) =>
   cutOffPlaces(
-    displayConfig.parse({ contents: [{ type: 'TEXT', rows: [{ text: LONG, ...row }], ...place }], ...document }),
+    displayConfig.parse({ contents: [{ type: 'TEXT', rows: [{ text: LONG, ...row }], ...place }], ...design }),
   );
 
 test('a long text in large letters is cut off, in small ones it is not', () => {
   for (const { id } of LAYOUTS) {
     for (const ratio of RATIOS) {
-      for (const font of FONTS) expect(design({ size: 9, font }, { layout: id, ratio })).toEqual([0]);
+      for (const font of FONTS) expect(designWith({ size: 9, font }, { layout: id, ratio })).toEqual([0]);
     }
     const isRound = LAYOUTS[id]?.name === 'sticker';
-    if (!isRound) expect(design({ size: 1 }, { layout: id })).toEqual([]);
+    if (!isRound) expect(designWith({ size: 1 }, { layout: id })).toEqual([]);
   }
 });
 
 test('space around the text counts: borders, markers, alignment', () => {
   const fits = { size: 7, text: 'Kursi rotan anyaman tangan dari Cirebon, cepat' };
-  expect(design(fits)).toEqual([]);
-  expect(design({ ...fits, size: 8, caps: true, font: 'rubik_mono' })).toEqual([0]);
-  expect(design({ size: 4 }, { layout: 1, split: 80, border_type: 'BOLD' })).toEqual([0]);
+  expect(designWith(fits)).toEqual([]);
+  expect(designWith({ ...fits, size: 8, caps: true, font: 'rubik_mono' })).toEqual([0]);
+  expect(designWith({ size: 4 }, { layout: 1, split: 80, border_type: 'BOLD' })).toEqual([0]);
 });
 
 test('tabs hold one line each, and a row of the ribbon may fill the card', () => {
@@ -41,8 +41,8 @@ test('tabs hold one line each, and a row of the ribbon may fill the card', () =>
     );
   expect(tabs('0812 3456')).toEqual([]);
   expect(tabs('0812 3456 7890 Kursi rotan Cirebon')).toEqual([2]);
-  expect(design({ size: 6 }, { layout: 9 })).toEqual([]);
-  expect(design({ size: 10 }, { layout: 9 })).toEqual([0]);
+  expect(designWith({ size: 6 }, { layout: 9 })).toEqual([]);
+  expect(designWith({ size: 10 }, { layout: 9 })).toEqual([0]);
 });
 
 test('the widths are those of the fonts', () => {

@@ -44,27 +44,27 @@ const CUT_LINE = 0.5;
 const ROUND = 1.12;
 
 /** The text places whose text is certainly cut off, by an estimate without a browser. */
-export function cutOffPlaces(document: DisplayConfig): number[] {
-  const { texts } = boxesOf(document);
-  return placesOf(document).texts.flatMap((content, place) => {
+export function cutOffPlaces(design: DisplayConfig): number[] {
+  const { texts } = boxesOf(design);
+  return placesOf(design).texts.flatMap((content, place) => {
     const box = texts[place];
-    return content && box && content.rows.length > 0 && isCutOff(document, content, box) ? [place] : [];
+    return content && box && content.rows.length > 0 && isCutOff(design, content, box) ? [place] : [];
   });
 }
 
-function frameOf(document: DisplayConfig): { width: number; height: number } {
-  const { border_type, border_inset } = document;
+function frameOf(design: DisplayConfig): { width: number; height: number } {
+  const { border_type, border_inset } = design;
   const isInset = border_inset && (border_type === 'THIN' || border_type === 'DASH');
   const edges = 2 * (BORDERS[border_type] + (isInset ? INSET : 0));
-  return { width: 100 - edges, height: 100 / aspectOf(document.ratio) - edges };
+  return { width: 100 - edges, height: 100 / aspectOf(design.ratio) - edges };
 }
 
-function isCutOff(document: DisplayConfig, { rows, vertical_align }: TextContent, box: TextBox): boolean {
-  const frame = frameOf(document);
+function isCutOff(design: DisplayConfig, { rows, vertical_align }: TextContent, box: TextBox): boolean {
+  const frame = frameOf(design);
   const width = (frame.width * box.width) / 100;
   const height = (frame.height * box.height) / 100;
-  const { padding, gap } = SPACE[document.ratio];
-  const sizes = rows.map((row) => letterSize(document, row.size, box.kind));
+  const { padding, gap } = SPACE[design.ratio];
+  const sizes = rows.map((row) => letterSize(design, row.size, box.kind));
   const tolerance = CUT_LINE * Math.min(...sizes);
   const stackOf = (available: number, between: number) => {
     const heights = rows.map((row, index) => heightOf(row, sizes[index] ?? 0, available));
@@ -85,7 +85,7 @@ function isCutOff(document: DisplayConfig, { rows, vertical_align }: TextContent
         (sum, row, index) => sum + heightOf(row, sizes[index] ?? 0, Number.POSITIVE_INFINITY),
         0,
       );
-      return Math.max(...lines) > height + tolerance || across > width / document.tab_count + tolerance;
+      return Math.max(...lines) > height + tolerance || across > width / design.tab_count + tolerance;
     }
     default: {
       // Centred text leaves its place at both ends, other text at one, with its padding at the other.

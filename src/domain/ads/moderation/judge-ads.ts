@@ -4,7 +4,7 @@ import { profilesOf } from '../../accounts/public.ts';
 import { type CompiledRules, judgeAd, measuresOf, type RuleHit } from '../../moderation-rules/public.ts';
 import { adsQuery, parseAds } from '../ad.ts';
 import { textsOf } from '../publication/ad-texts.ts';
-import { readDocument } from '../publication/document.ts';
+import { readDesign } from '../publication/design.ts';
 import { factsOf } from '../publication/rule-facts.ts';
 import { contactOf } from '../view/contact.ts';
 
@@ -49,7 +49,7 @@ export async function judgeAds(
   });
   const facts = await factsOf(read, judged, measuresOf(rules), now);
   return judged.flatMap(({ ad, contact }) => {
-    const hits = judgeAd(rules, textsOf(ad, readDocument(ad.display_config), contact), facts.get(ad.id) ?? null);
+    const hits = judgeAd(rules, textsOf(ad, readDesign(ad.display_config), contact), facts.get(ad.id) ?? null);
     return hits.length > 0 ? { id: ad.id, title: ad.title, hits } : [];
   });
 }

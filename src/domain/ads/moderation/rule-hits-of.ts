@@ -3,7 +3,7 @@ import { profileOf } from '../../accounts/public.ts';
 import { activeRules, judgeAd, type RuleHit } from '../../moderation-rules/public.ts';
 import { findAd } from '../ad.ts';
 import { textsOf } from '../publication/ad-texts.ts';
-import { readDocument } from '../publication/document.ts';
+import { readDesign } from '../publication/design.ts';
 import { contactOf } from '../view/contact.ts';
 
 /** What the present rules for texts find in an ad as it is now. */
@@ -11,6 +11,6 @@ export async function ruleHitsOf(read: Read, adId: string): Promise<RuleHit[]> {
   const ad = await findAd(read, adId);
   const owner = ad && (await profileOf(read, ad.owner_id));
   if (!ad || !owner) return [];
-  const texts = textsOf(ad, readDocument(ad.display_config), contactOf(ad, owner));
+  const texts = textsOf(ad, readDesign(ad.display_config), contactOf(ad, owner));
   return judgeAd(await activeRules(read), texts, null);
 }

@@ -2,7 +2,7 @@ import { placesOf } from '../../../contract/display-rules.ts';
 import type { AdText } from '../../moderation-rules/public.ts';
 import type { Ad } from '../ad.ts';
 import type { contactOf } from '../view/contact.ts';
-import type { PublishedDocument } from './document.ts';
+import type { PublishedDesign } from './design.ts';
 
 type Written = Pick<
   Ad,
@@ -12,7 +12,7 @@ type Written = Pick<
 /** Every text of an ad that a reader sees, and where. The rows of a place are one text, as letters may be set over rows. */
 export function textsOf(
   ad: Written,
-  { config }: Pick<PublishedDocument, 'config'>,
+  { config }: Pick<PublishedDesign, 'config'>,
   contact: ReturnType<typeof contactOf>,
 ): AdText[] {
   const { photos, texts } = placesOf(config);

@@ -19,7 +19,7 @@ import { openReview, type ReviewReason } from '../../review-queue/public.ts';
 import type { Ad } from '../ad.ts';
 import { contactOf } from '../view/contact.ts';
 import { textsOf } from './ad-texts.ts';
-import type { PublishedDocument } from './document.ts';
+import type { PublishedDesign } from './design.ts';
 import { hasPublished } from './publication-store.ts';
 import { factsOf } from './rule-facts.ts';
 import { findSimilarTexts } from './text-hash-store.ts';
@@ -109,7 +109,7 @@ type Judged = {
   ad: Ad;
   owner: Profile;
   photo_ids: readonly string[];
-  document: PublishedDocument;
+  design: PublishedDesign;
   category: StoredCategory;
   now: Date;
 };
@@ -127,18 +127,18 @@ export async function loadApprovalFacts(read: Read, judged: Judged): Promise<App
     category_requires_approval: category.requires_approval || (parent?.requires_approval ?? false),
     is_first_ad: isRequiredForFirst && !(await hasPublished(read, ad.owner_id)),
     rule_hits: await hitsOf(read, judged),
-    is_unreadable: ![ad.title, displayText(judged.document.config)].every(isReadable),
+    is_unreadable: ![ad.title, displayText(judged.design.config)].every(isReadable),
     copied_from: await copiedFrom(read, judged),
   };
 }
 
 /** What the rules find. A measure does not hit an ad again that a moderator has looked at. */
-async function hitsOf(read: Read, { ad, owner, document, now }: Judged): Promise<RuleHit[]> {
+async function hitsOf(read: Read, { ad, owner, design, now }: Judged): Promise<RuleHit[]> {
   const rules = await activeRules(read);
   const measures = measuresOf(rules);
   const contact = contactOf(ad, owner);
   const facts = await factsOf(read, [{ ad, owner, contact }], measures, now);
-  const hits = judgeAd(rules, textsOf(ad, document, contact), facts.get(ad.id) ?? null);
+  const hits = judgeAd(rules, textsOf(ad, design, contact), facts.get(ad.id) ?? null);
   if (measures.size === 0 || hits.every(({ rule }) => rule.measure === null)) return hits;
   const before = await rulesThatHit(read, ad.revision_of ?? ad.id);
   return hits.filter(({ rule }) => rule.measure === null || !before.has(rule.id));
@@ -163,8 +163,8 @@ export function approvalReason(
   return facts.copied_from ? 'copy' : null;
 }
 
-async function copiedFrom(read: Read, { ad, photo_ids, document }: Judged): Promise<string | null> {
-  const own = [...new Set([...photo_ids, ...document.file_ids])];
+async function copiedFrom(read: Read, { ad, photo_ids, design }: Judged): Promise<string | null> {
+  const own = [...new Set([...photo_ids, ...design.file_ids])];
   if (own.length === 0) return null;
   const suspects = await picturesOf(read, await findSimilarTexts(read, ad.owner_id, ad, SUSPECTS));
   const copies = await copiesOfOthers(read, ad.owner_id, own, suspects);

@@ -10,14 +10,14 @@ import { photosOf } from '../photo-store.ts';
 import type { Posted } from '../rules.ts';
 import { contactOf } from '../view/contact.ts';
 import { type ApprovalFacts, loadApprovalFacts } from './approval.ts';
-import { type PublishedDocument, readDocument } from './document.ts';
+import { type PublishedDesign, readDesign } from './design.ts';
 import { findOffer, type Offer } from './offer.ts';
 import { postedBy } from './posted.ts';
 
 /** An ad that is to be published, with everything that its checks read. */
 export type Candidate = {
   ad: Ad;
-  document: PublishedDocument;
+  design: PublishedDesign;
   photo_ids: readonly string[];
   /** The files of the gallery and the design that belong to the owner. */
   owned_file_ids: ReadonlySet<string>;
@@ -36,21 +36,21 @@ export type Purchase = { category: StoredCategory; offer: Offer | null; posted: 
 
 /** Loads what the checks of an ad or of a revision read. The caller holds the locks. */
 export async function loadCandidate(read: Read, ad: Ad, owner: Profile, now: Date): Promise<Candidate> {
-  const document = readDocument(ad.display_config);
+  const design = readDesign(ad.display_config);
   const photo_ids = await photosOf(read, ad.id);
-  const owned = await ownedFiles(read, ad.owner_id, [...document.file_ids, ...photo_ids]);
+  const owned = await ownedFiles(read, ad.owner_id, [...design.file_ids, ...photo_ids]);
   const contact = contactOf(ad, owner);
   const category = await findCategoryOf(read, ad);
   return {
     ad,
-    document,
+    design,
     photo_ids,
     owned_file_ids: new Set(owned.keys()),
     fields: await formOf(read, ad),
     is_offered: await isOffered(read, ad),
     banned_contact: await bannedContact(read, { email: contact.email ?? '', phone: contact.phone }),
     category,
-    approval: category && (await loadApprovalFacts(read, { ad, owner, photo_ids, document, category, now })),
+    approval: category && (await loadApprovalFacts(read, { ad, owner, photo_ids, design, category, now })),
   };
 }
 

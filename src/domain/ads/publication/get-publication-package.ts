@@ -18,7 +18,7 @@ import { requireOwner } from '../policy.ts';
 import { requireUnpublished } from '../rules.ts';
 import { approvalReason, loadApprovalFacts } from './approval.ts';
 import { doubtedMedian } from './category-medians.ts';
-import { readDocument } from './document.ts';
+import { readDesign } from './design.ts';
 import { hashtagPrices, isVoucherLost, type Offer, requireOffer } from './offer.ts';
 
 export async function getPublicationPackage(
@@ -31,10 +31,10 @@ export async function getPublicationPackage(
   requireUnpublished(ad);
   const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
   const offer = revised ? await revisionOffer(read, ad) : await requireOffer(read, ad, now);
-  const document = readDocument(ad.display_config);
+  const design = readDesign(ad.display_config);
   const owner = await profileOf(read, ad.owner_id);
   if (!owner) throw new AppError('not_found');
-  const judged = { ad, owner, document, photo_ids: await photosOf(read, ad.id), category: offer.category, now };
+  const judged = { ad, owner, design, photo_ids: await photosOf(read, ad.id), category: offer.category, now };
   const usual_price = await doubtedMedian(read, ad);
   const approval = await loadApprovalFacts(read, judged);
   return {

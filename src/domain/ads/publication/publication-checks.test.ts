@@ -4,7 +4,7 @@ import { displayConfig } from '../../../contract/display.ts';
 import type { Ad } from '../ad.ts';
 import { type ApprovalFacts, approvalReason } from './approval.ts';
 import type { Candidate, Purchase } from './candidate.ts';
-import { readDocument } from './document.ts';
+import { readDesign } from './design.ts';
 import { publicationErrors, requirePublishable, requirePurchasable } from './publication-checks.ts';
 
 const PHOTO = '0195f0a0-0000-7000-8000-000000000001';
@@ -36,7 +36,7 @@ const FACTS: ApprovalFacts = {
 };
 const candidate = {
   ad,
-  document: readDocument(design),
+  design: readDesign(design),
   photo_ids: [PHOTO],
   owned_file_ids: new Set([PHOTO]),
   is_offered: true,
@@ -48,7 +48,7 @@ const candidate = {
 
 describe('the content of an ad', () => {
   test('is read without the links of its design', () => {
-    expect(candidate.document.text).toBe('Motor matic terawat siap jalan jauh');
+    expect(candidate.design.text).toBe('Motor matic terawat siap jalan jauh');
   });
 
   test('may be published, and its category and approval facts are returned', () => {
@@ -58,7 +58,7 @@ describe('the content of an ad', () => {
   test.each([
     ['photos', { photo_ids: [PHOTO, '0195f0a0-0000-7000-8000-000000000002'] }],
     ['title', { ad: { ...ad, title: '' } }],
-    ['display_text', { document: readDocument(displayConfig.parse({ contents: [] })) }],
+    ['display_text', { design: readDesign(displayConfig.parse({ contents: [] })) }],
   ] as const)('has an error at %s', (field, change) => {
     const faulty = { ...candidate, ...change };
     expect(Object.keys(publicationErrors(faulty))).toContain(field);

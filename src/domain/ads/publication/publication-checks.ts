@@ -8,12 +8,12 @@ import { invalidDuration, isVoucherLost, type Offer } from './offer.ts';
 
 /** Errors of both steps: a finished step may have been saved again since, and its files may be deleted. */
 export function publicationErrors(
-  candidate: Pick<Candidate, 'ad' | 'document' | 'photo_ids' | 'owned_file_ids' | 'fields' | 'is_offered'>,
+  candidate: Pick<Candidate, 'ad' | 'design' | 'photo_ids' | 'owned_file_ids' | 'fields' | 'is_offered'>,
 ): FieldErrors {
-  const { ad, document, photo_ids, owned_file_ids, fields, is_offered } = candidate;
-  const isOwned = [...document.file_ids, ...photo_ids].every((id) => owned_file_ids.has(id));
+  const { ad, design, photo_ids, owned_file_ids, fields, is_offered } = candidate;
+  const isOwned = [...design.file_ids, ...photo_ids].every((id) => owned_file_ids.has(id));
   return {
-    ...displayFieldErrors(document.config),
+    ...displayFieldErrors(design.config),
     ...missingFacts(ad, fields),
     ...detailErrors(answersTo(ad.details, fields), fields),
     // A revision stays where its ad is.

@@ -62,7 +62,7 @@ export async function publish(tx: Tx, services: Services, { ad, owner, seenPrice
   const purchase = await loadPurchase(tx, candidate, owner, now);
   const { category, approval } = requirePublishable(candidate);
   const offer = requirePurchasable(candidate, purchase, seenPrice);
-  const { document } = candidate;
+  const { design } = candidate;
   const { choice, price } = offer;
   const reason = approvalReason(approval, { ad, revised: null });
   const isLive = reason === null;
@@ -73,8 +73,8 @@ export async function publish(tx: Tx, services: Services, { ad, owner, seenPrice
     ad,
     {
       status,
-      display_config: document.config,
-      artwork_html: services.drawing.artwork(document.config),
+      display_config: design.config,
+      artwork_html: services.drawing.artwork(design.config),
       city_id: ad.location_same_as_profile ? owner.city_id : ad.city_id,
       availability: 'available',
       duration_days: choice.duration_days,

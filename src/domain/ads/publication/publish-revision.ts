@@ -37,11 +37,11 @@ export async function publishRevision(
   const { approval } = requirePublishable(candidate);
   await requireSameClass(tx, ad, revision);
   requireOnlyRemovedHashtags(revision.hashtags, ad);
-  const { document } = candidate;
+  const { design } = candidate;
   const reason = approvalReason(approval, { ad: revision, revised: ad });
   const city_id = revision.location_same_as_profile ? owner.city_id : revision.city_id;
   const content = { ...contentOf(revision), city_id };
-  const drawn = { display_config: document.config, artwork_html: services.drawing.artwork(document.config) };
+  const drawn = { display_config: design.config, artwork_html: services.drawing.artwork(design.config) };
   const moved = reason ? await awaitApproval(tx, ad, now) : {};
   await discardRevision(tx, revision, candidate.photo_ids);
   const saved = await updateAdAsOwner(tx, ad, { ...content, ...drawn, ...moved }, now, reason);

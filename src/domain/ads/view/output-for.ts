@@ -103,7 +103,7 @@ async function jobFor(services: Services, ad: Ad, { kind, locale }: OutputReques
   return {
     kind,
     locale,
-    document: ad.display_config,
+    design: ad.display_config,
     pictures,
     title: ad.title,
     city_name: city?.name ?? '',

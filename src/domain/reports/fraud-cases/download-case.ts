@@ -82,7 +82,7 @@ async function artworkOf(services: Services, caseId: string, copy: Evidence): Pr
   const job: OutputJob = {
     kind: 'share',
     locale: 'id',
-    document: display_config,
+    design: display_config,
     pictures,
     title,
     city_name: city ?? '',

@@ -12,8 +12,8 @@ test(
   'for any input, the artwork contains only its own tags, attributes and colours',
   () => {
     fc.assert(
-      fc.property(anyDesign, (document) => {
-        const checked = displayConfig.safeParse(document);
+      fc.property(anyDesign, (design) => {
+        const checked = displayConfig.safeParse(design);
         if (!checked.success) return;
         count('artworks drawn by random tests');
         const html = renderArtwork(checked.data);
@@ -37,7 +37,7 @@ const anyJson = fc.oneof(
 );
 
 test(
-  'for any value of any field, validation does not throw and documents that pass are rendered safely',
+  'for any value of any field, validation does not throw and designs that pass are rendered safely',
   () => {
     const names = Object.keys(displayConfig.shape);
     fc.assert(

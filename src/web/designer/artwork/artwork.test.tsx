@@ -9,14 +9,14 @@ import { renderArtwork } from './render-artwork.tsx';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
 test('an invalid colour or number never reaches a style attribute', () => {
-  const document = displayConfig.parse({ layout: 9, contents: [{ type: 'TEXT', rows: [{ text: 'a' }] }] });
-  const [content] = document.contents;
-  if (content?.type !== 'TEXT' || !content.rows[0]) throw new Error('the document has no text');
+  const design = displayConfig.parse({ layout: 9, contents: [{ type: 'TEXT', rows: [{ text: 'a' }] }] });
+  const [content] = design.contents;
+  if (content?.type !== 'TEXT' || !content.rows[0]) throw new Error('the design has no text');
   content.rows[0].color = 'red;position:fixed';
   content.background = 'url(//evil.example)';
-  document.background = '#12345G';
-  document.tilt = Number.NaN;
-  expect(readArtwork(renderArtwork(document))).toBe('a');
+  design.background = '#12345G';
+  design.tilt = Number.NaN;
+  expect(readArtwork(renderArtwork(design))).toBe('a');
 });
 
 describe.each(RATIOS)('ratio %s', (ratio) => {
@@ -50,7 +50,7 @@ test('tabs repeat the text, but screen readers get it once', () => {
 });
 
 test('lists each rendered font once', () => {
-  const document = displayConfig.parse({
+  const design = displayConfig.parse({
     layout: 0,
     background_type: 'TEXT',
     background_text: 'KERJA',
@@ -66,7 +66,7 @@ test('lists each rendered font once', () => {
       { type: 'TEXT', rows: [{ text: 'not drawn', font: 'lobster' }] },
     ],
   });
-  expect(fontsOf(document)).toEqual(['anton', 'bungee']);
+  expect(fontsOf(design)).toEqual(['anton', 'bungee']);
   expect(Object.keys(FONT_FACES).sort()).toEqual([...FONTS].sort());
   expect(fontShorthand('playfair_italic')).toBe('italic 700 16px "Playfair Display"');
 });

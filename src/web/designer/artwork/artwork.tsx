@@ -9,7 +9,7 @@ import { type PictureSizes, type Pictures, widthShare } from './pictures.ts';
 import { RATIO_CLASSES } from './ratio-classes.ts';
 
 export type ArtworkProps = {
-  document: DisplayConfig;
+  design: DisplayConfig;
   pictures: Pictures;
   sizes: PictureSizes;
   /** Load its pictures eagerly, because it is visible when the page opens. */
@@ -107,9 +107,9 @@ const rowsOf = (content: TextContent | null, isRepeat = false) =>
 const tinted = (content: TextContent | null): CSSProperties =>
   content?.background ? { background: color(content.background) } : {};
 
-type TextPlaceProps = { document: DisplayConfig; box: TextBox; content: TextContent | null; index: number };
+type TextPlaceProps = { design: DisplayConfig; box: TextBox; content: TextContent | null; index: number };
 
-function TextPlace({ document, box, content, index }: TextPlaceProps) {
+function TextPlace({ design, box, content, index }: TextPlaceProps) {
   const slot = `text-${index}`;
   switch (box.kind) {
     case 'band':
@@ -121,8 +121,8 @@ function TextPlace({ document, box, content, index }: TextPlaceProps) {
             className="band"
             data-slot={slot}
             style={{
-              background: color(content?.background ?? document.background),
-              transform: `rotate(${number(document.tilt)}deg)`,
+              background: color(content?.background ?? design.background),
+              transform: `rotate(${number(design.tilt)}deg)`,
             }}
           >
             {rowsOf(content)}
@@ -142,7 +142,7 @@ function TextPlace({ document, box, content, index }: TextPlaceProps) {
     case 'tabs':
       return (
         <div className="tabs-tear" data-slot={slot} style={{ ...place(box), ...tinted(content) }}>
-          {Array.from({ length: number(document.tab_count) }, (_, tab) => (
+          {Array.from({ length: number(design.tab_count) }, (_, tab) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: it is identified by its number only
             <div key={tab} aria-hidden={tab > 0 || undefined}>
               {rowsOf(content, tab > 0)}
@@ -163,23 +163,23 @@ function TextPlace({ document, box, content, index }: TextPlaceProps) {
   }
 }
 
-function WordBackground({ document }: { document: DisplayConfig }) {
-  const lines = Math.ceil(120 / aspectOf(document.ratio) / 14);
-  const word = `${document.background_text} `;
+function WordBackground({ design }: { design: DisplayConfig }) {
+  const lines = Math.ceil(120 / aspectOf(design.ratio) / 14);
+  const word = `${design.background_text} `;
   return (
     <div
-      className={`bgtext ${FONT_FACES[document.background_font].className}`}
+      className={`bgtext ${FONT_FACES[design.background_font].className}`}
       aria-hidden
-      style={{ color: color(document.background_text_color) }}
+      style={{ color: color(design.background_text_color) }}
     >
       {word.repeat(Math.ceil((lines * 26) / word.length))}
     </div>
   );
 }
 
-function ImageBackground({ document, fileId, ...rest }: ArtworkProps & { fileId: string }) {
-  const { ratio } = document;
-  if (document.background_size === 'COVER') {
+function ImageBackground({ design, fileId, ...rest }: ArtworkProps & { fileId: string }) {
+  const { ratio } = design;
+  if (design.background_size === 'COVER') {
     const box = { x: 0, y: 0, width: 100, height: 100 };
     return (
       <div className="sl">
@@ -200,11 +200,10 @@ function ImageBackground({ document, fileId, ...rest }: ArtworkProps & { fileId:
 }
 
 function Background(props: ArtworkProps) {
-  const { document } = props;
-  if (document.background_type === 'IMAGE' && document.background_id)
-    return <ImageBackground {...props} fileId={document.background_id} />;
-  if (document.background_type === 'TEXT' && document.background_text.trim())
-    return <WordBackground document={document} />;
+  const { design } = props;
+  if (design.background_type === 'IMAGE' && design.background_id)
+    return <ImageBackground {...props} fileId={design.background_id} />;
+  if (design.background_type === 'TEXT' && design.background_text.trim()) return <WordBackground design={design} />;
   return null;
 }
 
@@ -219,24 +218,24 @@ function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
 }
 
 /**
- * The artwork of an ad: the only renderer of a design document. It never overflows its box and looks the same at every
+ * The artwork of an ad: the only renderer of a design. It never overflows its box and looks the same at every
  * width.
  */
 export function Artwork(props: ArtworkProps) {
-  const { document } = props;
-  const boxes = boxesOf(document);
-  const places = placesOf(document);
-  const rule = color(document.rule_color);
-  const hasBorder = document.border_type !== 'NONE';
-  const isInset = document.border_inset && (document.border_type === 'THIN' || document.border_type === 'DASH');
+  const { design } = props;
+  const boxes = boxesOf(design);
+  const places = placesOf(design);
+  const rule = color(design.rule_color);
+  const hasBorder = design.border_type !== 'NONE';
+  const isInset = design.border_inset && (design.border_type === 'THIN' || design.border_type === 'DASH');
   return (
     <div
-      className={classes('ad', RATIO_CLASSES[document.ratio], document.lite ? 'lite' : '')}
-      style={{ background: color(document.background) }}
+      className={classes('ad', RATIO_CLASSES[design.ratio], design.lite ? 'lite' : '')}
+      style={{ background: color(design.background) }}
     >
       <div
-        className={classes('ad-f', BORDER_CLASSES[document.border_type], isInset ? 'in' : '')}
-        style={hasBorder ? { borderColor: color(document.border_color ?? INK) } : undefined}
+        className={classes('ad-f', BORDER_CLASSES[design.border_type], isInset ? 'in' : '')}
+        style={hasBorder ? { borderColor: color(design.border_color ?? INK) } : undefined}
       >
         <Background {...props} />
         <Scrims scrims={boxes.background_scrims} />
@@ -247,7 +246,7 @@ export function Artwork(props: ArtworkProps) {
             pictures={props.pictures}
             sizes={props.sizes}
             priority={props.priority ?? false}
-            ratio={document.ratio}
+            ratio={design.ratio}
             box={box}
             content={places.photos[index] ?? null}
             index={index}
@@ -258,7 +257,7 @@ export function Artwork(props: ArtworkProps) {
           <TextPlace
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its number only
             key={index}
-            document={document}
+            design={design}
             box={box}
             content={places.texts[index] ?? null}
             index={index}

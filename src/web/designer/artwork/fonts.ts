@@ -50,9 +50,9 @@ export function fontShorthand(font: Font): string {
   return `${italic ? 'italic ' : ''}${weight} 16px "${family}"`;
 }
 
-/** The fonts that the rendered document uses, without duplicates. */
-export function fontsOf(document: DisplayConfig): Font[] {
-  const fonts = placesOf(document).texts.flatMap((content) => content?.rows.map((row) => row.font) ?? []);
-  if (document.background_type === 'TEXT' && document.background_text) fonts.push(document.background_font);
+/** The fonts that the rendered design uses, without duplicates. */
+export function fontsOf(design: DisplayConfig): Font[] {
+  const fonts = placesOf(design).texts.flatMap((content) => content?.rows.map((row) => row.font) ?? []);
+  if (design.background_type === 'TEXT' && design.background_text) fonts.push(design.background_font);
   return [...new Set(fonts)];
 }

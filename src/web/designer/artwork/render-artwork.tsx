@@ -4,9 +4,9 @@ import { Artwork } from './artwork.tsx';
 import { boardSizes, type Pictures, pictureOf } from './pictures.ts';
 
 /**
- * Renders the HTML of an artwork that is stored with a listing. It depends on the document only, not on user, language or
+ * Renders the HTML of an artwork that is stored with a listing. It depends on the design only, not on user, language or
  * time. Increment `ARTWORK_VERSION` in the contract when the output changes.
  */
-export function renderArtwork(document: DisplayConfig, pictures: Pictures = pictureOf): string {
-  return renderToStaticMarkup(<Artwork document={document} pictures={pictures} sizes={boardSizes(document.ratio)} />);
+export function renderArtwork(design: DisplayConfig, pictures: Pictures = pictureOf): string {
+  return renderToStaticMarkup(<Artwork design={design} pictures={pictures} sizes={boardSizes(design.ratio)} />);
 }

@@ -30,29 +30,29 @@ const place = (box: Box): CSSProperties => ({
   height: `${box.height}%`,
 });
 
-/** Renders when the document changes, not after each measurement. */
+/** Renders when the design changes, not after each measurement. */
 const CanvasArtwork = memo(Artwork);
 
 /** The editable card: the artwork with the overlay of selectable places and rows. */
 export function Canvas() {
   const { t } = useTranslation('designer');
-  const document = useDesign((snapshot) => snapshot.document);
+  const design = useDesign((snapshot) => snapshot.design);
   const card = useRef<HTMLDivElement>(null);
   const artwork = useRef<HTMLDivElement>(null);
   const { measures, crowded, isReady } = useMeasures(artwork);
   usePhotoContrast(artwork, measures, isReady);
   useRowZoom(card, measures);
   const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
-  const shown = useMemo(() => withHints(document, hintOf, crowded), [document, hintOf, crowded]);
+  const shown = useMemo(() => withHints(design, hintOf, crowded), [design, hintOf, crowded]);
   return (
     <div
       ref={card}
-      className={classNames(styles.card, hasUprightEdge(document) && styles.uprightEdge)}
+      className={classNames(styles.card, hasUprightEdge(design) && styles.uprightEdge)}
       data-design
-      style={{ '--aspect': aspectOf(document.ratio) }}
+      style={{ '--aspect': aspectOf(design.ratio) }}
     >
       <div ref={artwork} inert>
-        <CanvasArtwork document={shown} pictures={pictureOf} sizes={CANVAS_SIZES} priority />
+        <CanvasArtwork design={shown} pictures={pictureOf} sizes={CANVAS_SIZES} priority />
       </div>
       {measures && <Overlay frame={measures.frame} slots={measures.slots} rows={measures.rows} />}
     </div>
@@ -61,7 +61,7 @@ export function Canvas() {
 
 const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures, 'frame'>) {
   const { t } = useTranslation('designer');
-  const layout = useDesign(({ document }) => document.layout);
+  const layout = useDesign(({ design }) => design.layout);
   const places = useMemo(() => placesInOrder({ layout }), [layout]);
   return (
     <fieldset className={styles.overlay} data-canvas-overlay>
@@ -97,7 +97,7 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
   const { uploads, choosePicture } = useDesigner();
   const select = useSelect();
   const slot = slotOf(selection);
-  const photo = useDesign(({ document }) => photoAt(document, selection.place));
+  const photo = useDesign(({ design }) => photoAt(design, selection.place));
   const isSelected = useDesign(
     ({ selection: current }) => current?.kind === 'photo' && current.place === selection.place,
   );
@@ -143,7 +143,7 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
   const { overflowing, typing } = designer;
   const select = useSelect();
   const slot = slotOf(selection);
-  const content = useDesign(({ document }) => textAt(document, selection.place));
+  const content = useDesign(({ design }) => textAt(design, selection.place));
   const selectedRow = useDesign(({ selection: current }) =>
     current?.kind === 'text' && current.place === selection.place ? (current.row ?? -1) : null,
   );

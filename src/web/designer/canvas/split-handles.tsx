@@ -16,20 +16,18 @@ const FRAMED_MARGIN = 6;
 type Handle = { name: SplitName; split: Split; value: number; isUpright: boolean; offset: number };
 
 /** Whether the layout's edge is upright, so that its handle is below the card. */
-export function hasUprightEdge(document: Pick<DisplayConfig, 'layout'>): boolean {
-  return UPRIGHT.includes(layoutOf(document).name);
+export function hasUprightEdge(design: Pick<DisplayConfig, 'layout'>): boolean {
+  return UPRIGHT.includes(layoutOf(design).name);
 }
 
-function handlesOf(document: Pick<DisplayConfig, 'layout' | 'split' | 'split_second'>): Handle[] {
-  const { name: layout } = layoutOf(document);
-  const splits = splitsOf(document);
+function handlesOf(design: Pick<DisplayConfig, 'layout' | 'split' | 'split_second'>): Handle[] {
+  const { name: layout } = layoutOf(design);
+  const splits = splitsOf(design);
   return (['split', 'split_second'] as const).flatMap((name): Handle[] => {
-    const split = splitOf(document, name);
+    const split = splitOf(design, name);
     const value = name === 'split' ? splits.first : splits.second;
     if (!split || value === null || layout === 'sticker') return [];
-    return [
-      { name, split, value, isUpright: hasUprightEdge(document), offset: layout === 'framed' ? FRAMED_MARGIN : 0 },
-    ];
+    return [{ name, split, value, isUpright: hasUprightEdge(design), offset: layout === 'framed' ? FRAMED_MARGIN : 0 }];
   });
 }
 
@@ -38,9 +36,9 @@ function handlesOf(document: Pick<DisplayConfig, 'layout' | 'split' | 'split_sec
  * cover neither text nor photo.
  */
 export function SplitHandles({ frame }: { frame: Box }) {
-  const layout = useDesign(({ document }) => document.layout);
-  const split = useDesign(({ document }) => document.split);
-  const split_second = useDesign(({ document }) => document.split_second);
+  const layout = useDesign(({ design }) => design.layout);
+  const split = useDesign(({ design }) => design.split);
+  const split_second = useDesign(({ design }) => design.split_second);
   return handlesOf({ layout, split, split_second }).map((handle) => (
     <SplitHandle key={handle.name} handle={handle} frame={frame} />
   ));

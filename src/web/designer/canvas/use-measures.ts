@@ -23,12 +23,12 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
   isReady: boolean;
 } {
   const designer = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
+  const design = useDesign((snapshot) => snapshot.design);
   const origin = useDesign((snapshot) => snapshot.origin);
   const look = useDesign((snapshot) => snapshot.look);
   const [measures, setMeasures] = useState<Measures | null>(null);
   const [crowded, setCrowded] = useState<Crowded>(NOBODY);
-  const isReady = useFonts(document);
+  const isReady = useFonts(design);
   const fitted = useRef<Fitted>({ look: 0, lowered: new Set() });
 
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
     setMeasures((before) => withUnchangedParts(before, measured));
     const overflows = measured.overflowing;
     const hinted = overflows.flatMap((slot) => {
-      const content = textAt(document, placeOf(slot));
+      const content = textAt(design, placeOf(slot));
       return content && hasHints(content) && !crowded.has(content) ? [content] : [];
     });
     if (hinted.length > 0) {
@@ -46,7 +46,7 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
       return;
     }
     if (isReady) fitPlaces(designer, overflows, origin === 'command', look, fitted.current);
-  }, [document, origin, look, crowded, isReady, designer, root]);
+  }, [design, origin, look, crowded, isReady, designer, root]);
 
   return { measures, crowded, isReady };
 }
@@ -76,8 +76,8 @@ function fitPlaces(
 }
 
 /** Whether every font of the design is loaded; measuring earlier would measure a fallback font. */
-function useFonts(document: DisplayConfig): boolean {
-  const names = fontsOf(document).map(fontShorthand).join('|');
+function useFonts(design: DisplayConfig): boolean {
+  const names = fontsOf(design).map(fontShorthand).join('|');
   const [ready, setReady] = useState('');
   useEffect(() => {
     let isWanted = true;

@@ -5,7 +5,7 @@ import { isSampleText } from '../../../contract/sample-texts.ts';
 import { hasTemplateStyle, isOwnText, withTemplate } from './apply-template.ts';
 import { applyTemplate } from './commands.ts';
 import { createEngine } from './engine.ts';
-import { firstDocument, photoAt, textAt } from './model.ts';
+import { firstDesign, photoAt, textAt } from './model.ts';
 import { TEMPLATES, templateDisplay } from './templates.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
@@ -17,15 +17,15 @@ const named = (name: (typeof TEMPLATES)[number]['name']) => {
   return templateDisplay(template, 'id');
 };
 const textsIn = (content: TextContent | null) => content?.rows.map(({ text }) => text);
-const ownTexts = (document: DisplayConfig) =>
-  document.contents
+const ownTexts = (design: DisplayConfig) =>
+  design.contents
     .flatMap((content) => (content.type === 'TEXT' ? content.rows.map(({ text }) => text) : []))
     .filter(isOwnText);
 
 describe('applying a template', () => {
   test('an empty design gets the template with all its sample text', () => {
     const template = named('photo_on_top');
-    const applied = withTemplate(firstDocument(), template);
+    const applied = withTemplate(firstDesign(), template);
     expect(applied.contents.filter(({ type }) => type === 'TEXT')).toEqual(template.contents);
     expect(hasTemplateStyle(applied, template)).toBe(true);
     expect(hasTemplateStyle(applied, named('title_on_top'))).toBe(false);
@@ -84,8 +84,8 @@ describe('applying a template', () => {
 
   test('keeps the user’s background text, but not a template’s', () => {
     const board = named('yellow_board');
-    expect(withTemplate({ ...firstDocument(), background_text: 'RUKO' }, board).background_text).toBe('RUKO');
-    expect(withTemplate(withTemplate(firstDocument(), board), named('clearance')).background_text).toBe('OBRAL');
+    expect(withTemplate({ ...firstDesign(), background_text: 'RUKO' }, board).background_text).toBe('RUKO');
+    expect(withTemplate(withTemplate(firstDesign(), board), named('clearance')).background_text).toBe('OBRAL');
   });
 
   test('the empty template removes only the sample text', () => {
@@ -93,14 +93,14 @@ describe('applying a template', () => {
       displayConfig.parse({ contents: [{ type: 'TEXT', rows: [{ text: 'Kursi rotan' }] }] }),
       named('job_opening'),
     );
-    const blank = withTemplate(own, firstDocument());
+    const blank = withTemplate(own, firstDesign());
     expect(ownTexts(blank)).toEqual(['Kursi rotan']);
     expect(textsIn(textAt(blank, 0))?.some(isSampleText)).toBe(false);
-    expect(hasTemplateStyle(blank, firstDocument())).toBe(true);
+    expect(hasTemplateStyle(blank, firstDesign())).toBe(true);
   });
 
   test('never loses text or a photo in any sequence of templates, and is always valid', () => {
-    const documents = TEMPLATES.map((template) => templateDisplay(template, 'en'));
+    const designs = TEMPLATES.map((template) => templateDisplay(template, 'en'));
     const row = fc.record({ text: fc.constantFrom('', 'Kursi', 'Meja', 'Type here', 'Nama barang') });
     const texts = fc.array(fc.record({ type: fc.constant('TEXT' as const), rows: fc.array(row, { maxLength: 6 }) }), {
       maxLength: 3,
@@ -110,7 +110,7 @@ describe('applying a template', () => {
       { maxLength: 4 },
     );
     fc.assert(
-      fc.property(texts, photos, fc.array(fc.constantFrom(...documents), { maxLength: 4 }), (a, b, templates) => {
+      fc.property(texts, photos, fc.array(fc.constantFrom(...designs), { maxLength: 4 }), (a, b, templates) => {
         const own = displayConfig.parse({ contents: [...a, ...b] });
         const applied = templates.reduce(withTemplate, own);
         expect(displayConfig.parse(applied)).toEqual(applied);
@@ -124,12 +124,12 @@ describe('applying a template', () => {
   });
 
   test('is one step, announced and undone', () => {
-    const engine = createEngine(firstDocument());
-    const before = engine.snapshot().document;
+    const engine = createEngine(firstDesign());
+    const before = engine.snapshot().design;
     engine.run(applyTemplate, named('stage'));
     expect(engine.snapshot().announcement).toMatchObject({ key: 'done', label: 'changes.apply_template' });
-    expect(engine.snapshot().document.layout).toBe(5);
+    expect(engine.snapshot().design.layout).toBe(5);
     engine.undo();
-    expect(engine.snapshot().document).toEqual(before);
+    expect(engine.snapshot().design).toEqual(before);
   });
 });

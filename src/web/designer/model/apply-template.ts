@@ -25,13 +25,13 @@ function mergedText(own: TextContent | undefined, style: TextContent): TextConte
 }
 
 /**
- * Applies the style of another document, a template or an earlier ad. The author's text and photos keep their places
+ * Applies the style of another design, a template or an earlier ad. The author's text and photos keep their places
  * by number; the template's contents fill only empty places. Text without a place in the new layout is kept but not
  * rendered, as are the author's background picture and text.
  */
-export function withTemplate(document: DisplayConfig, template: DisplayConfig): DisplayConfig {
-  const ownPhotos = photosOf(document.contents);
-  const ownTexts = textsOf(document.contents);
+export function withTemplate(design: DisplayConfig, template: DisplayConfig): DisplayConfig {
+  const ownPhotos = photosOf(design.contents);
+  const ownTexts = textsOf(design.contents);
   const photos = Array.from({ length: Math.max(ownPhotos.length, photosOf(template.contents).length) }, (_, place) => {
     const own = ownPhotos[place];
     const fromTemplate = photosOf(template.contents)[place];
@@ -46,21 +46,21 @@ export function withTemplate(document: DisplayConfig, template: DisplayConfig): 
   while (unplaced.at(-1)?.rows.length === 0) unplaced.pop();
   return {
     ...template,
-    background_id: document.background_id ?? template.background_id,
-    background_text: isSampleWord(document.background_text) ? template.background_text : document.background_text,
+    background_id: design.background_id ?? template.background_id,
+    background_text: isSampleWord(design.background_text) ? template.background_text : design.background_text,
     contents: [...photos, ...merged, ...unplaced],
   };
 }
 
 /** What identifies a template: its style without text and photos. */
-function styleOf(document: DisplayConfig): string {
-  const { contents, background_id, background_text, split, split_second, scrim, scrim_strength, ...rest } = document;
+function styleOf(design: DisplayConfig): string {
+  const { contents, background_id, background_text, split, split_second, scrim, scrim_strength, ...rest } = design;
   const first = textsOf(contents)[0];
   const { text, size, align, ...row } = first?.rows[0] ?? { text: '', size: 0, align: '' };
   return JSON.stringify([Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)), row]);
 }
 
-/** Whether a document has this template's style. */
-export function hasTemplateStyle(document: DisplayConfig, template: DisplayConfig): boolean {
-  return styleOf(document) === styleOf(template);
+/** Whether a design has this template's style. */
+export function hasTemplateStyle(design: DisplayConfig, template: DisplayConfig): boolean {
+  return styleOf(design) === styleOf(template);
 }

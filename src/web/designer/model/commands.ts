@@ -26,7 +26,7 @@ import type { ReadablePlan } from '../photos/photo-contrast.ts';
 import { withTemplate } from './apply-template.ts';
 import { recolored, withLegibleColors } from './legible-colors.ts';
 import {
-  type Design,
+  type DesignState,
   emptyRow,
   existingSelection,
   hasPlace,
@@ -47,8 +47,8 @@ export type Command<Input> = {
   name: string;
   /** Key in the `designer` locale file of the text that announces the action or its undoing. */
   label: string;
-  can(design: Design, input: Input): boolean;
-  apply(design: Design, input: Input): Design;
+  can(state: DesignState, input: Input): boolean;
+  apply(state: DesignState, input: Input): DesignState;
   /** Steps with the same key in quick succession are undone together. */
   group(input: Input): string | null;
   /** Whether it changes where and how text stands, so that the designer fits and recolours the text afterwards. */
@@ -64,9 +64,9 @@ type Definition<Input> = Omit<Command<Input>, 'label' | 'group' | 'is_look'> & {
 function define<Input>({ group, is_look = false, ...definition }: Definition<Input>): Command<Input> {
   return {
     ...definition,
-    apply(design, input) {
-      const next = definition.apply(is_look ? withGrown(design) : design, input);
-      return { ...next, document: withLegibleColors(next.document, is_look ? design.document : null) };
+    apply(state, input) {
+      const next = definition.apply(is_look ? withGrown(state) : state, input);
+      return { ...next, design: withLegibleColors(next.design, is_look ? state.design : null) };
     },
     label: `changes.${definition.name}`,
     group: group ?? (() => null),
@@ -87,22 +87,22 @@ export function boundedText(text: string, characters: number, lines?: number): s
   return cleanDisplayText(cutText(clean, characters), lines);
 }
 
-const edit = (design: Design, change: Partial<DisplayConfig>): Design => ({
-  ...design,
-  document: { ...design.document, ...change },
+const edit = (state: DesignState, change: Partial<DisplayConfig>): DesignState => ({
+  ...state,
+  design: { ...state.design, ...change },
 });
 
-/** A command that sets one field of the document. */
+/** A command that sets one field of the design. */
 function setField<Key extends keyof DisplayConfig>(
   name: string,
   key: Key,
-  can: (value: DisplayConfig[Key], document: DisplayConfig) => boolean,
+  can: (value: DisplayConfig[Key], design: DisplayConfig) => boolean,
   options: { grouped?: boolean; is_look?: boolean; clean?: (value: DisplayConfig[Key]) => DisplayConfig[Key] } = {},
 ): Command<DisplayConfig[Key]> {
   return define({
     name,
-    can: (design, value) => can(value, design.document),
-    apply: (design, value) => edit(design, { [key]: options.clean ? options.clean(value) : value }),
+    can: (state, value) => can(value, state.design),
+    apply: (state, value) => edit(state, { [key]: options.clean ? options.clean(value) : value }),
     ...(options.grouped ? { group: () => name } : {}),
     is_look: options.is_look ?? false,
   });
@@ -115,10 +115,10 @@ const colorField = (name: string, key: 'background' | 'background_text_color' | 
  * Whether a change of layout must swap the first two texts: the sticker's first place is a small circle for the
  * shorter text, and a layout with one text place shows the longer one.
  */
-function isRoundPlaceChanged(document: DisplayConfig, layout: number): boolean {
-  const [before, after] = [layoutOf(document), layoutOf({ layout })];
+function isRoundPlaceChanged(design: DisplayConfig, layout: number): boolean {
+  const [before, after] = [layoutOf(design), layoutOf({ layout })];
   const lengthOf = (place: number) =>
-    textAt(document, place)?.rows.reduce((sum, { text }) => sum + text.trim().length, 0) ?? 0;
+    textAt(design, place)?.rows.reduce((sum, { text }) => sum + text.trim().length, 0) ?? 0;
   const [first, second] = [lengthOf(0), lengthOf(1)];
   if (before.name !== 'sticker') return after.name === 'sticker' && first > second;
   return after.name !== 'sticker' && second > first && (after.texts === 1 || first === 0);
@@ -128,10 +128,10 @@ export const setLayout = define<number>({
   name: 'set_layout',
   can: (_, layout) => LAYOUTS.some((candidate) => candidate.id === layout),
   // The split of another layout has no meaning in this one. The contents stay, rendered or not.
-  apply(design, layout) {
-    const placed = isRoundPlaceChanged(design.document, layout) ? withTextsSwapped(design) : design;
-    const document = { ...placed.document, layout, split: null, split_second: null };
-    return { ...placed, document, selection: existingSelection(document, placed.selection) };
+  apply(state, layout) {
+    const placed = isRoundPlaceChanged(state.design, layout) ? withTextsSwapped(state) : state;
+    const design = { ...placed.design, layout, split: null, split_second: null };
+    return { ...placed, design, selection: existingSelection(design, placed.selection) };
   },
   is_look: true,
 });
@@ -140,9 +140,9 @@ export const setLayout = define<number>({
 export const applyTemplate = define<DisplayConfig>({
   name: 'apply_template',
   can: () => true,
-  apply(design, template) {
-    const document = withTemplate(design.document, template);
-    return { document, shrunk: {}, selection: existingSelection(document, design.selection) };
+  apply(state, template) {
+    const design = withTemplate(state.design, template);
+    return { design, shrunk: {}, selection: existingSelection(design, state.selection) };
   },
   is_look: true,
 });
@@ -151,37 +151,37 @@ export const applyTemplate = define<DisplayConfig>({
 export const shuffleStyle = define<number>({
   name: 'shuffle_style',
   can: (_, seed) => Number.isFinite(seed),
-  apply: (design, seed) => ({ ...design, document: shuffled(design.document, seed) }),
+  apply: (state, seed) => ({ ...state, design: shuffled(state.design, seed) }),
   is_look: true,
 });
 
 export const setPair = define<Pair>({
   name: 'set_pair',
   can: (_, colors) => PAIRS.includes(colors),
-  apply: (design, colors) => edit(design, painted(design.document, colors)),
+  apply: (state, colors) => edit(state, painted(state.design, colors)),
   is_look: true,
 });
 
 export const setRatio = define<Ratio>({
   name: 'set_ratio',
   can: (_, ratio) => isOneOf(RATIOS, ratio),
-  apply: (design, ratio) => edit(design, { ratio }),
+  apply: (state, ratio) => edit(state, { ratio }),
   is_look: true,
 });
 
 export type SplitName = 'split' | 'split_second';
 
 /** The layout's movable edge with this name. */
-export function splitOf(document: Pick<DisplayConfig, 'layout'>, name: SplitName): Split | null {
-  return layoutOf(document)[name];
+export function splitOf(design: Pick<DisplayConfig, 'layout'>, name: SplitName): Split | null {
+  return layoutOf(design)[name];
 }
 
 export const setSplit = define<{ name: SplitName; value: number }>({
   name: 'set_split',
-  can: (design, { name, value }) => splitOf(design.document, name) !== null && Number.isFinite(value),
-  apply(design, { name, value }) {
-    const split = splitOf(design.document, name);
-    return split ? edit(design, { [name]: Math.round(within(value, split.min, split.max) * 10) / 10 }) : design;
+  can: (state, { name, value }) => splitOf(state.design, name) !== null && Number.isFinite(value),
+  apply(state, { name, value }) {
+    const split = splitOf(state.design, name);
+    return split ? edit(state, { [name]: Math.round(within(value, split.min, split.max) * 10) / 10 }) : state;
   },
   is_look: true,
   group: ({ name }) => name,
@@ -203,7 +203,7 @@ export const setBackgroundSize = setField(
 export const setBackgroundPicture = define<string | null>({
   name: 'set_background_picture',
   can: (_, background_id) => isFile(background_id),
-  apply: (design, background_id) => edit(design, { background_id, background_type: 'IMAGE' }),
+  apply: (state, background_id) => edit(state, { background_id, background_type: 'IMAGE' }),
   is_look: true,
 });
 export const setBackgroundText = setField('set_background_text', 'background_text', () => true, {
@@ -225,17 +225,17 @@ export const setBorderInset = setField(
 );
 
 /** In layouts that had no scrim at first, the weakest is strength 2: see `boxesOf`. */
-export function minScrimStrength(document: Pick<DisplayConfig, 'layout'>): number {
-  return ['poster', 'sticker'].includes(layoutOf(document).name) ? 1 : 2;
+export function minScrimStrength(design: Pick<DisplayConfig, 'layout'>): number {
+  return ['poster', 'sticker'].includes(layoutOf(design).name) ? 1 : 2;
 }
 
 export const setScrim = define<(typeof SCRIMS)[number]>({
   name: 'set_scrim',
   can: (_, value) => isOneOf(SCRIMS, value),
-  apply: (design, scrim) =>
-    edit(design, {
+  apply: (state, scrim) =>
+    edit(state, {
       scrim,
-      scrim_strength: Math.max(design.document.scrim_strength, minScrimStrength(design.document)),
+      scrim_strength: Math.max(state.design.scrim_strength, minScrimStrength(state.design)),
     }),
 });
 export const setScrimStrength = setField('set_scrim_strength', 'scrim_strength', (value) => Number.isFinite(value), {
@@ -250,13 +250,13 @@ export const makeLegible = define<ReadablePlan>({
     isOneOf(SCRIMS, scrim) &&
     SCRIM_STRENGTHS.some((known) => known === scrim_strength) &&
     colors.every(({ color }) => isColor(color)),
-  apply: (design, { scrim, scrim_strength, colors }) =>
+  apply: (state, { scrim, scrim_strength, colors }) =>
     colors.reduce(
       (changed, { color, ...at }) => ({
         ...editRow(changed, at, (row) => recolored(row, color)),
-        selection: design.selection,
+        selection: state.selection,
       }),
-      edit(design, { scrim, scrim_strength }),
+      edit(state, { scrim, scrim_strength }),
     ),
 });
 export const setRuleColor = colorField('set_rule_color', 'rule_color');
@@ -277,74 +277,73 @@ export const setTabCount = setField('set_tab_count', 'tab_count', (value) => isO
 
 type RowAt = { place: number; row: number };
 
-function rowAt({ document }: Design, { place, row }: RowAt): TextRow | null {
-  return hasPlace(document, 'text', place) ? (textAt(document, place)?.rows[row] ?? null) : null;
+function rowAt({ design }: DesignState, { place, row }: RowAt): TextRow | null {
+  return hasPlace(design, 'text', place) ? (textAt(design, place)?.rows[row] ?? null) : null;
 }
 
-function withRows(design: Design, place: number, rows: TextRow[], row: number | null): Design {
-  const document = withText(design.document, place, { rows });
-  return { ...design, document, selection: existingSelection(document, { kind: 'text', place, row }) };
+function withRows(state: DesignState, place: number, rows: TextRow[], row: number | null): DesignState {
+  const design = withText(state.design, place, { rows });
+  return { ...state, design, selection: existingSelection(design, { kind: 'text', place, row }) };
 }
 
-const rowsAt = (design: Design, place: number) => textAt(design.document, place)?.rows ?? [];
+const rowsAt = (state: DesignState, place: number) => textAt(state.design, place)?.rows ?? [];
 
 /** Adds a row below the selected one, in its style; the first row of a place gets `style`. */
 export const addRow = define<{ place: number; style?: Partial<TextRow> }>({
   name: 'add_row',
-  can: (design, { place }) =>
-    hasPlace(design.document, 'text', place) && rowsAt(design, place).length < DISPLAY_LIMITS.rows,
-  apply(design, { place, style = {} }) {
-    const rows = [...rowsAt(design, place)];
-    const { selection } = design;
+  can: (state, { place }) => hasPlace(state.design, 'text', place) && rowsAt(state, place).length < DISPLAY_LIMITS.rows,
+  apply(state, { place, style = {} }) {
+    const rows = [...rowsAt(state, place)];
+    const { selection } = state;
     const isHere = selection?.kind === 'text' && selection.place === place && selection.row !== null;
     const above = isHere ? (selection.row ?? rows.length - 1) : rows.length - 1;
     rows.splice(above + 1, 0, emptyRow({ ...(rows[above] ?? {}), ...style, text: '' }));
-    return withRows(design, place, rows, above + 1);
+    return withRows(state, place, rows, above + 1);
   },
 });
 
 export const removeRow = define<RowAt>({
   name: 'remove_row',
-  can: (design, at) => rowAt(design, at) !== null,
-  apply: (design, { place, row }) =>
+  can: (state, at) => rowAt(state, at) !== null,
+  apply: (state, { place, row }) =>
     withRows(
-      design,
+      state,
       place,
-      rowsAt(design, place).filter((_, index) => index !== row),
+      rowsAt(state, place).filter((_, index) => index !== row),
       Math.max(0, row - 1),
     ),
 });
 
 export const moveRow = define<RowAt & { by: -1 | 1 }>({
   name: 'move_row',
-  can: (design, { place, row, by }) =>
-    rowAt(design, { place, row }) !== null && rowAt(design, { place, row: row + by }) !== null,
-  apply(design, { place, row, by }) {
-    const rows = [...rowsAt(design, place)];
+  can: (state, { place, row, by }) =>
+    rowAt(state, { place, row }) !== null && rowAt(state, { place, row: row + by }) !== null,
+  apply(state, { place, row, by }) {
+    const rows = [...rowsAt(state, place)];
     const moved = rows.splice(row, 1);
     rows.splice(row + by, 0, ...moved);
-    return withRows(design, place, rows, row + by);
+    return withRows(state, place, rows, row + by);
   },
 });
 
 export const setRowText = define<RowAt & { text: string }>({
   name: 'set_row_text',
   can: rowIsThere,
-  apply: (design, { text, ...at }) => styleRow(design, at, { text: boundedText(text, DISPLAY_LIMITS.row_characters) }),
+  apply: (state, { text, ...at }) => styleRow(state, at, { text: boundedText(text, DISPLAY_LIMITS.row_characters) }),
   group: ({ place, row }) => `text-${place}-${row}`,
 });
 
-function rowIsThere(design: Design, at: RowAt): boolean {
-  return rowAt(design, at) !== null;
+function rowIsThere(state: DesignState, at: RowAt): boolean {
+  return rowAt(state, at) !== null;
 }
 
-function editRow(design: Design, { place, row }: RowAt, change: (row: TextRow) => TextRow): Design {
-  const rows = rowsAt(design, place).map((candidate, index) => (index === row ? change(candidate) : candidate));
-  return withRows(design, place, rows, row);
+function editRow(state: DesignState, { place, row }: RowAt, change: (row: TextRow) => TextRow): DesignState {
+  const rows = rowsAt(state, place).map((candidate, index) => (index === row ? change(candidate) : candidate));
+  return withRows(state, place, rows, row);
 }
 
-function styleRow(design: Design, at: RowAt, change: Partial<TextRow>): Design {
-  return editRow(design, at, (row) => ({ ...row, ...change }));
+function styleRow(state: DesignState, at: RowAt, change: Partial<TextRow>): DesignState {
+  return editRow(state, at, (row) => ({ ...row, ...change }));
 }
 
 /** A command that sets one field of a row. */
@@ -356,8 +355,8 @@ function setRowField<Key extends Exclude<keyof TextRow, 'text'>>(
 ) {
   return define<RowAt & { value: TextRow[Key] }>({
     name,
-    can: (design, { value, ...at }) => rowIsThere(design, at) && can(value),
-    apply: (design, { value, ...at }) => styleRow(design, at, { [key]: options.clean ? options.clean(value) : value }),
+    can: (state, { value, ...at }) => rowIsThere(state, at) && can(value),
+    apply: (state, { value, ...at }) => styleRow(state, at, { [key]: options.clean ? options.clean(value) : value }),
     ...(options.grouped ? { group: ({ place, row }) => `${name}-${place}-${row}` } : {}),
     is_look: options.is_look ?? false,
   });
@@ -370,8 +369,8 @@ export const setRowSize = setRowField('set_row_size', 'size', (size) => Number.i
 });
 export const setRowColor = define<RowAt & { value: string }>({
   name: 'set_row_color',
-  can: (design, { value, ...at }) => rowIsThere(design, at) && isColor(value),
-  apply: (design, { value, ...at }) => styleRow(design, at, { color: value.toUpperCase(), author_color: null }),
+  can: (state, { value, ...at }) => rowIsThere(state, at) && isColor(value),
+  apply: (state, { value, ...at }) => styleRow(state, at, { color: value.toUpperCase(), author_color: null }),
   group: ({ place, row }) => `set_row_color-${place}-${row}`,
 });
 export const setRowAlign = setRowField('set_row_align', 'align', (align) => isOneOf(TEXT_ALIGNS, align));
@@ -380,20 +379,20 @@ export const setRowMarker = setRowField('set_row_marker', 'marker', isColor, { g
 
 export const setVerticalAlign = define<{ place: number; value: (typeof VERTICAL_ALIGNS)[number] }>({
   name: 'set_vertical_align',
-  can: (design, { place, value }) => hasPlace(design.document, 'text', place) && isOneOf(VERTICAL_ALIGNS, value),
-  apply: (design, { place, value }) => ({
-    ...design,
-    document: withText(design.document, place, { vertical_align: value }),
+  can: (state, { place, value }) => hasPlace(state.design, 'text', place) && isOneOf(VERTICAL_ALIGNS, value),
+  apply: (state, { place, value }) => ({
+    ...state,
+    design: withText(state.design, place, { vertical_align: value }),
   }),
   is_look: true,
 });
 
 export const setPlaceBackground = define<{ place: number; value: string | null }>({
   name: 'set_place_background',
-  can: (design, { place, value }) => hasPlace(design.document, 'text', place) && isColor(value),
-  apply: (design, { place, value }) => ({
-    ...design,
-    document: withText(design.document, place, { background: upper(value) }),
+  can: (state, { place, value }) => hasPlace(state.design, 'text', place) && isColor(value),
+  apply: (state, { place, value }) => ({
+    ...state,
+    design: withText(state.design, place, { background: upper(value) }),
   }),
   group: ({ place }) => `background-${place}`,
 });
@@ -401,9 +400,8 @@ export const setPlaceBackground = define<{ place: number; value: string | null }
 /** Reduces the font size of all rows of a place by one step, because its text does not fit. */
 export const shrinkPlace = define<{ place: number }>({
   name: 'shrink_place',
-  can: (design, { place }) =>
-    hasPlace(design.document, 'text', place) && rowsAt(design, place).some((row) => row.size > 1),
-  apply: (design, { place }) => withShrunk(design, place),
+  can: (state, { place }) => hasPlace(state.design, 'text', place) && rowsAt(state, place).some((row) => row.size > 1),
+  apply: (state, { place }) => withShrunk(state, place),
 });
 
 /** Reduces the font size of a place until its text fits: the designer continues after the first step. */
@@ -412,8 +410,8 @@ export const fitPlace: typeof shrinkPlace = { ...shrinkPlace, is_look: true };
 /** Moves the layout's edges so that the texts have the most room for their length. */
 export const giveRoom = define<null>({
   name: 'give_room',
-  can: ({ document }) => roomiest(document) !== null,
-  apply: (design) => edit(design, roomiest(design.document) ?? {}),
+  can: ({ design }) => roomiest(design) !== null,
+  apply: (state) => edit(state, roomiest(state.design) ?? {}),
   is_look: true,
 });
 
@@ -422,39 +420,39 @@ export const setPhoto = define<{ place: number; file_id: string }>({
   can: (_, { place, file_id }) =>
     Number.isInteger(place) && place >= 0 && place < DISPLAY_LIMITS.photos && isFile(file_id),
   // The picture was cropped for this place, so its focal point is the centre.
-  apply: (design, { place, file_id }) => ({
-    ...design,
-    document: withPhoto(design.document, place, { file_id, focus_x: 50, focus_y: 50 }),
+  apply: (state, { place, file_id }) => ({
+    ...state,
+    design: withPhoto(state.design, place, { file_id, focus_x: 50, focus_y: 50 }),
   }),
   is_look: true,
 });
 
 export const removePhoto = define<{ place: number }>({
   name: 'remove_photo',
-  can: (design, { place }) => Boolean(photoAt(design.document, place)?.file_id),
-  apply: (design, { place }) => ({
-    ...design,
-    document: withPhoto(design.document, place, { file_id: null, focus_x: 50, focus_y: 50, alt: '' }),
+  can: (state, { place }) => Boolean(photoAt(state.design, place)?.file_id),
+  apply: (state, { place }) => ({
+    ...state,
+    design: withPhoto(state.design, place, { file_id: null, focus_x: 50, focus_y: 50, alt: '' }),
   }),
   is_look: true,
 });
 
 export const setPhotoAlt = define<{ place: number; alt: string }>({
   name: 'set_photo_alt',
-  can: (design, { place }) => photoAt(design.document, place) !== null,
-  apply: (design, { place, alt }) => ({
-    ...design,
-    document: withPhoto(design.document, place, { alt: boundedText(alt, DISPLAY_LIMITS.alt_characters) }),
+  can: (state, { place }) => photoAt(state.design, place) !== null,
+  apply: (state, { place, alt }) => ({
+    ...state,
+    design: withPhoto(state.design, place, { alt: boundedText(alt, DISPLAY_LIMITS.alt_characters) }),
   }),
   group: ({ place }) => `alt-${place}`,
 });
 
 export const setPhotoFocus = define<{ place: number; x: number; y: number }>({
   name: 'set_photo_focus',
-  can: (design, { place }) => Boolean(photoAt(design.document, place)?.file_id),
-  apply: (design, { place, x, y }) => ({
-    ...design,
-    document: withPhoto(design.document, place, {
+  can: (state, { place }) => Boolean(photoAt(state.design, place)?.file_id),
+  apply: (state, { place, x, y }) => ({
+    ...state,
+    design: withPhoto(state.design, place, {
       focus_x: Math.round(within(x, 0, 100)),
       focus_y: Math.round(within(y, 0, 100)),
     }),

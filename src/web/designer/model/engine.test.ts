@@ -7,7 +7,7 @@ import type { Command } from './commands.ts';
 import * as commands from './commands.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { GROUP_MS, HISTORY_STEPS, record, redo, startHistory, undo } from './history.ts';
-import { emptyRow, existingSelection, firstDocument, hasPlace, textAt, withHints, withoutEmptyRows } from './model.ts';
+import { emptyRow, existingSelection, firstDesign, hasPlace, textAt, withHints, withoutEmptyRows } from './model.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
 
@@ -63,27 +63,27 @@ const act = fc.oneof(
 );
 
 describe('random changes of a design', () => {
-  it('always leave a valid document, and can be undone to the start', () => {
+  it('always leave a valid design, and can be undone to the start', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: HISTORY_STEPS }), (sequence) => {
         let time = 0;
         // Far apart in time, so that every action is a separate step.
-        const engine = createEngine(firstDocument(), () => (time += GROUP_MS + 1));
+        const engine = createEngine(firstDesign(), () => (time += GROUP_MS + 1));
         for (const { act: perform } of sequence) {
           perform(engine);
-          const { document, selection } = engine.snapshot();
-          expect(displayConfig.parse(document)).toEqual(document);
-          expect(existingSelection(document, selection)).toEqual(selection);
+          const { design, selection } = engine.snapshot();
+          expect(displayConfig.parse(design)).toEqual(design);
+          expect(existingSelection(design, selection)).toEqual(selection);
         }
-        const { document: last } = engine.snapshot();
+        const { design: last } = engine.snapshot();
         let steps = 0;
         while (engine.snapshot().can_undo) {
           engine.undo();
           steps += 1;
         }
-        expect(engine.snapshot().document).toEqual(firstDocument());
+        expect(engine.snapshot().design).toEqual(firstDesign());
         for (let step = 0; step < steps; step += 1) engine.redo();
-        expect(engine.snapshot().document).toEqual(last);
+        expect(engine.snapshot().design).toEqual(last);
         expect(engine.snapshot().can_redo).toBe(false);
       }),
       { numRuns: 300 },
@@ -126,44 +126,44 @@ describe('the engine', () => {
     engine.run(commands.setRowText, { ...at, text: texts });
 
   it('typing in one row is one undo step', () => {
-    const engine = createEngine(firstDocument(), () => 0);
+    const engine = createEngine(firstDesign(), () => 0);
     for (const texts of ['K', 'Ku', 'Kur', 'Kursi']) write(engine, texts);
     engine.undo();
-    expect(engine.snapshot().document).toEqual(firstDocument());
+    expect(engine.snapshot().design).toEqual(firstDesign());
     expect(engine.snapshot().can_undo).toBe(false);
   });
 
   it('a follow-up change is undone with its action', () => {
-    const engine = createEngine(firstDocument(), () => 0);
+    const engine = createEngine(firstDesign(), () => 0);
     write(engine, 'Kursi rotan');
     engine.select(null);
     engine.run(commands.setRowSize, { place: 0, row: 0, value: 9 });
     engine.follow(commands.shrinkPlace, { place: 0 });
-    expect(textAt(engine.snapshot().document, 0)?.rows.map((rows) => rows.size)).toEqual([8, 2]);
+    expect(textAt(engine.snapshot().design, 0)?.rows.map((rows) => rows.size)).toEqual([8, 2]);
     engine.undo();
-    expect(textAt(engine.snapshot().document, 0)?.rows.map((rows) => rows.size)).toEqual([5, 3]);
+    expect(textAt(engine.snapshot().design, 0)?.rows.map((rows) => rows.size)).toEqual([5, 3]);
   });
 
   it('keeps every content through all layouts and ratios', () => {
-    const engine = createEngine(firstDocument());
+    const engine = createEngine(firstDesign());
     engine.run(commands.setLayout, 8);
     for (const index of [0, 1, 2]) engine.run(commands.setPhoto, { place: index, file_id: FILE });
     engine.run(commands.setLayout, 11);
     for (const index of [0, 1, 2]) engine.run(commands.addRow, { place: index });
-    const { contents } = engine.snapshot().document;
+    const { contents } = engine.snapshot().design;
     expect(contents).toHaveLength(6);
     for (const layout of LAYOUTS) {
       for (const ratio of RATIOS) {
         engine.run(commands.setLayout, layout.id);
         engine.run(commands.setRatio, ratio);
-        expect(engine.snapshot().document.contents).toEqual(contents);
+        expect(engine.snapshot().design.contents).toEqual(contents);
       }
     }
   });
 
   it('enlarges text again if another layout has more room', () => {
-    const engine = createEngine(firstDocument());
-    const sizes = () => textAt(engine.snapshot().document, 0)?.rows.map((row) => row.size);
+    const engine = createEngine(firstDesign());
+    const sizes = () => textAt(engine.snapshot().design, 0)?.rows.map((row) => row.size);
     engine.run(commands.setLayout, 10);
     engine.follow(commands.shrinkPlace, { place: 0 });
     engine.run(commands.shrinkPlace, { place: 0 });
@@ -179,11 +179,11 @@ describe('the engine', () => {
   });
 
   it('drops a selection that the layout no longer renders', () => {
-    const engine = createEngine(firstDocument());
+    const engine = createEngine(firstDesign());
     engine.select({ kind: 'photo', place: 0, row: null });
     engine.run(commands.setLayout, 0);
     expect(engine.snapshot().selection).toBeNull();
-    expect(hasPlace(engine.snapshot().document, 'photo', 0)).toBe(false);
+    expect(hasPlace(engine.snapshot().design, 'photo', 0)).toBe(false);
   });
 
   it('the sticker’s round place gets the shorter text, and a layout with one text the longer one', () => {
@@ -192,7 +192,7 @@ describe('the engine', () => {
       rows: [emptyRow({ text: 'Kursi rotan Cirebon, bantal bisa dicuci', size: 6 })],
     };
     const engine = createEngine(displayConfig.parse({ layout: 1, contents: [{ type: 'PHOTO' }, long] }));
-    const texts = (number: number) => textAt(engine.snapshot().document, number)?.rows.map((row) => row.text) ?? [];
+    const texts = (number: number) => textAt(engine.snapshot().design, number)?.rows.map((row) => row.text) ?? [];
     const [text] = long.rows.map((row) => row.text);
     engine.select({ kind: 'text', place: 0, row: 0 });
     engine.run(commands.setLayout, 10);
@@ -211,35 +211,35 @@ describe('the engine', () => {
   });
 
   it('rejects impossible commands', () => {
-    const engine = createEngine(firstDocument());
+    const engine = createEngine(firstDesign());
     expect(engine.run(commands.setBackground, 'javascript:alert(1)')).toBe(false);
     expect(engine.run(commands.moveRow, { place: 0, row: 0, by: -1 })).toBe(false);
     expect(engine.run(commands.setSplit, { name: 'split_second', value: 40 })).toBe(false);
     for (let count = 2; count < DISPLAY_LIMITS.rows; count += 1) engine.run(commands.addRow, { place: 0 });
     expect(engine.run(commands.addRow, { place: 0 })).toBe(false);
-    expect(engine.snapshot().document.contents).toHaveLength(2);
+    expect(engine.snapshot().design.contents).toHaveLength(2);
   });
 
   it('a new row gets the style of the one above', () => {
-    const engine = createEngine(firstDocument());
+    const engine = createEngine(firstDesign());
     engine.run(commands.setRowColor, { place: 0, row: 0, value: '#be1e2d' });
     engine.select({ kind: 'text', place: 0, row: 0 });
     engine.run(commands.addRow, { place: 0 });
     expect(engine.snapshot().selection).toEqual({ kind: 'text', place: 0, row: 1 });
-    expect(textAt(engine.snapshot().document, 0)?.rows[1]).toMatchObject({ text: '', color: '#BE1E2D', size: 5 });
+    expect(textAt(engine.snapshot().design, 0)?.rows[1]).toMatchObject({ text: '', color: '#BE1E2D', size: 5 });
   });
 });
 
 describe('rows without text', () => {
   it('show a hint on the canvas and are removed in the end', () => {
-    const document = firstDocument();
+    const design = firstDesign();
     expect(
       textAt(
-        withHints(document, () => 'hint'),
+        withHints(design, () => 'hint'),
         0,
       )?.rows.map((rows) => rows.text),
     ).toEqual(['hint', 'hint']);
-    expect(textAt(withoutEmptyRows(document), 0)?.rows).toEqual([]);
-    expect(textAt(document, 0)?.rows.map((rows) => rows.text)).toEqual(['', '']);
+    expect(textAt(withoutEmptyRows(design), 0)?.rows).toEqual([]);
+    expect(textAt(design, 0)?.rows.map((rows) => rows.text)).toEqual(['', '']);
   });
 });

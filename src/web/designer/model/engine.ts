@@ -1,17 +1,17 @@
 import type { DisplayConfig } from '../../../contract/display.ts';
 import type { Command } from './commands.ts';
 import { amend, type History, record, redo, startHistory, undo } from './history.ts';
-import { type Design, existingSelection, type Selection } from './model.ts';
+import { type DesignState, existingSelection, type Selection } from './model.ts';
 
-type Step = Design & {
+type Step = DesignState & {
   /** The action that led here, announced when it is undone. */
   label: string | null;
 };
 
-/** What made the latest change of the document: a command of the author, undo or redo, or another copy of the ad. */
+/** What made the latest change of the design: a command of the author, undo or redo, or another copy of the ad. */
 export type ChangeOrigin = 'command' | 'history' | 'load';
 
-export type Snapshot = Design & {
+export type Snapshot = DesignState & {
   can_undo: boolean;
   can_redo: boolean;
   origin: ChangeOrigin;
@@ -21,7 +21,7 @@ export type Snapshot = Design & {
   announcement: { key: string; label: string | null; number: number } | null;
 };
 
-/** The designer's document, its undo steps and the selection. React only reads it. */
+/** The design in the designer, its undo steps and the selection. React only reads it. */
 export type Engine = {
   snapshot(): Snapshot;
   subscribe(listener: () => void): () => void;
@@ -33,13 +33,13 @@ export type Engine = {
   undo(): void;
   redo(): void;
   select(selection: Selection | null): void;
-  /** Replaces the document and discards all steps. */
-  load(document: DisplayConfig): void;
+  /** Replaces the design and discards all steps. */
+  load(design: DisplayConfig): void;
 };
 
-/** An engine over a document. */
-export function createEngine(document: DisplayConfig, now: () => number = Date.now): Engine {
-  let history: History<Step> = startHistory({ document, selection: null, shrunk: {}, label: null });
+/** An engine over a design. */
+export function createEngine(design: DisplayConfig, now: () => number = Date.now): Engine {
+  let history: History<Step> = startHistory({ design, selection: null, shrunk: {}, label: null });
   let origin: ChangeOrigin = 'load';
   let look = 0;
   let announcement: Snapshot['announcement'] = null;
@@ -48,9 +48,9 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
   const listeners = new Set<() => void>();
 
   function createSnapshot(): Snapshot {
-    const { document: present, selection, shrunk } = history.present;
+    const { design: present, selection, shrunk } = history.present;
     return {
-      document: present,
+      design: present,
       selection,
       shrunk,
       can_undo: history.past.length > 0,
@@ -77,7 +77,7 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
     const { present } = history;
     if (!command.can(present, input)) return false;
     const next = command.apply(present, input);
-    if (isSame(next.document, present.document)) {
+    if (isSame(next.design, present.design)) {
       if (next.selection !== present.selection)
         commit(amend(history, { ...present, selection: next.selection }), origin);
       return true;
@@ -109,7 +109,7 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
       commit(redo(history), 'history');
     },
     select(selection) {
-      const existing = existingSelection(history.present.document, selection);
+      const existing = existingSelection(history.present.design, selection);
       const { selection: before } = history.present;
       if (existing?.kind === before?.kind && existing?.place === before?.place && existing?.row === before?.row) return;
       // Typing in another row is another step.
@@ -117,12 +117,12 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
     },
     load(loaded) {
       announce('loaded', null);
-      commit(startHistory({ document: loaded, selection: null, shrunk: {}, label: null }), 'load');
+      commit(startHistory({ design: loaded, selection: null, shrunk: {}, label: null }), 'load');
     },
   };
 }
 
-/** Compares documents, which are small and plain; a change that changes nothing is no step. */
+/** Compares designs, which are small and plain; a change that changes nothing is no step. */
 export function isSame(one: DisplayConfig, other: DisplayConfig): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -33,7 +33,7 @@ export type Fix = {
 };
 
 /** The fix for an issue; null if there is none. */
-export function fixOf(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto): Fix | null {
+export function fixOf(issue: Issue, design: DisplayConfig, overPhoto: OverPhoto): Fix | null {
   const place = placeNumber(issue.place);
   const { row } = issue;
   switch (issue.key) {
@@ -53,36 +53,36 @@ export function fixOf(issue: Issue, document: DisplayConfig, overPhoto: OverPhot
     case 'display_sample_text':
       return manualFix('replace_text', (designer) => focusRow(designer, place ?? 0, row));
     case 'text_overflow':
-      if (textAt(document, place ?? -1)?.rows.some(({ size }) => size > 1)) {
+      if (textAt(design, place ?? -1)?.rows.some(({ size }) => size > 1)) {
         return automaticFix('shrink', ({ engine }) => engine.run(fitPlace, { place: place ?? 0 }));
       }
-      return roomiest(document)
+      return roomiest(design)
         ? automaticFix('give_room', ({ engine }) => engine.run(giveRoom, null))
         : manualFix('shorten', (designer) => focusRow(designer, place ?? 0, null));
     case 'links_removed':
       if (issue.place === 'background') {
         return automaticFix('remove_links', ({ engine }) =>
-          engine.run(setBackgroundText, withoutLinks(document.background_text)),
+          engine.run(setBackgroundText, withoutLinks(design.background_text)),
         );
       }
       break;
     default:
   }
-  return place === null || row === null ? null : rowFix(issue, document, overPhoto, { place, row });
+  return place === null || row === null ? null : rowFix(issue, design, overPhoto, { place, row });
 }
 
 type At = { place: number; row: number };
 
-function rowFix(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto, at: At): Fix | null {
-  const content = textAt(document, at.place);
+function rowFix(issue: Issue, design: DisplayConfig, overPhoto: OverPhoto, at: At): Fix | null {
+  const content = textAt(design, at.place);
   const textRow = content?.rows[at.row];
   if (!content || !textRow) return null;
   switch (issue.key) {
     case 'text_illegible':
     case 'contrast_low':
-      return issue.on_photo ? photoFix(document, overPhoto) : colorFix(document, at);
+      return issue.on_photo ? photoFix(design, overPhoto) : colorFix(design, at);
     case 'text_small': {
-      const size = readableSize(document, at.place);
+      const size = readableSize(design, at.place);
       if (size === null) return null;
       return {
         ...automaticFix('enlarge', ({ engine }) => engine.run(setRowSize, { ...at, value: size })),
@@ -102,19 +102,19 @@ function rowFix(issue: Issue, document: DisplayConfig, overPhoto: OverPhoto, at:
   }
 }
 
-function photoFix(document: DisplayConfig, { plan }: OverPhoto): Fix | null {
+function photoFix(design: DisplayConfig, { plan }: OverPhoto): Fix | null {
   if (!plan) return null;
-  const isDarker = plan.scrim !== document.scrim || plan.scrim_strength !== document.scrim_strength;
+  const isDarker = plan.scrim !== design.scrim || plan.scrim_strength !== design.scrim_strength;
   const [first] = plan.colors;
   const fix = automaticFix(isDarker || !first ? 'darken' : 'recolor', ({ engine }) => engine.run(makeLegible, plan));
   return isDarker || !first ? fix : { ...fix, values: { color: first.color } };
 }
 
-function colorFix(document: DisplayConfig, at: At): Fix | null {
-  const content = textAt(document, at.place);
+function colorFix(design: DisplayConfig, at: At): Fix | null {
+  const content = textAt(design, at.place);
   const textRow = content?.rows[at.row];
   if (!content || !textRow) return null;
-  const behind = colorsBehind(document, content, textRow);
+  const behind = colorsBehind(design, content, textRow);
   const color = readableOn(behind);
   const isRead = (candidate: string) => behind.every((one) => contrastRatio(candidate, one) >= READABLE_CONTRAST);
   if (isRead(color)) {
@@ -124,22 +124,22 @@ function colorFix(document: DisplayConfig, at: At): Fix | null {
     };
   }
   // Only a background's text has too little contrast with its own background.
-  const { background } = document;
+  const { background } = design;
   const own = readableOn([background]);
   const share = [0.7, 0.5, 0.3, 0.15, 0].find(
     (candidate) =>
-      contrastRatio(own, mixedColor(background, document.background_text_color, candidate)) >= READABLE_CONTRAST,
+      contrastRatio(own, mixedColor(background, design.background_text_color, candidate)) >= READABLE_CONTRAST,
   );
   return automaticFix('fade_background', ({ engine }) => {
-    engine.run(setBackgroundTextColor, mixedColor(background, document.background_text_color, share ?? 0));
+    engine.run(setBackgroundTextColor, mixedColor(background, design.background_text_color, share ?? 0));
     engine.follow(setRowColor, { ...at, value: own });
   });
 }
 
 /** The smallest size step that is legible in a phone's column. */
-export function readableSize(document: DisplayConfig, place: number): number | null {
+export function readableSize(design: DisplayConfig, place: number): number | null {
   for (let size = 1; size <= 10; size += 1) {
-    if (letterPx(document, place, size) >= READABLE_PX) return size;
+    if (letterPx(design, place, size) >= READABLE_PX) return size;
   }
   return null;
 }
@@ -161,7 +161,7 @@ function choosePhoto(designer: Designer, place: string | null, tool: Tool): void
 
 /** Focuses the row's field; without a row, the first of the place that needs text. */
 function focusRow({ engine, tool, rowField }: Designer, place: number, row: number | null): void {
-  const rows = textAt(engine.snapshot().document, place)?.rows ?? [];
+  const rows = textAt(engine.snapshot().design, place)?.rows ?? [];
   const waiting = rows.findIndex(({ text }) => text.trim() === '');
   engine.select({ kind: 'text', place, row: row ?? (rows.length === 0 ? null : Math.max(0, waiting)) });
   tool.set('text');

@@ -13,23 +13,23 @@ import { readableOn } from './legible-colors.ts';
 
 const ENOUGH = 'Kursi rotan buatan Cirebon, anyaman tangan';
 const noUploads: Situation = { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] };
-const design = (row: object, document: DisplayConfigInput = {}) =>
+const designWith = (row: object, design: DisplayConfigInput = {}) =>
   displayConfig.parse({
     contents: [{ type: 'TEXT', rows: [{ text: ENOUGH, size: 5, ...row }] }],
-    ...document,
+    ...design,
   });
-const keys = (document: DisplayConfig, situation: Situation = noUploads) =>
-  issuesOf(document, situation).map(({ key }) => key);
+const keys = (design: DisplayConfig, situation: Situation = noUploads) =>
+  issuesOf(design, situation).map(({ key }) => key);
 
 /** The fixes only use the engine; everything else has its initial state. */
-function designerOf(document: DisplayConfig): Designer {
+function designerOf(design: DisplayConfig): Designer {
   const draft = { id: '', price: null } as unknown as Designer['draft'];
   const never = () => new Promise<never>(() => undefined);
   return {
     draft,
-    engine: createEngine(document),
+    engine: createEngine(design),
     autosave: createAutosave({
-      document,
+      content: design,
       version: 1,
       send: never,
       failureOf: () => ({ kind: 'later' }),
@@ -55,35 +55,35 @@ function designerOf(document: DisplayConfig): Designer {
 }
 
 /** The design after the fix of its first issue of a kind. */
-function fixed(document: DisplayConfig, key: IssueKey): DisplayConfig {
-  const issue = issuesOf(document, noUploads).find((candidate) => candidate.key === key);
-  const fix = issue && fixOf(issue, document, NOTHING_OVER_PHOTO);
+function fixed(design: DisplayConfig, key: IssueKey): DisplayConfig {
+  const issue = issuesOf(design, noUploads).find((candidate) => candidate.key === key);
+  const fix = issue && fixOf(issue, design, NOTHING_OVER_PHOTO);
   if (!fix) throw new Error(`no fix for ${key}`);
-  const designer = designerOf(document);
+  const designer = designerOf(design);
   fix.apply(designer);
-  return designer.engine.snapshot().document;
+  return designer.engine.snapshot().design;
 }
 
 describe('issues', () => {
   it('report a failed or uploading photo instead of a missing one', () => {
-    const document = design({}, { layout: 1 });
+    const design = designWith({}, { layout: 1 });
     const upload = (state: 'failed' | 'sending') => ({ place: 'photo-0', url: '', state, message: null });
-    expect(keys(document)).toEqual(['photo_missing']);
-    const failed = issuesOf(document, { ...noUploads, uploads: [upload('failed') as never] });
+    expect(keys(design)).toEqual(['photo_missing']);
+    const failed = issuesOf(design, { ...noUploads, uploads: [upload('failed') as never] });
     expect(failed).toMatchObject([{ key: 'photo_failed', severity: 'error' }]);
-    expect(keys(document, { ...noUploads, uploads: [upload('sending') as never] })).toEqual(['photo_sending']);
+    expect(keys(design, { ...noUploads, uploads: [upload('sending') as never] })).toEqual(['photo_sending']);
     expect(issueId(failed[0] as never)).toBe('photo_missing photo-0 null');
   });
 
   it('include issues measured from pixels', () => {
     const over_photo = { ...NOTHING_OVER_PHOTO, contrasts: [{ place: 0, row: 0, ratio: 2.94 }] };
-    const issues = issuesOf(design({}), { ...noUploads, over_photo, overflowing: ['text-0'] });
+    const issues = issuesOf(designWith({}), { ...noUploads, over_photo, overflowing: ['text-0'] });
     expect(issues).toMatchObject([
       { key: 'text_overflow', severity: 'error', place: 'text-0', row: null },
       { key: 'text_illegible', severity: 'error', place: 'text-0', row: 0, measured: 2.94, on_photo: true },
     ]);
     const pale = { ...over_photo, contrasts: [{ place: 0, row: 0, ratio: 3.1 }] };
-    expect(issuesOf(design({}), { ...noUploads, over_photo: pale })).toMatchObject([
+    expect(issuesOf(designWith({}), { ...noUploads, over_photo: pale })).toMatchObject([
       { key: 'contrast_low', severity: 'advice', measured: 3.1 },
     ]);
   });
@@ -91,35 +91,35 @@ describe('issues', () => {
 
 describe('a fix resolves its issue', () => {
   const cases: [IssueKey, DisplayConfig][] = [
-    ['text_illegible', design({ color: '#F7E3B5' }, { background: '#9DB8A6' })],
-    ['text_illegible', design({ color: '#888888' }, { background: '#7A7A7A' })],
-    ['text_illegible', design({ color: '#FF0000', marker: '#00AA00' })],
-    ['contrast_low', design({ color: '#FFFFFF' }, { background: '#8A8A8A' })],
+    ['text_illegible', designWith({ color: '#F7E3B5' }, { background: '#9DB8A6' })],
+    ['text_illegible', designWith({ color: '#888888' }, { background: '#7A7A7A' })],
+    ['text_illegible', designWith({ color: '#FF0000', marker: '#00AA00' })],
+    ['contrast_low', designWith({ color: '#FFFFFF' }, { background: '#8A8A8A' })],
     [
       'contrast_low',
-      design(
+      designWith(
         { color: '#888888' },
         { background: '#FFFFFF', background_type: 'TEXT', background_text: 'A', background_text_color: '#000000' },
       ),
     ],
-    ['text_small', design({ size: 1 })],
-    ['text_small', design({ size: 2 }, { ratio: '16:9' })],
-    ['links_removed', design({ text: `${ENOUGH} toko.com` })],
+    ['text_small', designWith({ size: 1 })],
+    ['text_small', designWith({ size: 2 }, { ratio: '16:9' })],
+    ['links_removed', designWith({ text: `${ENOUGH} toko.com` })],
     [
       'links_removed',
-      design({}, { background_type: 'TEXT', background_text: 'toko.com', background_text_color: '#FFFFFF' }),
+      designWith({}, { background_type: 'TEXT', background_text: 'toko.com', background_text_color: '#FFFFFF' }),
     ],
-    ['hashtag_in_design', design({ text: `${ENOUGH} #rotan #kursi` })],
-    ['phone_in_design', design({ text: `${ENOUGH} 0812-3456-7890` })],
-    ['letters_missing', design({ text: `${ENOUGH} สวัสดี` })],
+    ['hashtag_in_design', designWith({ text: `${ENOUGH} #rotan #kursi` })],
+    ['phone_in_design', designWith({ text: `${ENOUGH} 0812-3456-7890` })],
+    ['letters_missing', designWith({ text: `${ENOUGH} สวัสดี` })],
   ];
-  it.each(cases)('%s', (key, document) => {
-    expect(keys(document)).toContain(key);
-    expect(keys(fixed(document, key))).toEqual([]);
+  it.each(cases)('%s', (key, design) => {
+    expect(keys(design)).toContain(key);
+    expect(keys(fixed(design, key))).toEqual([]);
   });
 
   it('removes a row that was only a link', () => {
-    const document = displayConfig.parse({
+    const design = displayConfig.parse({
       contents: [
         {
           type: 'TEXT',
@@ -130,7 +130,7 @@ describe('a fix resolves its issue', () => {
         },
       ],
     });
-    expect(fixed(document, 'links_removed').contents).toMatchObject([{ rows: [{ text: ENOUGH }] }]);
+    expect(fixed(design, 'links_removed').contents).toMatchObject([{ rows: [{ text: ENOUGH }] }]);
   });
 });
 

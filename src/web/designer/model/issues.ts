@@ -31,22 +31,22 @@ export type OverPhoto = {
 };
 export const NOTHING_OVER_PHOTO: OverPhoto = { contrasts: [], plan: null, sizes: new Map() };
 
-/** What the editor knows besides the document. */
+/** What the editor knows besides the design. */
 export type Situation = { over_photo: OverPhoto; overflowing: readonly string[]; uploads: readonly Upload[] };
 
 /** A design and its issues. */
-export type Checked = { document: DisplayConfig; issues: readonly Issue[] };
+export type Checked = { design: DisplayConfig; issues: readonly Issue[] };
 
 /** All issues of the current design, errors first: the checks of the contract and those that need measuring. */
-export function issuesOf(document: DisplayConfig, { over_photo, overflowing, uploads }: Situation): Issue[] {
+export function issuesOf(design: DisplayConfig, { over_photo, overflowing, uploads }: Situation): Issue[] {
   const states = new Map(uploads.map(({ place, state }) => [place, state]));
-  const found = checkDisplay(document, (fileId) => over_photo.sizes.get(fileId)).map((finding): Issue => {
-    const issue = { ...finding, measured: measuredOf(document, finding), on_photo: false };
+  const found = checkDisplay(design, (fileId) => over_photo.sizes.get(fileId)).map((finding): Issue => {
+    const issue = { ...finding, measured: measuredOf(design, finding), on_photo: false };
     const state = finding.key === 'photo_missing' ? states.get(finding.place ?? '') : undefined;
     return state ? { ...issue, key: state === 'failed' ? 'photo_failed' : 'photo_sending' } : issue;
   });
   const onPhotos = over_photo.contrasts.flatMap(({ place, row, ratio }): Issue[] => {
-    if (ratio >= READABLE_CONTRAST || !textAt(document, place)?.rows[row]) return [];
+    if (ratio >= READABLE_CONTRAST || !textAt(design, place)?.rows[row]) return [];
     const key = ratio < ILLEGIBLE_CONTRAST ? 'text_illegible' : 'contrast_low';
     return [{ ...measuredIssue(key, `text-${place}`, row), measured: ratio, on_photo: true }];
   });
@@ -69,13 +69,13 @@ const measuredIssue = (key: DisplayCheck, place: string, row: number | null): Is
   on_photo: false,
 });
 
-function measuredOf(document: DisplayConfig, { key, place, row }: DisplayFinding): number | null {
+function measuredOf(design: DisplayConfig, { key, place, row }: DisplayFinding): number | null {
   const number = placeNumber(place);
-  const content = number === null ? null : textAt(document, number);
+  const content = number === null ? null : textAt(design, number);
   const textRow = row === null ? undefined : content?.rows[row];
   if (number === null || !content || !textRow) return null;
-  if (key === 'contrast_low' || key === 'text_illegible') return rowContrast(document, content, textRow);
-  return key === 'text_small' ? letterPx(document, number, textRow.size) : null;
+  if (key === 'contrast_low' || key === 'text_illegible') return rowContrast(design, content, textRow);
+  return key === 'text_small' ? letterPx(design, number, textRow.size) : null;
 }
 
 /** The number of a place such as `text-0`; null for the background and for the design itself. */

@@ -13,13 +13,13 @@ import {
   setRowColor,
 } from './commands.ts';
 import { createEngine, type Engine } from './engine.ts';
-import { blankDocument, firstDocument } from './model.ts';
+import { blankDesign, firstDesign } from './model.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
 const [INK, WHITE, YELLOW] = ['#15171C', '#FFFFFF', '#F4C51C'];
 const OVER_PHOTO = ['poster', 'sticker'];
 
-const design = (layout: number, colors: readonly string[] = [INK, INK], more: DisplayConfigInput = {}) =>
+const designWith = (layout: number, colors: readonly string[] = [INK, INK], more: DisplayConfigInput = {}) =>
   displayConfig.parse({
     layout,
     contents: [
@@ -31,47 +31,47 @@ const design = (layout: number, colors: readonly string[] = [INK, INK], more: Di
 
 /** The designer on a dark photo: white text. */
 function makeWhite(engine: Engine): void {
-  const { texts } = placesOf(engine.snapshot().document);
+  const { texts } = placesOf(engine.snapshot().design);
   const colors = texts.flatMap((content, place) =>
     (content?.rows ?? []).map((_, row) => ({ place, row, color: WHITE })),
   );
   engine.follow(makeLegible, { scrim: 'NONE', scrim_strength: 1, colors });
 }
 
-function contrastsOf(document: DisplayConfig): (number | null)[] {
-  return placesOf(document).texts.flatMap((content) =>
-    content ? content.rows.map((row) => rowContrast(document, content, row)) : [],
+function contrastsOf(design: DisplayConfig): (number | null)[] {
+  return placesOf(design).texts.flatMap((content) =>
+    content ? content.rows.map((row) => rowContrast(design, content, row)) : [],
   );
 }
 const colorsOf = (engine: Engine) =>
-  placesOf(engine.snapshot().document).texts.flatMap((content) => content?.rows.map(({ color }) => color) ?? []);
+  placesOf(engine.snapshot().design).texts.flatMap((content) => content?.rows.map(({ color }) => color) ?? []);
 
 describe('a colour that the designer chose for a photo', () => {
   const from = LAYOUTS.filter(({ name }) => OVER_PHOTO.includes(name));
   const to = LAYOUTS.filter(({ name }) => !OVER_PHOTO.includes(name));
   const ways = from.flatMap((first) => to.map((second) => ({ first, second })));
   test.each(ways)('goes with it: $first.name to $second.name', ({ first, second }) => {
-    const engine = createEngine(design(1, [INK, INK]));
+    const engine = createEngine(designWith(1, [INK, INK]));
     engine.run(setLayout, first.id);
     makeWhite(engine);
     expect(colorsOf(engine)).toEqual([WHITE, WHITE]);
     engine.run(setLayout, second.id);
-    for (const contrast of contrastsOf(engine.snapshot().document)) {
+    for (const contrast of contrastsOf(engine.snapshot().design)) {
       expect(contrast).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     }
     expect(colorsOf(engine)).toEqual([INK, INK]);
   });
 
   it('also goes after the page was loaded again', () => {
-    const engine = createEngine(design(5));
+    const engine = createEngine(designWith(5));
     makeWhite(engine);
-    const again = createEngine(displayConfig.parse(structuredClone(engine.snapshot().document)));
+    const again = createEngine(displayConfig.parse(structuredClone(engine.snapshot().design)));
     again.run(setLayout, 1);
     expect(colorsOf(again)).toEqual([INK, INK]);
   });
 
   it('stays while the text is on a photo, and returns with undo', () => {
-    const engine = createEngine(design(5));
+    const engine = createEngine(designWith(5));
     makeWhite(engine);
     engine.run(setRatio, '1:1');
     expect(colorsOf(engine)).toEqual([WHITE, WHITE]);
@@ -81,7 +81,7 @@ describe('a colour that the designer chose for a photo', () => {
   });
 
   it('is forgotten when the author chooses one', () => {
-    const engine = createEngine(design(5));
+    const engine = createEngine(designWith(5));
     makeWhite(engine);
     engine.run(setRowColor, { place: 0, row: 0, value: '#BE1E2D' });
     engine.run(setLayout, 0);
@@ -91,7 +91,7 @@ describe('a colour that the designer chose for a photo', () => {
 
 describe('a change of the look', () => {
   it('replaces colours that it makes illegible, and restores them when they are legible again', () => {
-    const engine = createEngine(design(5, [YELLOW, YELLOW]));
+    const engine = createEngine(designWith(5, [YELLOW, YELLOW]));
     engine.run(setLayout, 1);
     expect(colorsOf(engine)).toEqual([INK, INK]);
     engine.run(setBackground, INK);
@@ -99,32 +99,32 @@ describe('a change of the look', () => {
   });
 
   it('keeps a pale colour that the author chose on the same background', () => {
-    const engine = createEngine(design(1, [YELLOW, INK]));
+    const engine = createEngine(designWith(1, [YELLOW, INK]));
     engine.run(setLayout, 2);
     expect(colorsOf(engine)).toEqual([YELLOW, INK]);
   });
 
   it('counts for fitting the text, and other changes do not', () => {
-    const engine = createEngine(design(5));
+    const engine = createEngine(designWith(5));
     const looks = () => engine.snapshot().look;
     engine.run(setRowColor, { place: 0, row: 0, value: YELLOW });
     expect(looks()).toBe(0);
     engine.run(setLayout, 1);
     engine.run(removePhoto, { place: 0 });
-    engine.run(applyTemplate, design(0));
+    engine.run(applyTemplate, designWith(0));
     expect(looks()).toBe(3);
   });
 });
 
 test('the ribbon has the design’s own background, so that its text needs no other colour', () => {
-  const engine = createEngine(design(9, [INK, YELLOW]));
-  const [first, second] = contrastsOf(engine.snapshot().document);
+  const engine = createEngine(designWith(9, [INK, YELLOW]));
+  const [first, second] = contrastsOf(engine.snapshot().design);
   expect(first).toBeGreaterThanOrEqual(READABLE_CONTRAST);
   expect(second).toBeLessThan(READABLE_CONTRAST);
 });
 
 test('a design from scratch has no photo place', () => {
-  const engine = createEngine(firstDocument());
-  engine.run(applyTemplate, blankDocument());
-  expect(placesOf(engine.snapshot().document).photos).toEqual([]);
+  const engine = createEngine(firstDesign());
+  engine.run(applyTemplate, blankDesign());
+  expect(placesOf(engine.snapshot().design).photos).toEqual([]);
 });

@@ -25,26 +25,26 @@ export function recolored(row: TextRow, color: string): TextRow {
 }
 
 /**
- * The document after a change, with legible text wherever the colours behind it are known. Colours that the designer
- * chose before are chosen again: they were meant for what was behind the text then. With `before`, the document before
+ * The design after a change, with legible text wherever the colours behind it are known. Colours that the designer
+ * chose before are chosen again: they were meant for what was behind the text then. With `before`, the design before
  * a change of the look, text that this change made too pale gets another colour too; text that its author made pale
  * keeps it.
  */
-export function withLegibleColors(document: DisplayConfig, before: DisplayConfig | null): DisplayConfig {
-  let changed = document;
-  placesOf(document).texts.forEach((content, place) => {
+export function withLegibleColors(design: DisplayConfig, before: DisplayConfig | null): DisplayConfig {
+  let changed = design;
+  placesOf(design).texts.forEach((content, place) => {
     if (!content) return;
     const rows = content.rows.map((row, index) => {
       const wasPale = before !== null && wasTooPale(before, place, index, row);
-      return legibleRow(document, content, row, before !== null && !wasPale);
+      return legibleRow(design, content, row, before !== null && !wasPale);
     });
     if (rows.some((row, index) => row !== content.rows[index])) changed = withText(changed, place, { rows });
   });
   return changed;
 }
 
-function legibleRow(document: DisplayConfig, content: TextContent, row: TextRow, mayReplace: boolean): TextRow {
-  const behind = colorsBehind(document, content, row);
+function legibleRow(design: DisplayConfig, content: TextContent, row: TextRow, mayReplace: boolean): TextRow {
+  const behind = colorsBehind(design, content, row);
   const own = row.author_color ?? row.color;
   // Text on a picture is measured by its pixels.
   if (behind.length === 0) return row;

@@ -17,9 +17,9 @@ import { mixedColor } from './palette.ts';
 export type Selection = { kind: 'photo' | 'text'; place: number; row: number | null };
 /** Font sizes of a text place before and after they were reduced to make its text fit. */
 export type Shrunk = { from: readonly number[]; to: readonly number[] };
-/** The document as it is edited. Its parts are immutable. */
-export type Design = {
-  document: DisplayConfig;
+/** The design as it is edited. Its parts are immutable. */
+export type DesignState = {
+  design: DisplayConfig;
   selection: Selection | null;
   /** The reductions by text place, so that text can grow again when there is more room. */
   shrunk: Readonly<Record<number, Shrunk>>;
@@ -42,18 +42,18 @@ export function needsText(row: TextRow | undefined): boolean {
 }
 
 /** The text in the n-th text place, rendered or not. */
-export function textAt(document: DisplayConfig, place: number): TextContent | null {
-  return document.contents.filter((content) => content.type === 'TEXT')[place] ?? null;
+export function textAt(design: DisplayConfig, place: number): TextContent | null {
+  return design.contents.filter((content) => content.type === 'TEXT')[place] ?? null;
 }
 
 /** The photo in the n-th photo place, rendered or not. */
-export function photoAt(document: DisplayConfig, place: number): PhotoContent | null {
-  return document.contents.filter((content) => content.type === 'PHOTO')[place] ?? null;
+export function photoAt(design: DisplayConfig, place: number): PhotoContent | null {
+  return design.contents.filter((content) => content.type === 'PHOTO')[place] ?? null;
 }
 
 /** Puts `content` into the n-th place of its kind; missing places before it are added as empty ones. */
-function withContent(document: DisplayConfig, place: number, content: Content): DisplayConfig {
-  const contents = [...document.contents];
+function withContent(design: DisplayConfig, place: number, content: Content): DisplayConfig {
+  const contents = [...design.contents];
   const indexes = contents.flatMap((candidate, index) => (candidate.type === content.type ? [index] : []));
   const at = indexes[place];
   if (at !== undefined) contents[at] = content;
@@ -62,42 +62,42 @@ function withContent(document: DisplayConfig, place: number, content: Content): 
     for (let missing = indexes.length; missing < place; missing += 1) contents.push(empty);
     contents.push(content);
   }
-  return { ...document, contents };
+  return { ...design, contents };
 }
 
-/** The document with its n-th text changed. */
-export function withText(document: DisplayConfig, place: number, change: Partial<TextContent>): DisplayConfig {
-  return withContent(document, place, { ...(textAt(document, place) ?? EMPTY_TEXT), ...change });
+/** The design with its n-th text changed. */
+export function withText(design: DisplayConfig, place: number, change: Partial<TextContent>): DisplayConfig {
+  return withContent(design, place, { ...(textAt(design, place) ?? EMPTY_TEXT), ...change });
 }
 
 /** The design with its first two texts swapped. */
-export function withTextsSwapped(design: Design): Design {
-  const { document, selection } = design;
-  const [first, second] = [textAt(document, 0) ?? EMPTY_TEXT, textAt(document, 1) ?? EMPTY_TEXT];
+export function withTextsSwapped(state: DesignState): DesignState {
+  const { design, selection } = state;
+  const [first, second] = [textAt(design, 0) ?? EMPTY_TEXT, textAt(design, 1) ?? EMPTY_TEXT];
   const isSwapped = selection?.kind === 'text' && selection.place < 2;
   return {
-    ...design,
-    document: withText(withText(document, 0, second), 1, first),
+    ...state,
+    design: withText(withText(design, 0, second), 1, first),
     selection: isSwapped ? { ...selection, place: 1 - selection.place } : selection,
   };
 }
 
-/** The document with its n-th photo changed. */
-export function withPhoto(document: DisplayConfig, place: number, change: Partial<PhotoContent>): DisplayConfig {
-  return withContent(document, place, { ...(photoAt(document, place) ?? EMPTY_PHOTO), ...change });
+/** The design with its n-th photo changed. */
+export function withPhoto(design: DisplayConfig, place: number, change: Partial<PhotoContent>): DisplayConfig {
+  return withContent(design, place, { ...(photoAt(design, place) ?? EMPTY_PHOTO), ...change });
 }
 
 /** Whether the layout renders this place. */
-export function hasPlace(document: DisplayConfig, kind: Selection['kind'], place: number): boolean {
-  const layout = layoutOf(document);
+export function hasPlace(design: DisplayConfig, kind: Selection['kind'], place: number): boolean {
+  const layout = layoutOf(design);
   return Number.isInteger(place) && place >= 0 && place < (kind === 'photo' ? layout.photos : layout.texts);
 }
 
 /** The selection if it still exists; for a removed row the selection of its place. */
-export function existingSelection(document: DisplayConfig, selection: Selection | null): Selection | null {
-  if (!selection || !hasPlace(document, selection.kind, selection.place)) return null;
+export function existingSelection(design: DisplayConfig, selection: Selection | null): Selection | null {
+  if (!selection || !hasPlace(design, selection.kind, selection.place)) return null;
   if (selection.kind === 'photo' || selection.row === null) return { ...selection, row: null };
-  const rows = textAt(document, selection.place)?.rows.length ?? 0;
+  const rows = textAt(design, selection.place)?.rows.length ?? 0;
   if (rows === 0) return { ...selection, row: null };
   return selection.row < rows ? selection : { ...selection, row: rows - 1 };
 }
@@ -106,48 +106,48 @@ const sizesOf = (rows: readonly TextRow[]) => rows.map((row) => row.size);
 const isEqual = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
 
 /** The design with a place's font size reduced by one step; the original sizes are stored. */
-export function withShrunk(design: Design, place: number): Design {
-  const rows = textAt(design.document, place)?.rows ?? [];
-  const before = design.shrunk[place];
+export function withShrunk(state: DesignState, place: number): DesignState {
+  const rows = textAt(state.design, place)?.rows ?? [];
+  const before = state.shrunk[place];
   const sizes = sizesOf(rows);
   const to = sizes.map((size) => Math.max(1, size - 1));
   const from = before && isEqual(before.to, sizes) ? before.from : sizes;
   return {
-    ...design,
-    document: withText(design.document, place, { rows: rows.map((row, index) => ({ ...row, size: to[index] ?? 1 })) }),
-    shrunk: { ...design.shrunk, [place]: { from, to } },
+    ...state,
+    design: withText(state.design, place, { rows: rows.map((row, index) => ({ ...row, size: to[index] ?? 1 })) }),
+    shrunk: { ...state.shrunk, [place]: { from, to } },
   };
 }
 
 /** The design with all font sizes as the author set them, because there may be more room now. */
-export function withGrown(design: Design): Design {
-  let { document } = design;
-  for (const [name, { from, to }] of Object.entries(design.shrunk)) {
+export function withGrown(state: DesignState): DesignState {
+  let { design } = state;
+  for (const [name, { from, to }] of Object.entries(state.shrunk)) {
     const place = Number(name);
-    const rows = textAt(document, place)?.rows ?? [];
+    const rows = textAt(design, place)?.rows ?? [];
     if (!isEqual(sizesOf(rows), to)) continue;
-    document = withText(document, place, {
+    design = withText(design, place, {
       rows: rows.map((row, index) => ({ ...row, size: from[index] ?? row.size })),
     });
   }
-  return { ...design, document, shrunk: {} };
+  return { ...state, design, shrunk: {} };
 }
 
 /** Every place of the layout, photos first, in the order of the layout. */
-export function placesInOrder(document: Pick<DisplayConfig, 'layout'>): Selection[] {
-  const layout = layoutOf(document);
+export function placesInOrder(design: Pick<DisplayConfig, 'layout'>): Selection[] {
+  const layout = layoutOf(design);
   const of = (kind: Selection['kind'], length: number) =>
     Array.from({ length }, (_, place): Selection => ({ kind, place, row: null }));
   return [...of('photo', layout.photos), ...of('text', layout.texts)];
 }
 
-/** Whether this document is still empty. */
-export function isUntouched(document: DisplayConfig): boolean {
-  return document.contents.length === 0 && document.layout === emptyDisplay().layout;
+/** Whether this design is still empty. */
+export function isUntouched(design: DisplayConfig): boolean {
+  return design.contents.length === 0 && design.layout === emptyDisplay().layout;
 }
 
 /** The initial design of a new ad: a photo on top and two empty rows. */
-export function firstDocument(): DisplayConfig {
+export function firstDesign(): DisplayConfig {
   return displayConfig.parse({
     layout: 1,
     contents: [
@@ -158,40 +158,40 @@ export function firstDocument(): DisplayConfig {
 }
 
 /** A design to build from scratch: two empty rows, and no photo place that would have to be filled. */
-export function blankDocument(): DisplayConfig {
-  return { ...firstDocument(), layout: 0 };
+export function blankDesign(): DisplayConfig {
+  return { ...firstDesign(), layout: 0 };
 }
 
-/** The document without empty rows, which only the editor has. */
-export function withoutEmptyRows(document: DisplayConfig): DisplayConfig {
-  const contents = document.contents.map((content) =>
+/** The design without empty rows, which only the editor has. */
+export function withoutEmptyRows(design: DisplayConfig): DisplayConfig {
+  const contents = design.contents.map((content) =>
     content.type === 'TEXT' ? { ...content, rows: content.rows.filter((row) => row.text.trim() !== '') } : content,
   );
-  return { ...document, contents };
+  return { ...design, contents };
 }
 
 /**
- * The document in which empty rows show a hint, unless there is no room for it. Only for the editor's canvas, never
+ * The design in which empty rows show a hint, unless there is no room for it. Only for the editor's canvas, never
  * saved.
  */
 export function withHints(
-  document: DisplayConfig,
+  design: DisplayConfig,
   hintOf: (row: TextRow) => string,
   crowded: ReadonlySet<TextContent> = new Set(),
 ): DisplayConfig {
-  const contents = document.contents.map((content) => {
+  const contents = design.contents.map((content) => {
     if (content.type !== 'TEXT' || crowded.has(content)) return content;
     if (content.rows.every((row) => row.text.trim() !== '')) return content;
-    const pale = (row: TextRow) => mixedColor(row.color, row.marker ?? content.background ?? document.background, 0.5);
+    const pale = (row: TextRow) => mixedColor(row.color, row.marker ?? content.background ?? design.background, 0.5);
     const rows = content.rows.map((row) =>
       row.text.trim() === '' ? { ...row, text: hintOf(row), color: pale(row) } : row,
     );
     return { ...content, rows };
   });
-  return { ...document, contents };
+  return { ...design, contents };
 }
 
 /** Number of empty photo places in the layout. */
-export function missingPhotos(document: DisplayConfig): number {
-  return placesOf(document).photos.filter((photo) => !photo?.file_id).length;
+export function missingPhotos(design: DisplayConfig): number {
+  return placesOf(design).photos.filter((photo) => !photo?.file_id).length;
 }

@@ -55,8 +55,8 @@ export function backgroundTextColor({ background, ink }: Pick<Pair, 'background'
 }
 
 /** Whether a text place without its own background is over a picture. */
-function isOverPicture(document: DisplayConfig): boolean {
-  return isOverPhoto(document) || (document.background_type === 'IMAGE' && document.background_id !== null);
+function isOverPicture(design: DisplayConfig): boolean {
+  return isOverPhoto(design) || (design.background_type === 'IMAGE' && design.background_id !== null);
 }
 
 function coloredRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
@@ -71,15 +71,15 @@ const swapped = ({ name, background, ink, marker, marker_ink }: Pair): Pair =>
   pair(name, marker, marker_ink, background, ink);
 
 /**
- * The document in a pair's colours: background, text, markers, rules and border. Text over a picture gets the
+ * The design in a pair's colours: background, text, markers, rules and border. Text over a picture gets the
  * background colour as its marker, because the picture's colours are unknown.
  */
-export function painted(document: DisplayConfig, colors: Pair): DisplayConfig {
-  const kinds = boxesOf(document).texts.map(({ kind }) => kind);
-  const overPicture = isOverPicture(document);
+export function painted(design: DisplayConfig, colors: Pair): DisplayConfig {
+  const kinds = boxesOf(design).texts.map(({ kind }) => kind);
+  const overPicture = isOverPicture(design);
   const inside = swapped(colors);
   let place = -1;
-  const contents = document.contents.map((content) => {
+  const contents = design.contents.map((content) => {
     if (content.type !== 'TEXT') return content;
     place += 1;
     const kind = kinds[place];
@@ -92,10 +92,10 @@ export function painted(document: DisplayConfig, colors: Pair): DisplayConfig {
     return next;
   });
   return {
-    ...document,
+    ...design,
     background: colors.background,
     background_text_color: backgroundTextColor(colors),
-    border_color: document.border_color === null ? null : colors.ink,
+    border_color: design.border_color === null ? null : colors.ink,
     rule_color: colors.ink,
     contents,
   };

@@ -17,20 +17,20 @@ export function photoNumber(place: string): number | null {
 }
 
 /** The size of a photo place, or of the background, in percent of the card. */
-export function boxFor(document: DisplayConfig, place: string): { width: number; height: number } {
+export function boxFor(design: DisplayConfig, place: string): { width: number; height: number } {
   const number = photoNumber(place);
-  return number === null ? FULL_CARD : (boxesOf(document).photos[number] ?? FULL_CARD);
+  return number === null ? FULL_CARD : (boxesOf(design).photos[number] ?? FULL_CARD);
 }
 
 /** The crop of a picture for a place in the current design. */
-export function cropFor(document: DisplayConfig, place: string): Crop {
-  return cropOf(boxFor(document, place), document.ratio);
+export function cropFor(design: DisplayConfig, place: string): Crop {
+  return cropOf(boxFor(design, place), design.ratio);
 }
 
 /** Photo places of the layout without a photo or an upload, in order. */
-export function freePlaces(document: DisplayConfig, isTaken: (place: string) => boolean): string[] {
-  return Array.from({ length: layoutOf(document).photos }, (_, number) => number)
-    .filter((number) => !photoAt(document, number)?.file_id && !isTaken(photoPlace(number)))
+export function freePlaces(design: DisplayConfig, isTaken: (place: string) => boolean): string[] {
+  return Array.from({ length: layoutOf(design).photos }, (_, number) => number)
+    .filter((number) => !photoAt(design, number)?.file_id && !isTaken(photoPlace(number)))
     .map(photoPlace);
 }
 

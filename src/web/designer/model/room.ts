@@ -8,17 +8,17 @@ const WORTHWHILE = 1.05;
 type Splits = Pick<DisplayConfig, 'split' | 'split_second'>;
 
 /** The layout's edges where its fullest text has the most room; null if they give it hardly more than now. */
-export function roomiest(document: DisplayConfig): Splits | null {
-  const { split, split_second } = layoutOf(document);
-  const { first, second } = splitsOf(document);
+export function roomiest(design: DisplayConfig): Splits | null {
+  const { split, split_second } = layoutOf(design);
+  const { first, second } = splitsOf(design);
   const candidates = positionsOf(split, first).flatMap((one) =>
     positionsOf(split_second, second).map((other): Splits => ({ split: one, split_second: other })),
   );
   const best = candidates.reduce<{ splits: Splits; room: number } | null>((found, splits) => {
-    const room = roomOf({ ...document, ...splits });
+    const room = roomOf({ ...design, ...splits });
     return found && found.room >= room ? found : { splits, room };
   }, null);
-  return best && best.room > roomOf(document) * WORTHWHILE ? best.splits : null;
+  return best && best.room > roomOf(design) * WORTHWHILE ? best.splits : null;
 }
 
 function positionsOf(split: Split | null, now: number | null): (number | null)[] {
@@ -26,9 +26,9 @@ function positionsOf(split: Split | null, now: number | null): (number | null)[]
 }
 
 /** The room of the fullest text: the area of its place for each of its letters. */
-function roomOf(document: DisplayConfig): number {
-  const { texts } = boxesOf(document);
-  const rooms = placesOf(document).texts.flatMap((content, place) => {
+function roomOf(design: DisplayConfig): number {
+  const { texts } = boxesOf(design);
+  const rooms = placesOf(design).texts.flatMap((content, place) => {
     const length = (content?.rows ?? []).reduce((sum, { text }) => sum + text.trim().length, 0);
     const box = texts[place];
     return length === 0 || !box ? [] : [(box.width * box.height) / length];

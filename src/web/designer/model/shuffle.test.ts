@@ -29,7 +29,7 @@ const photo = fc.record({
   alt: fc.string({ maxLength: 20 }),
   focus_x: fc.integer({ min: 0, max: 100 }),
 });
-const document: fc.Arbitrary<DisplayConfig> = fc
+const design: fc.Arbitrary<DisplayConfig> = fc
   .record({
     ratio: fc.constantFrom(...RATIOS),
     layout: fc.integer({ min: 0, max: LAYOUTS.length - 1 }),
@@ -53,13 +53,13 @@ function substanceOf({ contents, layout, ratio, background_type, background_id, 
   return { layout, ratio, background_type, background_id, background_text, parts };
 }
 
-function expectReadable(document: DisplayConfig): void {
-  for (const content of placesOf(document).texts) {
+function expectReadable(design: DisplayConfig): void {
+  for (const content of placesOf(design).texts) {
     for (const line of content?.rows ?? []) {
       if (!content) continue;
-      expect(isTooPale(document, content, line)).toBe(false);
+      expect(isTooPale(design, content, line)).toBe(false);
       // Also over photos, because the text has its own background there.
-      expect(rowContrast(document, content, line)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+      expect(rowContrast(design, content, line)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     }
   }
 }
@@ -80,7 +80,7 @@ describe('colour pairs', () => {
 
   test('make any design legible and leave its contents unchanged', () => {
     fc.assert(
-      fc.property(document, fc.constantFrom(...PAIRS), (before, colors) => {
+      fc.property(design, fc.constantFrom(...PAIRS), (before, colors) => {
         const after = painted(before, colors);
         expect(displayConfig.parse(after)).toEqual(after);
         expect(substanceOf(after)).toEqual(substanceOf(before));
@@ -94,7 +94,7 @@ describe('colour pairs', () => {
 describe('shuffle', () => {
   test('changes only the style, and the result is valid and legible', () => {
     fc.assert(
-      fc.property(document, fc.integer(), (before, seed) => {
+      fc.property(design, fc.integer(), (before, seed) => {
         const after = shuffled(before, seed);
         expect(displayConfig.parse(after)).toEqual(after);
         expect(substanceOf(after)).toEqual(substanceOf(before));

@@ -45,21 +45,21 @@ function dice(seed: number): () => number {
   };
 }
 
-/** The document with other colours, fonts and border. Layout, text, photos, sizes and their order stay. */
-export function shuffled(document: DisplayConfig, seed: number): DisplayConfig {
+/** The design with other colours, fonts and border. Layout, text, photos, sizes and their order stay. */
+export function shuffled(design: DisplayConfig, seed: number): DisplayConfig {
   const roll = dice(seed);
   const oneOf = <Value>(values: readonly Value[], fallback: Value): Value =>
     values[Math.floor(roll() * values.length)] ?? fallback;
   const colors = oneOf(
-    PAIRS.filter(({ background }) => background !== document.background),
+    PAIRS.filter(({ background }) => background !== design.background),
     PAPER,
   );
   const [heading, body] = oneOf(FONT_PAIRS, ['archivo_black', 'jakarta']);
   const border = oneOf<Border>(BORDERS, { type: 'NONE', inset: false });
   const marksLast = roll() < 0.4;
-  const kinds = boxesOf(document).texts.map(({ kind }) => kind);
+  const kinds = boxesOf(design).texts.map(({ kind }) => kind);
   let place = -1;
-  const styled = document.contents.map((content) => {
+  const styled = design.contents.map((content) => {
     if (content.type !== 'TEXT') return content;
     place += 1;
     // The ribbon and the sticker are highlighted already.
@@ -74,7 +74,7 @@ export function shuffled(document: DisplayConfig, seed: number): DisplayConfig {
   });
   return painted(
     {
-      ...document,
+      ...design,
       contents: styled,
       background_font: heading,
       border_type: border.type,

@@ -10,7 +10,7 @@ import { isSampleText, TEMPLATE_TEXTS } from '../../../contract/sample-texts.ts'
 import { TEMPLATE_FAMILIES, TEMPLATES, templateDisplay } from './templates.ts';
 
 const everyOne = TEMPLATES.flatMap((template) =>
-  LOCALES.map((locale) => ({ template, locale, document: templateDisplay(template, locale) })),
+  LOCALES.map((locale) => ({ template, locale, design: templateDisplay(template, locale) })),
 );
 
 describe('templates', () => {
@@ -28,9 +28,9 @@ describe('templates', () => {
     expect(new Set(TEMPLATES.map(({ style }) => style.layout))).toEqual(new Set(LAYOUTS.map(({ id }) => id)));
   });
 
-  test.each(everyOne)('$template.name in $locale fills its layout and is valid', ({ template, document }) => {
-    expect(displayConfig.parse(document)).toEqual(document);
-    const layout = layoutOf(document);
+  test.each(everyOne)('$template.name in $locale fills its layout and is valid', ({ template, design }) => {
+    expect(displayConfig.parse(design)).toEqual(design);
+    const layout = layoutOf(design);
     expect(template.art).toHaveLength(layout.photos);
     expect(template.places).toHaveLength(layout.texts);
     expect(TEMPLATE_TEXTS[template.name].map((rows) => rows.length)).toEqual(
@@ -38,19 +38,19 @@ describe('templates', () => {
     );
   });
 
-  test.each(everyOne)('$template.name in $locale is legible on a phone', ({ document }) => {
-    document.contents.forEach((content, place) => {
+  test.each(everyOne)('$template.name in $locale is legible on a phone', ({ design }) => {
+    design.contents.forEach((content, place) => {
       if (content.type !== 'TEXT') return;
       for (const row of content.rows) {
-        expect(rowContrast(document, content, row), row.text).toBeGreaterThanOrEqual(READABLE_CONTRAST);
-        expect(letterPx(document, place, row.size), row.text).toBeGreaterThanOrEqual(READABLE_PX);
+        expect(rowContrast(design, content, row), row.text).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+        expect(letterPx(design, place, row.size), row.text).toBeGreaterThanOrEqual(READABLE_PX);
       }
     });
-    expect(checkDisplay(document).filter(({ severity }) => severity === 'advice')).toEqual([]);
+    expect(checkDisplay(design).filter(({ severity }) => severity === 'advice')).toEqual([]);
   });
 
-  test.each(everyOne)('all text of $template.name in $locale is sample text', ({ document }) => {
-    const rows = document.contents.flatMap((content) => (content.type === 'TEXT' ? content.rows : []));
+  test.each(everyOne)('all text of $template.name in $locale is sample text', ({ design }) => {
+    const rows = design.contents.flatMap((content) => (content.type === 'TEXT' ? content.rows : []));
     for (const { text } of rows) expect(isSampleText(text), text).toBe(true);
   });
 });

@@ -635,7 +635,7 @@ export const TEMPLATES: readonly Template[] = LINES.flatMap((_, index) =>
   FAMILIES.flatMap((family) => family[index] ?? []),
 );
 
-/** The document of a template, with its sample text in a language. */
+/** The design of a template, with its sample text in a language. */
 export function templateDisplay(template: Template, locale: Locale): DisplayConfig {
   const texts = TEMPLATE_TEXTS[template.name];
   const language = locale === 'id' ? 0 : 1;

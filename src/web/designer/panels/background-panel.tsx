@@ -29,8 +29,8 @@ const TYPES_IN_ORDER = ['IMAGE', 'SOLID_COLOR', 'TEXT'] as const satisfies (type
 export function BackgroundPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const type = useDesign(({ document }) => document.background_type);
-  const color = useDesign(({ document }) => document.background);
+  const type = useDesign(({ design }) => design.background_type);
+  const color = useDesign(({ design }) => design.background);
   return (
     <PanelFields>
       <h2 className="text-18">{t('tools.background')}</h2>
@@ -62,7 +62,7 @@ export function BackgroundPanel() {
 function BackgroundPicture() {
   const { t } = useTranslation('designer');
   const { engine, uploads, choosePicture } = useDesigner();
-  const fileId = useDesign(({ document }) => document.background_id);
+  const fileId = useDesign(({ design }) => design.background_id);
   const upload = useStore(uploads.all).find(({ place }) => place === 'background') ?? null;
   if (fileId || upload) {
     return (
@@ -86,8 +86,8 @@ function BackgroundPicture() {
 function PictureFields() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const size = useDesign(({ document }) => document.background_size);
-  const isCovered = useDesign(({ document }) => isOverPhoto(document));
+  const size = useDesign(({ design }) => design.background_size);
+  const isCovered = useDesign(({ design }) => isOverPhoto(design));
   return (
     <>
       <PanelSegments
@@ -105,9 +105,9 @@ function PictureFields() {
 function TextFields() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const word = useDesign(({ document }) => document.background_text);
-  const font = useDesign(({ document }) => document.background_font);
-  const color = useDesign(({ document }) => document.background_text_color);
+  const word = useDesign(({ design }) => design.background_text);
+  const font = useDesign(({ design }) => design.background_font);
+  const color = useDesign(({ design }) => design.background_text_color);
   return (
     <>
       <TextField

@@ -20,9 +20,9 @@ const LINES: Record<(typeof BORDER_TYPES)[number], string | undefined> = {
 export function BorderPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const type = useDesign(({ document }) => document.border_type);
-  const color = useDesign(({ document }) => document.border_color);
-  const isInset = useDesign(({ document }) => document.border_inset);
+  const type = useDesign(({ design }) => design.border_type);
+  const color = useDesign(({ design }) => design.border_color);
+  const isInset = useDesign(({ design }) => design.border_inset);
   const mayBeInset = type === 'THIN' || type === 'DASH';
   return (
     <PanelFields>

@@ -25,7 +25,7 @@ import { PanelHeading } from './panel-heading.tsx';
 export function LayoutPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const layout = useDesign(({ document }) => document.layout);
+  const layout = useDesign(({ design }) => design.layout);
   return (
     <PanelFields>
       <div>
@@ -62,11 +62,11 @@ export function LayoutPanel() {
 function Splits() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
-  const splits = splitsOf(document);
-  const { name: layoutName } = layoutOf(document);
+  const design = useDesign((snapshot) => snapshot.design);
+  const splits = splitsOf(design);
+  const { name: layoutName } = layoutOf(design);
   return (['split', 'split_second'] as const satisfies SplitName[]).map((name) => {
-    const split = splitOf(document, name);
+    const split = splitOf(design, name);
     const value = name === 'split' ? splits.first : splits.second;
     if (!split || value === null) return null;
     const label = layoutName === 'sticker' ? t('sticker_size') : t(`${name}_label`);
@@ -88,8 +88,8 @@ function Splits() {
 function LayoutOptions() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
-  switch (layoutOf(document).name) {
+  const design = useDesign((snapshot) => snapshot.design);
+  switch (layoutOf(design).name) {
     case 'poster':
       return <ScrimField />;
     case 'sticker':
@@ -98,7 +98,7 @@ function LayoutOptions() {
           <PanelSegments
             label={t('sticker_corner')}
             name="sticker-corner"
-            value={document.sticker_corner}
+            value={design.sticker_corner}
             options={STICKER_CORNERS.map((value) => ({ value, label: t(`corners.${value}`) }))}
             onValueChange={(value) => engine.run(setStickerCorner, value)}
           />
@@ -110,11 +110,11 @@ function LayoutOptions() {
         <>
           <RangeField
             label={t('tilt')}
-            value={document.tilt}
+            value={design.tilt}
             min={-6}
             max={6}
             step={0.5}
-            valueText={`${document.tilt}°`}
+            valueText={`${design.tilt}°`}
             onChange={(value) => engine.run(setTilt, value)}
           />
           <ScrimField />
@@ -124,10 +124,10 @@ function LayoutOptions() {
       return (
         <RangeField
           label={t('tab_count')}
-          value={document.tab_count}
+          value={design.tab_count}
           min={6}
           max={8}
-          valueText={String(document.tab_count)}
+          valueText={String(design.tab_count)}
           onChange={(value) => engine.run(setTabCount, value)}
         />
       );
@@ -136,7 +136,7 @@ function LayoutOptions() {
       return (
         <ColorField
           label={t('rule_color')}
-          value={document.rule_color}
+          value={design.rule_color}
           colors={TEXT_COLORS}
           onChange={(value) => engine.run(setRuleColor, value)}
         />

@@ -8,7 +8,7 @@ const LINES = [0.62, 0.44, 0.54];
 
 /** A thumbnail of a layout, rendered from its boxes. */
 export function LayoutThumbnail({ layout }: { layout: Layout }) {
-  const document = {
+  const design = {
     ratio: '3:4' as const,
     layout: layout.id,
     split: null,
@@ -17,8 +17,8 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
     sticker_corner: 'TOP_RIGHT' as const,
     tab_count: 6,
   };
-  const boxes = boxesOf(document);
-  const { second } = splitsOf(document);
+  const boxes = boxesOf(design);
+  const { second } = splitsOf(design);
   const x = (percent: number) => (percent / 100) * WIDTH;
   const y = (percent: number) => (percent / 100) * HEIGHT;
   return (

@@ -25,7 +25,7 @@ const FIRST_LAYOUT_WITH_PHOTO = 1;
 export function PhotoPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const count = useDesign(({ document }) => layoutOf(document).photos);
+  const count = useDesign(({ design }) => layoutOf(design).photos);
   const selected = useDesign(({ selection }) => (selection?.kind === 'photo' ? selection.place : 0));
   if (count === 0) {
     return (
@@ -56,7 +56,7 @@ export function PhotoPanel() {
 
 function PhotoHead({ count }: { count: number }) {
   const { t } = useTranslation('designer');
-  const filled = useDesign(({ document }) => count - freePlaces(document, () => false).length);
+  const filled = useDesign(({ design }) => count - freePlaces(design, () => false).length);
   return (
     <PanelHeading title={t('tools.photo')}>
       <span className="text-13 text-ink-3 tabular-nums">{t('photo_count', { filled, count })}</span>
@@ -70,7 +70,7 @@ function AddPhotos() {
   const { uploads, choosePicture } = useDesigner();
   const travelling = useStore(uploads.all);
   const firstFree = useDesign(
-    ({ document }) => freePlaces(document, (name) => travelling.some(({ place }) => place === name))[0],
+    ({ design }) => freePlaces(design, (name) => travelling.some(({ place }) => place === name))[0],
   );
   if (firstFree === undefined) return null;
   return (
@@ -122,7 +122,7 @@ function UploadsNote() {
 function PhotoPlace({ place, isOpen }: { place: number; isOpen: boolean }) {
   const { t } = useTranslation('designer');
   const { engine, uploads } = useDesigner();
-  const photo = useDesign(({ document }) => photoAt(document, place));
+  const photo = useDesign(({ design }) => photoAt(design, place));
   const name = t('photo_name', { number: place + 1 });
   const upload = useStore(uploads.all).find((candidate) => candidate.place === `photo-${place}`) ?? null;
   return (

@@ -26,7 +26,7 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
   const { t } = useTranslation('designer');
   const { uploads, choosePicture, recutPicture } = useDesigner();
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  const hasOtherShape = useDesign(({ document }) => size !== null && isCropTooSmall(size, cropFor(document, place)));
+  const hasOtherShape = useDesign(({ design }) => size !== null && isCropTooSmall(size, cropFor(design, place)));
   const url = upload?.url ?? (fileId && imagePath(fileId, 160));
   const canRecut = !upload && fileId !== null;
   return (

@@ -11,7 +11,7 @@ import styles from './template-card.module.css';
 const cardSizes = fixedSizes(260);
 
 type TemplateCardProps = {
-  document: DisplayConfig;
+  design: DisplayConfig;
   pictures: Pictures;
   name: string;
   detail: string;
@@ -20,11 +20,11 @@ type TemplateCardProps = {
 };
 
 /** A template as it would look on the board. */
-export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }: TemplateCardProps) {
+export function TemplateCard({ design, pictures, name, detail, isUsed, onUse }: TemplateCardProps) {
   const { t } = useTranslation('designer');
   return (
     <li
-      className={classNames('pin-card', styles.template, RATIO_CLASSES[document.ratio], isUsed && styles.used)}
+      className={classNames('pin-card', styles.template, RATIO_CLASSES[design.ratio], isUsed && styles.used)}
       data-template={''}
     >
       {isUsed && (
@@ -34,7 +34,7 @@ export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }
         </span>
       )}
       <div inert>
-        <Artwork document={document} pictures={pictures} sizes={cardSizes} />
+        <Artwork design={design} pictures={pictures} sizes={cardSizes} />
       </div>
       <div className="cap grid-cols-1" aria-hidden="true">
         <span className="p">{name}</span>

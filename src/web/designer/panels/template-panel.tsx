@@ -15,7 +15,7 @@ import { typeRow } from '../canvas/typing.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { hasTemplateStyle } from '../model/apply-template.ts';
 import { applyTemplate } from '../model/commands.ts';
-import { blankDocument, EMPTY_PHOTO } from '../model/model.ts';
+import { blankDesign, EMPTY_PHOTO } from '../model/model.ts';
 import { templateArt } from '../model/template-art.ts';
 import {
   TEMPLATE_ART,
@@ -29,7 +29,7 @@ import { TemplateCard } from './template-card.tsx';
 import styles from './template-panel.module.css';
 
 type OwnAd = Output<'GET /product/my-product'>['data'][number];
-type ShownTemplate = { template: Template; document: DisplayConfig; preview: DisplayConfig };
+type ShownTemplate = { template: Template; design: DisplayConfig; preview: DisplayConfig };
 
 /** Forty templates and the user's last ad. Applying one changes the style; the draft's text and photos stay. */
 export function TemplatePanel() {
@@ -37,7 +37,7 @@ export function TemplatePanel() {
   const designer = useDesigner();
   const { engine, tool } = designer;
   const locale = useLocale();
-  const document = useDesign((snapshot) => snapshot.document);
+  const design = useDesign((snapshot) => snapshot.design);
   const [family, setFamily] = useState<TemplateFamily | null>(null);
   const [ratio, setRatio] = useState<Ratio | null>(null);
   const last = useLastAd();
@@ -47,7 +47,7 @@ export function TemplatePanel() {
   );
   const shown = all.filter(
     (one) =>
-      (family ?? one.template.family) === one.template.family && (ratio ?? one.document.ratio) === one.document.ratio,
+      (family ?? one.template.family) === one.template.family && (ratio ?? one.design.ratio) === one.design.ratio,
   );
   const offersLast =
     last !== null && family === null && (ratio ?? last.display_config.ratio) === last.display_config.ratio;
@@ -62,7 +62,7 @@ export function TemplatePanel() {
     });
   };
   const startBlank = () => {
-    engine.run(applyTemplate, blankDocument());
+    engine.run(applyTemplate, blankDesign());
     tool.set('layout');
     focusCurrentTool();
   };
@@ -102,7 +102,7 @@ export function TemplatePanel() {
         {family === null && <Blank onUse={startBlank} />}
         {offersLast && (
           <TemplateCard
-            document={last.display_config}
+            design={last.display_config}
             pictures={pictureOf}
             name={t('templates.last')}
             detail={last.title || last.display_config.ratio}
@@ -110,15 +110,15 @@ export function TemplatePanel() {
             onUse={() => apply(last.display_config)}
           />
         )}
-        {shown.map(({ template, document: design, preview }) => (
+        {shown.map(({ template, design: offered, preview }) => (
           <TemplateCard
             key={template.name}
-            document={preview}
+            design={preview}
             pictures={artOf}
             name={t(`templates.names.${template.name}`)}
-            detail={`${t(`templates.families.${template.family}`)} · ${design.ratio}`}
-            isUsed={hasTemplateStyle(document, design)}
-            onUse={() => apply(design)}
+            detail={`${t(`templates.families.${template.family}`)} · ${offered.ratio}`}
+            isUsed={hasTemplateStyle(design, offered)}
+            onUse={() => apply(offered)}
           />
         ))}
       </ul>
@@ -142,9 +142,9 @@ function Blank({ onUse }: { onUse: () => void }) {
 }
 
 /** A template with illustrations in its photo places; their names are used as file ids, for display only. */
-function withArt(template: Template, document: DisplayConfig): ShownTemplate {
+function withArt(template: Template, design: DisplayConfig): ShownTemplate {
   const photos = template.art.map((file_id) => ({ ...EMPTY_PHOTO, file_id }));
-  return { template, document, preview: { ...document, contents: [...photos, ...document.contents] } };
+  return { template, design, preview: { ...design, contents: [...photos, ...design.contents] } };
 }
 
 function artOf(name: string) {

@@ -57,15 +57,15 @@ export function TextPanel() {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const { engine } = designer;
-  const count = useDesign(({ document }) => layoutOf(document).texts);
+  const count = useDesign(({ design }) => layoutOf(design).texts);
   const place = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.place : 0));
-  const rowCount = useDesign(({ document }) => textAt(document, place)?.rows.length ?? 0);
+  const rowCount = useDesign(({ design }) => textAt(design, place)?.rows.length ?? 0);
   const selectedRow = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.row : null)) ?? 0;
   const isFull = rowCount >= DISPLAY_LIMITS.rows;
   const add = () => {
-    const { document } = engine.snapshot();
-    const content = textAt(document, place) ?? EMPTY_TEXT;
-    const behind = colorsBehind(document, content, { marker: null });
+    const { design } = engine.snapshot();
+    const content = textAt(design, place) ?? EMPTY_TEXT;
+    const behind = colorsBehind(design, content, { marker: null });
     const style = content.rows.length === 0 ? { color: behind.length > 0 ? readableOn(behind) : '#FFFFFF' } : {};
     typeRow(designer, () => engine.run(addRow, { place, style }));
   };
@@ -116,7 +116,7 @@ function NoRow({ onAdd }: { onAdd: () => void }) {
 function RowTabs({ place, selected }: { place: number; selected: number }) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const { rows } = useDesign(({ document }) => textAt(document, place)) ?? EMPTY_TEXT;
+  const { rows } = useDesign(({ design }) => textAt(design, place)) ?? EMPTY_TEXT;
   const choose = (row: number) => {
     const select = () => designer.engine.select({ kind: 'text', place, row });
     if (needsText(rows[row])) typeRow(designer, select);
@@ -169,7 +169,7 @@ function RowText({ place, row }: RowAt) {
   // Before the next key: what was typed meanwhile would be selected too, and replaced.
   useLayoutEffect(() => {
     const field = rowField.current;
-    const text = textAt(engine.snapshot().document, place)?.rows[row]?.text ?? '';
+    const text = textAt(engine.snapshot().design, place)?.rows[row]?.text ?? '';
     // Sample text is selected so that typing replaces it.
     if (field && field === document.activeElement && isSampleText(text)) field.select();
   }, [engine, rowField, place, row]);
@@ -302,8 +302,8 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
 const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const vertical_align = useDesign(({ document }) => (textAt(document, place) ?? EMPTY_TEXT).vertical_align);
-  const background = useDesign(({ document }) => (textAt(document, place) ?? EMPTY_TEXT).background);
+  const vertical_align = useDesign(({ design }) => (textAt(design, place) ?? EMPTY_TEXT).vertical_align);
+  const background = useDesign(({ design }) => (textAt(design, place) ?? EMPTY_TEXT).background);
   return (
     <PanelFields className="mt-4 lg:mt-5">
       <PanelSegments

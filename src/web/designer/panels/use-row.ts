@@ -7,5 +7,5 @@ export type RowAt = { place: number; row: number };
 
 /** One property of a row; a component that reads it is not rendered again while the text changes. */
 export function useRow<Key extends keyof TextRow>({ place, row }: RowAt, key: Key): TextRow[Key] | undefined {
-  return useDesign(({ document }) => textAt(document, place)?.rows[row]?.[key]);
+  return useDesign(({ design }) => textAt(design, place)?.rows[row]?.[key]);
 }

@@ -24,11 +24,11 @@ const head = (color: string, y = 5): RowOnPhoto => ({
   lines: [{ x: 10, y, width: 60, height: 10 }],
 });
 const applied = (input: DisplayConfigInput, row: RowOnPhoto, pixels: Pixels) => {
-  const document = poster(input);
-  const { plan } = measureOverPhoto(document, [row], pixels);
+  const design = poster(input);
+  const { plan } = measureOverPhoto(design, [row], pixels);
   if (!plan) return null;
   const color = plan.colors[0]?.color ?? row.color;
-  const { contrasts } = measureOverPhoto({ ...document, ...plan }, [{ ...row, color }], pixels);
+  const { contrasts } = measureOverPhoto({ ...design, ...plan }, [{ ...row, color }], pixels);
   return { ...plan, ratio: contrasts[0]?.ratio ?? 0 };
 };
 
@@ -60,7 +60,7 @@ describe('the scrim', () => {
     expect(scrimBackground({ edge: 'all', strength: 4 })).toBe('rgba(0,0,0,0.62)');
   });
 
-  test('still has no effect in documents where it had none', () => {
+  test('still has no effect in designs where it had none', () => {
     const ribbon = { layout: 9, scrim: 'BOTH' } as const;
     const background = { layout: 0, scrim: 'BOTH', background_type: 'IMAGE', background_id: FILE } as const;
     expect(boxesOf(poster(ribbon)).scrims).toEqual([]);

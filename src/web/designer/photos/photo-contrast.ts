@@ -29,19 +29,19 @@ const MAX_POINTS = 240;
 
 /** Measures the contrast of text on pictures with the pixels under it. */
 export function measureOverPhoto(
-  document: DisplayConfig,
+  design: DisplayConfig,
   rows: readonly RowOnPhoto[],
   pixels: Pixels,
 ): { contrasts: PhotoContrast[]; plan: ReadablePlan | null } {
   const measured = rows.map((row) => ({ ...row, points: pointsUnder(row.lines, pixels) }));
-  const now = shadesOf(document, document);
+  const now = shadesOf(design, design);
   const contrasts = measured.map(({ place, row, color, points }) => ({
     place,
     row,
     ratio: contrastOver(color, points, now),
   }));
   const isReadable = contrasts.every(({ ratio }) => ratio >= READABLE_CONTRAST);
-  return { contrasts, plan: isReadable ? null : planFor(document, measured, contrasts) };
+  return { contrasts, plan: isReadable ? null : planFor(design, measured, contrasts) };
 }
 
 /** The contrast of a colour with all but the worst pixels under it. */
@@ -79,24 +79,20 @@ export function pointsUnder(lines: readonly Box[], { width, height, data }: Pixe
   );
 }
 
-function shadesOf(document: DisplayConfig, state: State): readonly Scrim[] {
-  const { scrims, background_scrims } = boxesOf({ ...document, ...state });
-  return isOverPhoto(document) ? scrims : background_scrims;
+function shadesOf(design: DisplayConfig, state: State): readonly Scrim[] {
+  const { scrims, background_scrims } = boxesOf({ ...design, ...state });
+  return isOverPhoto(design) ? scrims : background_scrims;
 }
 
 type Measured = RowOnPhoto & { points: readonly Point[] };
 
 /** The smallest change that makes all rows legible: first a darker scrim, then other colours with the weakest scrim. */
-function planFor(
-  document: DisplayConfig,
-  rows: readonly Measured[],
-  contrasts: readonly PhotoContrast[],
-): ReadablePlan {
-  const states = statesFor(document, rows, contrasts);
+function planFor(design: DisplayConfig, rows: readonly Measured[], contrasts: readonly PhotoContrast[]): ReadablePlan {
+  const states = statesFor(design, rows, contrasts);
   const choices = [(row: Measured) => [row.color], (row: Measured) => [row.color, WHITE, INK]];
   for (const choose of choices) {
     for (const state of states) {
-      const shades = shadesOf(document, state);
+      const shades = shadesOf(design, state);
       const colors = rows.map((row) =>
         choose(row).find((color) => contrastOver(color, row.points, shades) >= READABLE_CONTRAST),
       );
@@ -115,20 +111,20 @@ function planFor(
 }
 
 /** Scrims from the current one to the darkest, only where text needs them. */
-function statesFor(document: DisplayConfig, rows: readonly Measured[], contrasts: readonly PhotoContrast[]): State[] {
+function statesFor(design: DisplayConfig, rows: readonly Measured[], contrasts: readonly PhotoContrast[]): State[] {
   const needed = rows.flatMap((row, index) =>
     (contrasts[index]?.ratio ?? 21) < READABLE_CONTRAST ? [row.lines.map((line) => line.y + line.height / 2)] : [],
   );
   const middles = needed.flat();
   const scrim = joined(
-    document.scrim,
+    design.scrim,
     middles.some((middle) => middle < 48),
     middles.some((middle) => middle >= 48),
   );
-  const isDrawnFaint = !isOverPhoto(document) || document.layout === 9;
-  const present = document.scrim === 'NONE' ? 1 : document.scrim_strength;
+  const isDrawnFaint = !isOverPhoto(design) || design.layout === 9;
+  const present = design.scrim === 'NONE' ? 1 : design.scrim_strength;
   const first = isDrawnFaint ? Math.max(2, present) : present;
-  const states: State[] = [{ scrim: document.scrim, scrim_strength: document.scrim_strength }];
+  const states: State[] = [{ scrim: design.scrim, scrim_strength: design.scrim_strength }];
   for (let scrim_strength = first; scrim_strength <= 4; scrim_strength += 1) states.push({ scrim, scrim_strength });
   if (scrim !== 'BOTH') states.push({ scrim: 'BOTH', scrim_strength: 4 });
   return states;

@@ -11,7 +11,7 @@ export type PictureLayer = { file_id: string; box: Box; focus_x: number; focus_y
 export type Size = { width: number; height: number };
 export type PhotoReader = {
   /** The artwork's pictures only, scaled down; null while one of them is not available. */
-  pixels(document: DisplayConfig, frame: Box): Promise<Pixels | null>;
+  pixels(design: DisplayConfig, frame: Box): Promise<Pixels | null>;
   /** Sizes in px of the pictures that have been read. */
   sizes(): ReadonlyMap<string, Size>;
 };
@@ -46,13 +46,13 @@ export function createPhotoReader(): PhotoReader {
 
   return {
     sizes: () => sizes,
-    async pixels(document, frame) {
-      const layers = layersOf(document, frame);
-      const key = JSON.stringify([document.ratio, document.background, layers]);
+    async pixels(design, frame) {
+      const layers = layersOf(design, frame);
+      const key = JSON.stringify([design.ratio, design.background, layers]);
       if (last?.key === key) return last.pixels;
       try {
         const smalls = await Promise.all(layers.map(({ file_id }) => smallOf(file_id)));
-        last = { key, pixels: draw(document, layers, smalls) };
+        last = { key, pixels: draw(design, layers, smalls) };
         return last.pixels;
       } catch {
         return null;
@@ -61,8 +61,8 @@ export function createPhotoReader(): PhotoReader {
   };
 }
 
-/** The document's pictures from bottom to top, in percent of an artwork whose content box is `frame`. */
-export function layersOf(document: DisplayConfig, frame: Box): PictureLayer[] {
+/** The design's pictures from bottom to top, in percent of an artwork whose content box is `frame`. */
+export function layersOf(design: DisplayConfig, frame: Box): PictureLayer[] {
   const within = (box: Box): Box => ({
     x: frame.x + (box.x * frame.width) / 100,
     y: frame.y + (box.y * frame.height) / 100,
@@ -71,11 +71,11 @@ export function layersOf(document: DisplayConfig, frame: Box): PictureLayer[] {
   });
   const middle = { focus_x: 50, focus_y: 50 };
   const background =
-    document.background_type === 'IMAGE' && document.background_id !== null
-      ? backgroundBoxes(document).map((box) => ({ file_id: document.background_id ?? '', box: within(box), ...middle }))
+    design.background_type === 'IMAGE' && design.background_id !== null
+      ? backgroundBoxes(design).map((box) => ({ file_id: design.background_id ?? '', box: within(box), ...middle }))
       : [];
-  const { photos } = boxesOf(document);
-  const placed = placesOf(document).photos.flatMap((content, index): PictureLayer[] => {
+  const { photos } = boxesOf(design);
+  const placed = placesOf(design).photos.flatMap((content, index): PictureLayer[] => {
     const box = photos[index];
     if (!content?.file_id || !box) return [];
     return [{ file_id: content.file_id, box: within(box), focus_x: content.focus_x, focus_y: content.focus_y }];
@@ -83,10 +83,10 @@ export function layersOf(document: DisplayConfig, frame: Box): PictureLayer[] {
   return [...background, ...placed];
 }
 
-function backgroundBoxes(document: DisplayConfig): Box[] {
-  if (document.background_size === 'COVER') return [{ x: 0, y: 0, width: 100, height: 100 }];
+function backgroundBoxes(design: DisplayConfig): Box[] {
+  if (design.background_size === 'COVER') return [{ x: 0, y: 0, width: 100, height: 100 }];
   const width = 100 / TILES_ACROSS;
-  const height = width * aspectOf(document.ratio);
+  const height = width * aspectOf(design.ratio);
   return Array.from({ length: TILES_ACROSS * Math.ceil(100 / height) }, (_, index) => ({
     x: (index % TILES_ACROSS) * width,
     y: Math.floor(index / TILES_ACROSS) * height,
@@ -120,9 +120,9 @@ function canvasOf(width: number, height: number) {
   return { canvas, context };
 }
 
-function draw(document: DisplayConfig, layers: readonly PictureLayer[], smalls: readonly Small[]): Pixels {
-  const { canvas, context } = canvasOf(ARTWORK_WIDTH, Math.round(ARTWORK_WIDTH / aspectOf(document.ratio)));
-  context.fillStyle = document.background;
+function draw(design: DisplayConfig, layers: readonly PictureLayer[], smalls: readonly Small[]): Pixels {
+  const { canvas, context } = canvasOf(ARTWORK_WIDTH, Math.round(ARTWORK_WIDTH / aspectOf(design.ratio)));
+  context.fillStyle = design.background;
   context.fillRect(0, 0, canvas.width, canvas.height);
   layers.forEach(({ box, focus_x, focus_y }, index) => {
     const picture = smalls[index]?.canvas;

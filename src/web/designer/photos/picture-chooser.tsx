@@ -58,7 +58,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     return number === null ? t('background_photo') : t('photo_name', { number: number + 1 });
   };
   const free = () =>
-    freePlaces(engine.snapshot().document, (name) => uploads.all.get().some((upload) => upload.place === name));
+    freePlaces(engine.snapshot().design, (name) => uploads.all.get().some((upload) => upload.place === name));
   const showUnreadable = (name: string) =>
     toast.danger({ title: t('photo_unreadable'), text: `${name} ${t('photo_unreadable_hint')}`.trim() });
   const openOrShowError = (file: Blob, name: string) =>
@@ -70,7 +70,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
   const open = async (target: string, read: () => Promise<Blob | null>, name: string) => {
     const waiting = {
       place: target,
-      crop: cropFor(engine.snapshot().document, target),
+      crop: cropFor(engine.snapshot().design, target),
       picture: null,
       original: null,
     };
@@ -99,7 +99,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     const picture = await openOrShowError(file, file.name);
     if (!picture) return false;
     URL.revokeObjectURL(picture.url);
-    const crop = cropFor(engine.snapshot().document, target);
+    const crop = cropFor(engine.snapshot().design, target);
     const part = centredPart(picture.canvas, crop);
     if (!isLargeEnough(outputSize(part.width, part.height), crop)) {
       toast.danger({ title: t('too_small'), text: `${file.name}: ${t('crop_small', crop.smallest)}` });
@@ -107,7 +107,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     }
     try {
       uploads.start(target, {
-        file: await cropPicture(picture, part, engine.snapshot().document.background),
+        file: await cropPicture(picture, part, engine.snapshot().design.background),
         ratio: crop.ratio,
         original: file,
       });
@@ -131,7 +131,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
       if (files.some(({ type }) => EMBEDDED_TYPE.test(type))) void showError('embed_unsupported');
       else if (files[0]) showUnreadable(files[0].name);
     } else if (first !== undefined) add(first, pictures);
-    else toast.warning(t(layoutOf(engine.snapshot().document).photos === 0 ? 'photo_none' : 'photo_no_place'));
+    else toast.warning(t(layoutOf(engine.snapshot().design).photos === 0 ? 'photo_none' : 'photo_no_place'));
   };
   const recrop = (target: string, fileId: string) => {
     const read = async () => {
@@ -155,8 +155,8 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
   usePastedPictures(addAnywhere, () => void showError('embed_unsupported'));
   useSharedPictures((pictures) => {
     onShared();
-    const { document } = engine.snapshot();
-    const hasPhotos = document.contents.some((content) => content.type === 'PHOTO' && content.file_id);
+    const { design } = engine.snapshot();
+    const hasPhotos = design.contents.some((content) => content.type === 'PHOTO' && content.file_id);
     const places = Math.min(pictures.length, MOST_PLACES);
     const layout = LAYOUTS.find(({ photos }) => photos === places);
     if (!hasPhotos && layout && free().length < places) engine.run(setLayout, layout.id);
@@ -178,7 +178,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
         <CropDialog
           picture={cropping.picture}
           crop={cropping.crop}
-          background={engine.snapshot().document.background}
+          background={engine.snapshot().design.background}
           placeName={nameOf(cropping.place)}
           onUse={(file, ratio) => {
             if (cropping.original) uploads.start(cropping.place, { file, ratio, original: cropping.original });

@@ -22,7 +22,7 @@ export function usePhotoContrast(
   isReady: boolean,
 ): void {
   const designer = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
+  const design = useDesign((snapshot) => snapshot.design);
   const origin = useDesign((snapshot) => snapshot.origin);
   const look = useDesign((snapshot) => snapshot.look);
   const lastMeeting = useRef<string | null>(null);
@@ -34,16 +34,16 @@ export function usePhotoContrast(
     const { engine, photoReader, overPhoto, measured } = designer;
     let isWanted = true;
     const measure = async () => {
-      const pixels = await photoReader.pixels(document, measures.frame);
+      const pixels = await photoReader.pixels(design, measures.frame);
       const artwork = root.current?.firstElementChild;
       if (!isWanted || !(artwork instanceof HTMLElement)) return;
       if (!pixels) {
-        measured.set(document);
+        measured.set(design);
         return;
       }
-      const rows = rowsOnPhotos(document, linesOf(artwork));
-      const { contrasts, plan } = measureOverPhoto(document, rows, pixels);
-      const meeting = meetingOf(document, rows, measures);
+      const rows = rowsOnPhotos(design, linesOf(artwork));
+      const { contrasts, plan } = measureOverPhoto(design, rows, pixels);
+      const meeting = meetingOf(design, rows, measures);
       const isNew = lastMeeting.current !== meeting || lastLook.current !== look;
       lastMeeting.current = meeting;
       lastLook.current = look;
@@ -52,30 +52,30 @@ export function usePhotoContrast(
       const sizes = known.size === before.sizes.size ? before.sizes : new Map(known);
       if (plan && isNew && origin === 'command' && engine.follow(makeLegible, plan)) return;
       overPhoto.set(withUnchangedParts(before, { contrasts, plan, sizes }));
-      measured.set(document);
+      measured.set(design);
     };
     const timer = setTimeout(() => void measure(), PAUSE_MS);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [document, origin, look, measures, isReady, designer, root]);
+  }, [design, origin, look, measures, isReady, designer, root]);
 }
 
-function rowsOnPhotos(document: DisplayConfig, measured: ReturnType<typeof linesOf>): RowOnPhoto[] {
-  return placesOf(document).texts.flatMap((content, place) =>
+function rowsOnPhotos(design: DisplayConfig, measured: ReturnType<typeof linesOf>): RowOnPhoto[] {
+  return placesOf(design).texts.flatMap((content, place) =>
     (content?.rows ?? []).flatMap((row, index): RowOnPhoto[] => {
       const lines = measured[`text-${place} ${index}`];
-      if (!content || !lines || row.text.trim() === '' || colorsBehind(document, content, row).length > 0) return [];
+      if (!content || !lines || row.text.trim() === '' || colorsBehind(design, content, row).length > 0) return [];
       return [{ place, row: index, color: row.color, lines }];
     }),
   );
 }
 
 /** Which pictures and texts overlap; changes of only colour or text do not matter. */
-function meetingOf(document: DisplayConfig, rows: readonly RowOnPhoto[], { frame }: Measures): string {
-  const { layout, ratio, split, contents } = document;
+function meetingOf(design: DisplayConfig, rows: readonly RowOnPhoto[], { frame }: Measures): string {
+  const { layout, ratio, split, contents } = design;
   const aligns = contents.flatMap((content) => (content.type === 'TEXT' ? [content.vertical_align] : []));
   const places = rows.map(({ place, row }) => `${place} ${row}`);
-  return JSON.stringify([layersOf(document, frame), layout, ratio, split, aligns, places]);
+  return JSON.stringify([layersOf(design, frame), layout, ratio, split, aligns, places]);
 }

@@ -12,9 +12,9 @@ function server() {
   const stored: (string | null)[] = [];
   const state = { most: 0, delay: 100, failure: null as Failure | null };
   const autosave = createAutosave<DisplayConfig>({
-    document: design(''),
+    content: design(''),
     version: 0,
-    async send(document, base, complete) {
+    async send(content, base, complete) {
       running += 1;
       state.most = Math.max(state.most, running);
       await new Promise((resolve) => setTimeout(resolve, state.delay));
@@ -22,11 +22,11 @@ function server() {
       if (state.failure) throw new Error('no');
       expect(base).toBe(version);
       version += 1;
-      seen.push({ text: document.background_text, version: base, complete });
+      seen.push({ text: content.background_text, version: base, complete });
       return { version };
     },
     failureOf: () => state.failure ?? { kind: 'later' },
-    storeLocalCopy: (document) => stored.push(document?.background_text ?? null) > 0,
+    storeLocalCopy: (content) => stored.push(content?.background_text ?? null) > 0,
   });
   return { autosave, seen, stored, state };
 }

@@ -25,49 +25,49 @@ export type Failure =
   | { kind: 'conflict'; at: number | null }
   | { kind: 'refused'; message: string };
 
-/** `Document` is always saved completely: plain data, compared by its JSON. */
-export type AutosaveOptions<Document> = {
-  document: Document;
+/** `Content` is always saved completely: plain data, compared by its JSON. */
+export type AutosaveOptions<Content> = {
+  content: Content;
   version: number;
-  send(document: Document, version: number, complete: boolean): Promise<Saved>;
+  send(content: Content, version: number, complete: boolean): Promise<Saved>;
   failureOf(error: unknown): Failure;
   /**
    * Stores on the device what the server does not have yet; null: the server has everything. Returns false on failure.
    */
-  storeLocalCopy(document: Document | null, version: number): boolean;
+  storeLocalCopy(content: Content | null, version: number): boolean;
 };
 
-export type Autosave<Document = DisplayConfig> = {
+export type Autosave<Content = DisplayConfig> = {
   state: Store<SaveState>;
   version(): number;
   hasUnsaved(): boolean;
   /** Whether everything that the server does not have is stored on this device. */
   isStoredLocally(): boolean;
-  /** Accepts a changed document: stores it on the device at once, and on the server soon. */
-  change(document: Document): void;
+  /** Accepts changed content: stores it on the device at once, and on the server soon. */
+  change(content: Content): void;
   /** Saves all changes now. Returns false if that failed. */
   flush(): Promise<boolean>;
   /** Saves and completes the step; throws the server's error. Returns false while a conflict pauses the saving. */
-  complete(document: Document): Promise<boolean>;
-  /** Accepts a document that another copy of the ad has superseded, and waits for the author's choice. */
-  pauseWith(document: Document): void;
+  complete(content: Content): Promise<boolean>;
+  /** Accepts content that another copy of the ad has superseded, and waits for the author's choice. */
+  pauseWith(content: Content): void;
   /** Pauses the saving if another copy of the ad has a newer version. */
   conflicting(other: { version: number; at: number | null; is_this_browser: boolean }): void;
   /** Stops the saving permanently: the ad can no longer be changed. */
   refuse(message: string): void;
-  /** After a conflict: continues from another version, with this document still to be saved or already saved. */
-  resume(version: number, document: Document, isSaved: boolean): void;
+  /** After a conflict: continues from another version, with this content still to be saved or already saved. */
+  resume(version: number, content: Content, isSaved: boolean): void;
   /** Discards unsaved changes, here and on the device. */
   abandon(): void;
   stop(): void;
 };
 
-/** Saves a document as it changes: one save at a time, each based on the previous version. */
-export function createAutosave<Document = DisplayConfig>(options: AutosaveOptions<Document>): Autosave<Document> {
+/** Saves content as it changes: one save at a time, each based on the previous version. */
+export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions<Content>): Autosave<Content> {
   const { send, failureOf, storeLocalCopy } = options;
   const state = createStore<SaveState>({ kind: 'saved', at: null });
-  let { version, document: wanted } = options;
-  let savedDocument = wanted;
+  let { version, content: wanted } = options;
+  let savedContent = wanted;
   let running: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = 0;
@@ -76,9 +76,9 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
 
   let storedAt: number | null = null;
 
-  const hasUnsaved = () => !isSame(wanted, savedDocument);
-  const storeLocally = (document: Document | null) => {
-    storedAt = storeLocalCopy(document, version) ? Date.now() : null;
+  const hasUnsaved = () => !isSame(wanted, savedContent);
+  const storeLocally = (content: Content | null) => {
+    storedAt = storeLocalCopy(content, version) ? Date.now() : null;
   };
   const isPaused = () => ['conflict', 'refused'].includes(state.get().kind);
 
@@ -110,7 +110,7 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       throw error;
     }
     failures = 0;
-    savedDocument = sent;
+    savedContent = sent;
     if (hasUnsaved()) {
       storeLocally(wanted);
       state.set({ kind: 'waiting' });
@@ -149,9 +149,9 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
     version: () => version,
     hasUnsaved,
     isStoredLocally: () => storedAt !== null,
-    change(document) {
-      if (isSame(document, wanted)) return;
-      wanted = document;
+    change(content) {
+      if (isSame(content, wanted)) return;
+      wanted = content;
       storeLocally(hasUnsaved() ? wanted : null);
       if (isPaused()) return;
       if (state.get().kind === 'failed') {
@@ -165,14 +165,14 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       schedule(Math.max(0, Math.min(PAUSE_MS, dueAt - now)));
     },
     flush: () => run(),
-    async complete(document) {
+    async complete(content) {
       await run();
       if (isPaused()) return false;
-      wanted = document;
+      wanted = content;
       return run(true);
     },
-    pauseWith(document) {
-      wanted = document;
+    pauseWith(content) {
+      wanted = content;
       storeLocally(wanted);
       state.set({ kind: 'conflict', at: null, is_this_browser: false });
     },
@@ -186,24 +186,24 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       clearTimeout(timer);
       state.set({ kind: 'refused', message });
     },
-    resume(newVersion, document, isSaved) {
+    resume(newVersion, content, isSaved) {
       version = newVersion;
-      wanted = document;
+      wanted = content;
       failures = 0;
       if (isSaved) {
-        savedDocument = document;
+        savedContent = content;
         storeLocally(null);
         state.set({ kind: 'saved', at: null });
         return;
       }
-      storeLocally(document);
+      storeLocally(content);
       state.set({ kind: 'waiting' });
       void run();
     },
     abandon() {
       isStopped = true;
       clearTimeout(timer);
-      wanted = savedDocument;
+      wanted = savedContent;
       storeLocally(null);
     },
     stop() {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { mayAdopt, thisTab } from './tab-lock.ts';
 
 /** What the server did not have when a page of this device last changed a draft. */
-export type LocalCopy<Document> = {
-  document: Document;
+export type LocalCopy<Content> = {
+  content: Content;
   /** The version on which it is based. */
   version: number;
   stored_at: number;
@@ -11,13 +11,13 @@ export type LocalCopy<Document> = {
   clear(): void;
 };
 
-export type LocalCopies<Document> = {
+export type LocalCopies<Content> = {
   /**
-   * Stores the draft's unsaved document, or deletes it for null. Returns false if this device cannot store anything.
+   * Stores the draft's unsaved content, or deletes it for null. Returns false if this device cannot store anything.
    */
-  store(document: Document | null, version: number): boolean;
+  store(content: Content | null, version: number): boolean;
   /** The newest copy left by a closed page; null for an incomplete one. */
-  newest(): Promise<LocalCopy<Document> | null>;
+  newest(): Promise<LocalCopy<Content> | null>;
 };
 
 // Storage may be full or forbidden; then only the server has a copy.
@@ -30,18 +30,18 @@ function quietly<Result>(work: () => Result): Result | null {
 }
 
 /**
- * One draft's unsaved documents on this device. Each page has its own copy, so that two tabs never overwrite each
+ * One draft's unsaved content on this device. Each page has its own copy, so that two tabs never overwrite each
  * other.
  */
-export function localCopies<Document>(
+export function localCopies<Content>(
   kind: 'design' | 'detail',
   id: string,
-  schema: z.ZodType<Document>,
-): LocalCopies<Document> {
+  schema: z.ZodType<Content>,
+): LocalCopies<Content> {
   const prefix = `papan:${kind}:${id}:`;
-  const stored = z.object({ version: z.int(), stored_at: z.number(), document: schema });
+  const stored = z.object({ version: z.int(), stored_at: z.number(), content: schema });
 
-  function read(key: string): (LocalCopy<Document> & { page: string }) | null {
+  function read(key: string): (LocalCopy<Content> & { page: string }) | null {
     const parsed = stored.safeParse(quietly(() => JSON.parse(localStorage.getItem(key) ?? '') as unknown));
     if (!parsed.success) return null;
     const clear = () => void quietly(() => localStorage.removeItem(key));
@@ -49,11 +49,11 @@ export function localCopies<Document>(
   }
 
   return {
-    store(document, version) {
+    store(content, version) {
       const key = `${prefix}${thisTab()}`;
       const isDone = quietly(() => {
-        if (document === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify({ version, stored_at: Date.now(), document }));
+        if (content === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify({ version, stored_at: Date.now(), content }));
         return true;
       });
       return isDone ?? false;

@@ -140,7 +140,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
           <article>
             <ArtworkFrame>
               {ad.boosted ? <i className="pinhead" role="img" aria-label={t('board:boosted')} /> : null}
-              <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
+              <Artwork design={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
             </ArtworkFrame>
             <Photos ad={ad} />
             <header className="py-5">

@@ -9,14 +9,14 @@ import { PAIRS, type Pair, painted } from '../../model/palette-pairs.ts';
 import styles from './pair-field.module.css';
 import { PanelField } from './panel-field.tsx';
 
-const isApplied = (pair: Pair, document: DisplayConfig) =>
-  pair.background === document.background && isSame(painted(document, pair), document);
+const isApplied = (pair: Pair, design: DisplayConfig) =>
+  pair.background === design.background && isSame(painted(design, pair), design);
 
 /** A choice of legible pairs of background and text colours. */
 export const PairField = memo(function PairField() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const applied = useDesign(({ document }) => PAIRS.find((pair) => isApplied(pair, document)));
+  const applied = useDesign(({ design }) => PAIRS.find((pair) => isApplied(pair, design)));
   return (
     <PanelField legend={t('pairs.title')}>
       <div className={styles.pairs}>

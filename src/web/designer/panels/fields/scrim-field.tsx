@@ -10,9 +10,9 @@ import { RangeField } from './range-field.tsx';
 export function ScrimField() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const scrim = useDesign(({ document }) => document.scrim);
-  const strength = useDesign(({ document }) => document.scrim_strength);
-  const least = useDesign(({ document }) => minScrimStrength(document));
+  const scrim = useDesign(({ design }) => design.scrim);
+  const strength = useDesign(({ design }) => design.scrim_strength);
+  const least = useDesign(({ design }) => minScrimStrength(design));
   // Below the minimum strength no scrim is rendered.
   const shown = strength < least ? 'NONE' : scrim;
   return (

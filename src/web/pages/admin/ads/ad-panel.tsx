@@ -35,7 +35,7 @@ export function AdPanel({ ad, onChange }: { ad: ConsoleAd; onChange: () => Promi
         <span className="text-13 text-ink-2 tabular-nums">#{ad.id.slice(-6)}</span>
       </div>
       <div className="mx-auto my-4 max-w-57.5">
-        <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
+        <Artwork design={ad.display_config} pictures={pictureOf} sizes={sizes} />
       </div>
       <AdWords ad={ad} titleId="ad-title" />
       <FactList

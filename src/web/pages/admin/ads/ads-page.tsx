@@ -105,7 +105,7 @@ function useColumns(): ListColumn<ConsoleAd>[] {
         cell: ({ title, display_config, owner, city_name }) => (
           <span className="flex min-w-0 items-center gap-3 text-left">
             <span className="w-10 flex-none" aria-hidden="true">
-              <Artwork document={display_config} pictures={pictureOf} sizes={sizes} />
+              <Artwork design={display_config} pictures={pictureOf} sizes={sizes} />
             </span>
             <span className="grid min-w-0">
               <span className="wrap-anywhere">{title || t('untitled')}</span>

@@ -58,7 +58,7 @@ function ComparedAd({ name, ad, owner, date, titleId }: ComparedAdProps) {
     <div className="min-w-0">
       <p className="mb-2 text-13 font-bold">{name}</p>
       <div className={styles.artwork}>
-        <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
+        <Artwork design={ad.display_config} pictures={pictureOf} sizes={sizes} />
       </div>
       <AdWords ad={ad} {...(titleId ? { titleId } : {})} />
       <p className="mt-2 text-13 text-ink-2 wrap-anywhere">

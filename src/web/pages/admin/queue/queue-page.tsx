@@ -335,7 +335,7 @@ function Row({ job, isChosen, onChoose }: RowProps) {
   return (
     <li className={classNames(styles.entry, isChosen && styles.chosen)}>
       <div className={styles.thumbnail} aria-hidden="true">
-        {ad ? <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} /> : <ReceiptText />}
+        {ad ? <Artwork design={ad.display_config} pictures={pictureOf} sizes={sizes} /> : <ReceiptText />}
       </div>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">

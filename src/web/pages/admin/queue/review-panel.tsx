@@ -72,7 +72,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         ) : (
           <>
             <div className={styles.artwork}>
-              <Artwork document={ad.display_config} pictures={pictureOf} sizes={sizes} />
+              <Artwork design={ad.display_config} pictures={pictureOf} sizes={sizes} />
             </div>
             <AdWords ad={ad} titleId="review-title" />
           </>

@@ -29,7 +29,7 @@ import {
 import { compressPhoto } from '../../shared/photos/compress-photo.ts';
 import { createPhotos, type Photos } from '../../shared/photos/photos.ts';
 import { failureOfSave } from '../draft/save-failure.ts';
-import { type DetailDocument, detailDocument } from './detail-document.ts';
+import { type DetailContent, detailContent } from './detail-content.ts';
 import { createHashtags, type Hashtags } from './hashtags.ts';
 import { sendHashtags } from './send-hashtags.ts';
 
@@ -54,7 +54,7 @@ export type DetailEditorStore = {
   formOptions: DetailFormOptions;
   photos: Photos;
   hashtags: Hashtags;
-  autosave: Autosave<DetailDocument>;
+  autosave: Autosave<DetailContent>;
   /** Detects other copies of the draft; a version made by our own running save is no conflict. */
   watched: WatchedDraft;
   chooseCategory(category_id: number | null): void;
@@ -94,8 +94,8 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   });
   const patch = (part: Partial<DetailEditorState>) => state.set({ ...state.get(), ...part });
   const categoryForm = () => state.get().categoryForm;
-  const copies = localCopies('detail', draft.id, detailDocument);
-  const saved = { current: documentOf(draft) };
+  const copies = localCopies('detail', draft.id, detailContent);
+  const saved = { current: contentOf(draft) };
   let isSubmitted = false;
 
   const formOptions: DetailFormOptions = {
@@ -137,13 +137,13 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     onHashtagTaken: hashtags.recheck,
   });
 
-  const document = (): DetailDocument => ({
+  const content = (): DetailContent => ({
     facts: savableFacts(control.getValues(), saved.current.facts, categoryForm()),
     hashtags: names,
   });
 
   function change(): void {
-    autosave.change(document());
+    autosave.change(content());
   }
 
   function recheck(): void {
@@ -180,7 +180,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     );
   }
 
-  function show(shown: DetailDocument): void {
+  function show(shown: DetailContent): void {
     names = shown.hashtags;
     isSubmitted = false;
     control.reset(shown.facts);
@@ -194,10 +194,10 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     // An author who has started to write continues; the copy stays on the device.
     if (!copy || isStopped() || autosave.hasUnsaved()) return;
     copy.clear();
-    show(copy.document);
-    if (copy.version < draft.version) autosave.pauseWith(copy.document);
+    show(copy.content);
+    if (copy.version < draft.version) autosave.pauseWith(copy.content);
     else {
-      autosave.change(copy.document);
+      autosave.change(copy.content);
       if (autosave.hasUnsaved()) options.onRestored();
     }
   }
@@ -234,7 +234,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
       let isDone = false;
       await control.handleSubmit(async () => {
         try {
-          isDone = await autosave.complete(document());
+          isDone = await autosave.complete(content());
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           patch({ failure: applyApiError(control, error) });
@@ -244,12 +244,12 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     },
     async takeOther() {
       const serverDraft = await loadServerDraft();
-      saved.current = documentOf(serverDraft);
+      saved.current = contentOf(serverDraft);
       show(saved.current);
       autosave.resume(serverDraft.version, saved.current, true);
     },
     async keepMine() {
-      autosave.resume((await loadServerDraft()).version, document(), false);
+      autosave.resume((await loadServerDraft()).version, content(), false);
     },
     start() {
       let isStopped = false;
@@ -265,7 +265,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   };
 }
 
-function documentOf(draft: Draft): DetailDocument {
+function contentOf(draft: Draft): DetailContent {
   return { facts: valuesOf(draft), hashtags: draft.hashtags };
 }
 
@@ -298,8 +298,8 @@ type DetailSaving = {
   client: Client;
   draft: Draft;
   /** What the server has. */
-  saved: { current: DetailDocument };
-  copies: LocalCopies<DetailDocument>;
+  saved: { current: DetailContent };
+  copies: LocalCopies<DetailContent>;
   showErrors(error: ApiError): void;
   onHashtagTaken(): void;
 };
@@ -308,8 +308,8 @@ type DetailSaving = {
 function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, ...options }: DetailSaving) {
   // A save of several calls may fail after the first.
   let reached = draft.version;
-  const autosave = createAutosave<DetailDocument>({
-    document: saved.current,
+  const autosave = createAutosave<DetailContent>({
+    content: saved.current,
     version: draft.version,
     async send({ facts, hashtags }, version, complete) {
       reached = Math.max(reached, version);

@@ -30,7 +30,7 @@ export function DetailPreview({ display, editor }: { display: DisplayConfig; edi
         )}
       >
         <div style={{ width: '100%', maxWidth: ARTWORK_WIDTH }}>
-          <Artwork document={display} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} />
+          <Artwork design={display} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} />
         </div>
       </div>
       <ul className={styles.checks}>

@@ -82,7 +82,7 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
         <AdColumns>
           <article>
             <ArtworkFrame>
-              <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
+              <Artwork design={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
             </ArtworkFrame>
             <Photos ad={ad} />
             <header className="py-5">

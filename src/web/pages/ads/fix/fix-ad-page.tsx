@@ -64,7 +64,7 @@ export function Component() {
       </div>
       <div className={styles.columns}>
         <div className={classNames(dotBackground, 'grid place-items-center rounded-[16px] px-7.5 py-8.5')}>
-          <MarkedArtwork document={(revision ?? ad).display_config} parts={parts} />
+          <MarkedArtwork design={(revision ?? ad).display_config} parts={parts} />
         </div>
         <div className="grid content-start gap-5">
           <MarkedParts ad={ad} revision={revision} preflight={preflight} parts={parts} />

@@ -15,24 +15,24 @@ const WIDE_WIDTH = 420;
 const LABEL_HEIGHT = 10;
 const FULL_BOX: Box = { x: 0, y: 0, width: 100, height: 100 };
 
-function boxOf(document: DisplayConfig, { kind, number }: MarkedPart): Box | undefined {
-  const boxes = boxesOf(document);
+function boxOf(design: DisplayConfig, { kind, number }: MarkedPart): Box | undefined {
+  const boxes = boxesOf(design);
   if (kind === 'text') return boxes.texts[number - 1];
   if (kind === 'photo') return boxes.photos[number - 1];
   return kind === 'background' ? FULL_BOX : undefined;
 }
 
 /** A design with its marked parts outlined and named. */
-export function MarkedArtwork({ document, parts }: { document: DisplayConfig; parts: readonly MarkedPart[] }) {
+export function MarkedArtwork({ design, parts }: { design: DisplayConfig; parts: readonly MarkedPart[] }) {
   const { t } = useTranslation('my-ads');
-  const width = aspectOf(document.ratio) > 1 ? WIDE_WIDTH : WIDTH;
-  const isInset = document.border_inset && document.border_type !== 'NONE' && document.border_type !== 'BOLD';
+  const width = aspectOf(design.ratio) > 1 ? WIDE_WIDTH : WIDTH;
+  const isInset = design.border_inset && design.border_type !== 'NONE' && design.border_type !== 'BOLD';
   return (
     <div className={styles.artwork} style={{ maxWidth: width }}>
-      <Artwork document={document} pictures={pictureOf} sizes={fixedSizes(width)} priority />
-      <div className={classNames('ad-f', document.border_type.toLowerCase(), isInset && 'in')}>
+      <Artwork design={design} pictures={pictureOf} sizes={fixedSizes(width)} priority />
+      <div className={classNames('ad-f', design.border_type.toLowerCase(), isInset && 'in')}>
         {parts.map((part) => {
-          const box = boxOf(document, part);
+          const box = boxOf(design, part);
           if (!box) return null;
           const style = { left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` };
           return (

@@ -20,7 +20,7 @@ export function AdSummary({ ad }: { ad: SummarizedAd }) {
   return (
     <div className={styles.summary}>
       <div className={styles.artwork} aria-hidden="true">
-        <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(WIDTH)} />
+        <Artwork design={ad.display_config} pictures={pictureOf} sizes={fixedSizes(WIDTH)} />
       </div>
       <div>
         <b>{titleOf(ad, t('untitled'))}</b>

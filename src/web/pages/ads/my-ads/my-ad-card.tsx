@@ -41,7 +41,7 @@ export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
   return (
     <li id={adElementId(ad.id)} className={panelClass({ className: styles.card })}>
       <div className={styles.thumbnail} aria-hidden="true">
-        <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(THUMB_WIDTH)} />
+        <Artwork design={ad.display_config} pictures={pictureOf} sizes={fixedSizes(THUMB_WIDTH)} />
       </div>
       <div className="min-w-0">
         <Pills ad={ad} now={now} />

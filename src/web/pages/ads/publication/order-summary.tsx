@@ -101,7 +101,7 @@ function OrderSummaryAd({ draft }: { draft: Draft }) {
   return (
     <div className={styles.product}>
       <div className={styles.artwork} aria-hidden="true">
-        <Artwork document={draft.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} />
+        <Artwork design={draft.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} />
       </div>
       <div>
         <b>{draft.title || displayText(draft.display_config).split('\n')[0] || t('my_ads.untitled')}</b>

@@ -20,14 +20,14 @@ export type PublicationFailure =
   | { kind: 'limit'; limit: ErrorData['posting_limit'] }
   | { kind: 'terms' | 'other'; message: string };
 /** What the publication step saves, one call after the other. */
-export type PublicationDocument = {
+export type PublicationContent = {
   choice: PublicationChoice;
   auto_renew: boolean;
   voucher_code: string;
   hashtags: readonly string[];
 };
 export type PublicationState = {
-  document: PublicationDocument;
+  content: PublicationContent;
   offer: Offer;
   failure: PublicationFailure | null;
   isPending: boolean;
@@ -40,7 +40,7 @@ export type PublicationStore = {
   state: Store<PublicationState>;
   hashtags: Hashtags;
   voucher: CodeCheckStore<FoundVoucher>;
-  autosave: Autosave<PublicationDocument>;
+  autosave: Autosave<PublicationContent>;
   choose(choice: PublicationChoice): void;
   setAutoRenew(isOn: boolean): void;
   /** Price in coins and its lines, with the currently valid voucher; null if the choice is not offered. */
@@ -64,7 +64,7 @@ type PublicationOptions = {
 
 const DEFAULT_DURATION = 30;
 
-function documentOf(draft: Draft): PublicationDocument {
+function contentOf(draft: Draft): PublicationContent {
   const { duration_days, boost, highlight, auto_renew, voucher_code, hashtags } = draft;
   return {
     choice: { duration_days: duration_days ?? DEFAULT_DURATION, boost, highlight },
@@ -82,7 +82,7 @@ export function createPublication({
   ...options
 }: PublicationOptions): PublicationStore {
   const state = createStore<PublicationState>({
-    document: documentOf(draft),
+    content: contentOf(draft),
     offer: firstOffer,
     failure: null,
     isPending: false,
@@ -114,22 +114,22 @@ export function createPublication({
   });
 
   function packageId(): number | undefined {
-    const { document, offer } = state.get();
-    return offer.packages.find((one) => one.duration_days === document.choice.duration_days)?.id;
+    const { content, offer } = state.get();
+    return offer.packages.find((one) => one.duration_days === content.choice.duration_days)?.id;
   }
 
-  function change(part: Partial<PublicationDocument>): void {
+  function change(part: Partial<PublicationContent>): void {
     const before = packageId();
-    const document = { ...state.get().document, ...part };
-    patch({ document, failure: null });
-    autosave.change(document);
+    const content = { ...state.get().content, ...part };
+    patch({ content, failure: null });
+    autosave.change(content);
     // A voucher may be valid for one package only.
     if (packageId() !== before && voucher.shown.get().typed.trim() !== '') voucher.retry();
   }
 
   function computed() {
-    const { document, offer } = state.get();
-    return publicationPrice(document.choice, document.hashtags.length, {
+    const { content, offer } = state.get();
+    return publicationPrice(content.choice, content.hashtags.length, {
       ...offer,
       voucher: voucher.shown.get().found,
     });
@@ -147,11 +147,11 @@ export function createPublication({
   }
 
   async function publish(): Promise<void> {
-    const { document, offer, failure, isPending } = state.get();
+    const { content, offer, failure, isPending } = state.get();
     if (isPending) return;
     const price = failure?.kind === 'price' ? failure.price : (computed()?.price ?? offer.price);
     patch({ isPending: true, failure: null });
-    const attempt = attemptKey(JSON.stringify({ price, document }));
+    const attempt = attemptKey(JSON.stringify({ price, content }));
     try {
       // The server publishes what it has stored, so the choice on the page must be saved first.
       if (!(await autosave.flush())) {
@@ -196,16 +196,16 @@ export function createPublication({
     publish,
     async takeOther() {
       const saved = await loadServerDraft();
-      const document = documentOf(saved);
-      patch({ document, failure: null });
+      const content = contentOf(saved);
+      patch({ content, failure: null });
       hashtags.reset(saved.hashtags);
-      autosave.resume(saved.version, document, true);
+      autosave.resume(saved.version, content, true);
       const offer = await client('GET /product/publication/package', { id: draft.id });
       patch({ offer });
       voucher.reset(saved.voucher_code, foundVoucher(saved, offer.voucher));
     },
     async keepMine() {
-      autosave.resume((await loadServerDraft()).version, state.get().document, false);
+      autosave.resume((await loadServerDraft()).version, state.get().content, false);
     },
     start() {
       let savedAt: number | null = null;
@@ -246,28 +246,24 @@ type SavingOptions = {
   isBackground: () => boolean;
 };
 
-function createPublicationAutosave(
-  client: Client,
-  draft: Draft,
-  options: SavingOptions,
-): Autosave<PublicationDocument> {
+function createPublicationAutosave(client: Client, draft: Draft, options: SavingOptions): Autosave<PublicationContent> {
   let savedTags = draft.hashtags.join();
-  return createAutosave<PublicationDocument>({
-    document: documentOf(draft),
+  return createAutosave<PublicationContent>({
+    content: contentOf(draft),
     version: draft.version,
-    async send(document, version) {
+    async send(content, version) {
       const save = { id: draft.id, version };
-      if (document.hashtags.join() !== savedTags) {
-        const next = await sendHashtags(client, save, document.hashtags, options.isBackground());
+      if (content.hashtags.join() !== savedTags) {
+        const next = await sendHashtags(client, save, content.hashtags, options.isBackground());
         if (next === null) options.onHashtagTaken();
         else {
-          savedTags = document.hashtags.join();
+          savedTags = content.hashtags.join();
           save.version = next;
         }
       }
       // A revision offers no choice: its ad keeps what was bought.
       if (draft.revision_of) return save;
-      return sendChoice(client, save, document, options);
+      return sendChoice(client, save, content, options);
     },
     failureOf: failureOfSave,
     storeLocalCopy: () => false,
@@ -278,7 +274,7 @@ function createPublicationAutosave(
 async function sendChoice(
   client: Client,
   save: { id: string; version: number },
-  { choice: { boost, highlight, ...choice }, auto_renew, voucher_code }: PublicationDocument,
+  { choice: { boost, highlight, ...choice }, auto_renew, voucher_code }: PublicationContent,
   { onVoucherInvalid, isBackground }: SavingOptions,
 ) {
   const duration_days = savePublication.body.shape.duration_days.parse(choice.duration_days);

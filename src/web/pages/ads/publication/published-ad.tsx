@@ -45,7 +45,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
         <div className={styles.ghosts}>
           {others.slice(0, GHOSTS).map((other) => (
             <div key={other.id}>
-              <Artwork document={other.display_config} pictures={pictureOf} sizes={fixedSizes(GHOST_WIDTH)} />
+              <Artwork design={other.display_config} pictures={pictureOf} sizes={fixedSizes(GHOST_WIDTH)} />
             </div>
           ))}
         </div>
@@ -58,7 +58,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
         >
           <i className={styles.pinShade} />
           <i className="pinhead" />
-          <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} priority />
+          <Artwork design={ad.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} priority />
         </div>
       </div>
       <div className="min-w-0">

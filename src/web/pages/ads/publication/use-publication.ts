@@ -58,15 +58,15 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
   );
   useEffect(() => store.start(), [store]);
   const leaveDialog = useSaveBeforeLeave(store.autosave);
-  const { document, offer, failure, isPending } = useStore(store.state);
+  const { content, offer, failure, isPending } = useStore(store.state);
   // The price also depends on the voucher check.
   useStore(store.voucher.shown);
   const computed = store.computed();
   return {
     ...store,
-    choice: document.choice,
-    auto_renew: document.auto_renew,
-    hashtag_total: document.hashtags.length,
+    choice: content.choice,
+    auto_renew: content.auto_renew,
+    hashtag_total: content.hashtags.length,
     offer,
     price: failure?.kind === 'price' ? failure.price : (computed?.price ?? offer.price),
     lines: computed?.lines ?? [],

@@ -3,10 +3,10 @@ import { displayWithoutLinks } from '../../../contract/display-links.ts';
 import { displayFileIds, displayText } from '../../../contract/display-rules.ts';
 
 /** A design as it is published, with what the checks of a publication read from it. */
-export type PublishedDocument = { config: DisplayConfig; text: string; file_ids: readonly string[] };
+export type PublishedDesign = { config: DisplayConfig; text: string; file_ids: readonly string[] };
 
 /** Reads a design once for its publication; links are removed from its texts. */
-export function readDocument(design: DisplayConfig): PublishedDocument {
+export function readDesign(design: DisplayConfig): PublishedDesign {
   const config = displayWithoutLinks(design);
   return { config, text: displayText(config), file_ids: displayFileIds(config) };
 }
