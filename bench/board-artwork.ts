@@ -1,6 +1,6 @@
 const COLOURS = ['#C04A0B', '#0B5AC0', '#1B7F4B', '#7A2E8E', '#B8860B', '#2E4057', '#8E2E4A', '#3B7A57'];
 
-/** HTML of about the size of a drawn artwork; drawing a million of them is not what is measured. */
+/** HTML of about the size of a rendered artwork; rendering a million of them is not what is measured. */
 export function artworkFrom(title: string, index: number): string {
   const colour = COLOURS[index % COLOURS.length] ?? '';
   const safe = title.replace(/[&<>"]/g, '');

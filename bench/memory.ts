@@ -50,7 +50,7 @@ function print(name: string, { server, helpers }: Resident, goal: string): void 
 async function generateLoad(site: string): Promise<void> {
   await upload(site);
   const ads = await adsOf(site);
-  await drawSharePictures(site, ads);
+  await requestSharePictures(site, ads);
   await getAll(await pagesOf(site, ads), 4);
 }
 
@@ -113,15 +113,15 @@ async function adsOf(site: string): Promise<{ id: string }[]> {
 }
 
 /** On a busy machine the server may skip a picture; then another ad is used. */
-async function drawSharePictures(site: string, ads: readonly { id: string }[]): Promise<void> {
-  let drawn = 0;
+async function requestSharePictures(site: string, ads: readonly { id: string }[]): Promise<void> {
+  let rendered = 0;
   for (const { id } of ads) {
-    if (drawn === SHARE_PICTURES) return;
+    if (rendered === SHARE_PICTURES) return;
     const response = await fetch(`${site}/_share/id/${id}/0/share.jpg`);
     await response.arrayBuffer();
-    if (response.ok) drawn += 1;
+    if (response.ok) rendered += 1;
   }
-  throw new Error(`Only ${drawn} share pictures were drawn.`);
+  throw new Error(`Only ${rendered} share pictures were rendered.`);
 }
 
 /** Different pages, so that none comes from the cache: ads and categories in both languages, then searches. */
@@ -145,10 +145,10 @@ async function inParallel<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = [...items];
-  const drawOnce = async () => {
+  const renderOnce = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: most }, drawOnce));
+  await Promise.all(Array.from({ length: most }, renderOnce));
 }
 
 async function fetchOk(address: string, options: RequestInit = {}): Promise<Response> {

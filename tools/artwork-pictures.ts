@@ -64,10 +64,10 @@ export async function browserArtwork(page: Page, artworkCase: ArtworkCase): Prom
 
 /** The same artwork rendered without a browser. */
 export async function serverArtwork(artworkCase: ArtworkCase): Promise<Uint8Array> {
-  const { drawArtwork }: typeof import('../src/web/entry-outputs.ts') = await import(
+  const { renderArtworkPicture }: typeof import('../src/web/entry-outputs.ts') = await import(
     join(root, 'dist', 'outputs', 'entry-outputs.js')
   );
-  return drawArtwork(artworkCase.design, sourceOf(artworkCase), ARTWORK_WIDTH, root);
+  return renderArtworkPicture(artworkCase.design, sourceOf(artworkCase), ARTWORK_WIDTH, root);
 }
 
 /** The mean difference of two pictures per colour channel, 0 to 255. */

@@ -39,8 +39,8 @@ function signOf({
   if (!Sign) throw new Error(`There is no icon ${sign}`);
   const side = ASSET_PICTURE_SIZE * SIGN;
   const place = (ASSET_PICTURE_SIZE - side) / 2;
-  const drawn = renderToStaticMarkup(createElement(Sign, { size: side, color, strokeWidth: 1.75, x: place, y: place }));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${ASSET_PICTURE_SIZE}" height="${ASSET_PICTURE_SIZE}"><rect width="100%" height="100%" rx="${ASSET_PICTURE_SIZE * CORNER}" fill="${ground}"/>${drawn}</svg>`;
+  const svg = renderToStaticMarkup(createElement(Sign, { size: side, color, strokeWidth: 1.75, x: place, y: place }));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${ASSET_PICTURE_SIZE}" height="${ASSET_PICTURE_SIZE}"><rect width="100%" height="100%" rx="${ASSET_PICTURE_SIZE * CORNER}" fill="${ground}"/>${svg}</svg>`;
 }
 
 /** A name in its colour on a white tile: not the logo of the company, which is its own. */

@@ -21,14 +21,14 @@ const cells: Buffer[] = [];
 for (const key of keys.length > 0 ? keys : seedAds.map((ad) => ad.key)) {
   const artworkCase = await seededArtwork(key);
   const shown = await browserArtwork(page, artworkCase);
-  const drawn = await serverArtwork(artworkCase);
-  const difference = await pixelDifference(shown, drawn);
+  const rendered = await serverArtwork(artworkCase);
+  const difference = await pixelDifference(shown, rendered);
   console.log(
     difference.toFixed(2).padStart(6),
     key,
     `layout ${artworkCase.design.layout}, ${artworkCase.design.ratio}`,
   );
-  cells.push(await pair(shown, drawn));
+  cells.push(await pair(shown, rendered));
 }
 await browser.close();
 for (let start = 0; start < cells.length; start += COLUMNS * ROWS) {

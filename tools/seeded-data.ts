@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..');
 const CACHE = join(root, 'node_modules', '.cache', 'papan', 'seeded-data');
 /** The ads of an older archive would be visibly older than those of a new board. */
 const MAX_AGE_MILLISECONDS = MILLISECONDS.hour;
-/** What decides about seeded data: of the pages, only what draws artworks. */
+/** What decides about seeded data: of the pages, only what renders artworks. */
 const SOURCES = ['db/migrations', 'src', 'tools/seed', 'tools/seeded-data.ts', 'package-lock.json'];
 const PAGES = /^src\/web\/(?!designer\/artwork\/)/;
 const TEST = /\.test\.tsx?$/;

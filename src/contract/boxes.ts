@@ -37,7 +37,7 @@ const text = (x: number, y: number, width: number, height: number, kind: TextBox
   kind,
 });
 
-type Drawn = Partial<ArtworkBoxes> & Pick<ArtworkBoxes, 'photos' | 'texts'>;
+type LayoutBoxes = Partial<ArtworkBoxes> & Pick<ArtworkBoxes, 'photos' | 'texts'>;
 
 function stickerBox(design: Pick<DisplayConfig, 'ratio' | 'sticker_corner'>, width: number): TextBox {
   const size = RATIO_SIZES[design.ratio];
@@ -72,7 +72,7 @@ type Placed = Pick<
   Partial<Pick<DisplayConfig, 'scrim_strength' | 'background_type' | 'background_id'>>;
 
 /** Layouts with at least one photo. */
-function photoLayout(design: Placed, at: number): Drawn {
+function photoLayout(design: Placed, at: number): LayoutBoxes {
   switch (design.layout) {
     case 1:
       return { photos: [box(0, 0, 100, at)], texts: [text(0, at, 100, 100 - at)] };
@@ -115,7 +115,7 @@ function photoLayout(design: Placed, at: number): Drawn {
 }
 
 /** Layouts with text only. */
-function textLayout(design: Placed, first: number, second: number): Drawn {
+function textLayout(design: Placed, first: number, second: number): LayoutBoxes {
   const head = text(0, 0, 100, first);
   const body = text(0, first, 100, second - first);
   switch (design.layout) {
@@ -149,10 +149,10 @@ function textLayout(design: Placed, first: number, second: number): Drawn {
 export function boxesOf(design: Placed): ArtworkBoxes {
   const { first, second } = splitsOf(design);
   const isText = design.layout === 0 || design.layout > 10;
-  const drawn = isText ? textLayout(design, first ?? 100, second ?? 100) : photoLayout(design, first ?? 100);
+  const boxes = isText ? textLayout(design, first ?? 100, second ?? 100) : photoLayout(design, first ?? 100);
   const hasPicture = design.background_type === 'IMAGE' && Boolean(design.background_id);
   const background_scrims = hasPicture && !isOverPhoto(design) ? laterScrims(design) : [];
-  return { scrims: [], background_scrims, rules: [], cut: null, notches: [], ...drawn };
+  return { scrims: [], background_scrims, rules: [], cut: null, notches: [], ...boxes };
 }
 
 /** Font size of a row in cqw. Multiplied by the artwork's width in px and divided by 100, it is the size in px. */

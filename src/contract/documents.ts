@@ -109,7 +109,7 @@ export type CaseDocument = DocumentFrame & {
   /** The copy of the ad, which is attached to the document, and its SHA-256 in hexadecimal digits. */
   evidence: string;
   evidence_hash: string;
-  /** A JPEG picture of the ad as it was; null if it could not be drawn. */
+  /** A JPEG picture of the ad as it was; null if it could not be rendered. */
   artwork: Uint8Array | null;
   screenshots: readonly { sha256: string; width: number; height: number; load: () => Promise<Uint8Array | null> }[];
 };

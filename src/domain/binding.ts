@@ -42,7 +42,7 @@ export type Services = {
   vault: Vault;
   /** The font file of names that are written on pictures. */
   mark_font: string;
-  drawing: Drawing;
+  artworks: ArtworkRenderer;
   outputs: Outputs;
   documents: Documents;
   tokens: Tokens;
@@ -70,15 +70,15 @@ export type Services = {
 };
 
 /** Renders an ad's artwork with the pages' renderer, so that there is only one. */
-export type Drawing = {
+export type ArtworkRenderer = {
   /** The artwork's HTML, the same for every user, language and time. */
-  artwork(displayConfig: import('../contract/display.ts').DisplayConfig): string;
+  render(displayConfig: import('../contract/display.ts').DisplayConfig): string;
 };
 
-/** Draws share pictures and flyers with the pages' renderer, in a separate process. */
+/** Renders share pictures and flyers with the pages' renderer, in a separate process. */
 export type Outputs = {
   /** The bytes of a picture or PDF; null if too many jobs are waiting. */
-  draw(job: import('../contract/outputs.ts').OutputJob): Promise<Uint8Array | null>;
+  render(job: import('../contract/outputs.ts').OutputJob): Promise<Uint8Array | null>;
 };
 
 /** Writes documents and tables while they are sent; they get all their data as parameters. */

@@ -144,7 +144,7 @@ export function createServices(
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
     vault: identityVault(config, secrets),
     mark_font: MARK_FONT,
-    drawing: { artwork: (design) => frontend.pages.renderArtwork(design) },
+    artworks: { render: (design) => frontend.pages.renderArtwork(design) },
     outputs: outputProcess(frontend.outputs_script, ROOT),
     documents: createDocuments(ROOT),
     tokens: createTokens(secrets.secret_key, clock, secrets.previous_secret_key),

@@ -12,7 +12,7 @@ const LEVELS = {
 };
 
 /**
- * Notices above a page. Only the server draws them, outside of what React hydrates: they need no script, and closing one
+ * Notices above a page. Only the server renders them, outside of what React hydrates: they need no script, and closing one
  * is a form. Utilities are in the styles of every page; styles of a module would not be.
  */
 export function renderBanners(banners: readonly ShownBanner[], texts: { label: string; close: string }): string {

@@ -1,7 +1,7 @@
 import type { OutputJob } from '../contract/outputs.ts';
-import { drawOutput } from './outputs/draw-output.tsx';
+import { renderOutput } from './outputs/render-output.tsx';
 
-export { drawArtwork, drawOutput } from './outputs/draw-output.tsx';
+export { renderArtworkPicture, renderOutput } from './outputs/render-output.tsx';
 
 /** Messages to the rendering process and back. */
 export type OutputRequest = { job: OutputJob };
@@ -13,7 +13,7 @@ export function answerJobs(root: string): void {
   let last: Promise<unknown> = Promise.resolve();
   process.on('message', ({ number, job }: OutputRequest & { number: number }) => {
     last = last
-      .then(() => drawOutput(job, root))
+      .then(() => renderOutput(job, root))
       .then(
         (bytes) => send({ number, bytes }),
         (error: unknown) => send({ number, error: String(error) }),

@@ -48,7 +48,7 @@ const MAX_REMEMBERED = 1_000;
 /** Longer values are those of one ad. */
 const MAX_VALUES_LENGTH = 100;
 
-/** Remembers texts: a page asks for hundreds, and finding one takes longer than drawing it. */
+/** Remembers texts: a page needs hundreds, and finding one takes longer than rendering it. */
 function rememberTexts(translator: Translator): Translator {
   const getFixedT = translator.getFixedT.bind(translator);
   const remembering = new Map<string, TFunction>();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   world = adsFixture(database);
   world.services.blobs = folderBlobStore(folder);
-  world.services.outputs = { draw: async () => Buffer.from('drawn') };
+  world.services.outputs = { render: async () => Buffer.from('drawn') };
   const pixels = { create: { width: 600, height: 600, channels: 3 as const, background: '#2040c0' } };
   bytes = new Uint8Array(await sharp(pixels).webp().toBuffer());
   await writeFile(path, bytes);

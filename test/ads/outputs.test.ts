@@ -17,7 +17,7 @@ import {
 } from '../../src/contract/outputs.ts';
 import { findByShortCode, outputFor } from '../../src/domain/ads/public.ts';
 import { deleteOutputs } from '../../src/domain/ads/view/output-for.ts';
-import { drawOutput } from '../../src/web/outputs/draw-output.tsx';
+import { renderOutput } from '../../src/web/outputs/render-output.tsx';
 import { adsFixture } from '../support/ads-users.ts';
 import { type Api, newAddress, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -26,19 +26,19 @@ const ROOT = join(import.meta.dirname, '..', '..');
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 /** The outputs rendered since the test started. */
-const drawn: OutputJob[] = [];
+const rendered: OutputJob[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = adsFixture(database);
   world.services.outputs = {
-    draw(job) {
-      drawn.push(job);
-      return drawOutput(job, ROOT);
+    render(job) {
+      rendered.push(job);
+      return renderOutput(job, ROOT);
     },
   };
 });
-beforeEach(() => drawn.splice(0));
+beforeEach(() => rendered.splice(0));
 afterAll(() => database.drop());
 
 const requestOutput = (id: string, version: number, kind: OutputKind = 'share') =>
@@ -53,8 +53,8 @@ describe('generated files of an ad', () => {
     const crowd = await Promise.all(Array.from({ length: 20 }, () => requestOutput(id, version)));
     expect(crowd.every((found) => found.kind === 'ready')).toBe(true);
     await requestOutput(id, version);
-    expect(drawn).toHaveLength(1);
-    expect(drawn[0]).toMatchObject({ city_name: expect.stringMatching(/Jakarta/), app_name: 'Papan' });
+    expect(rendered).toHaveLength(1);
+    expect(rendered[0]).toMatchObject({ city_name: expect.stringMatching(/Jakarta/), app_name: 'Papan' });
   });
 
   test('have their format: a link preview under 300 kB, a story, a PDF', async () => {
@@ -77,7 +77,7 @@ describe('generated files of an ad', () => {
     const { outputs } = world.services;
     let tries = 0;
     world.services.outputs = {
-      async draw() {
+      async render() {
         tries += 1;
         throw new Error('an output took too long');
       },
@@ -101,7 +101,7 @@ describe('generated files of an ad', () => {
     const version = await versionOf(id);
     expect(await requestOutput(id, 0)).toEqual({ kind: 'elsewhere', version });
     expect(await requestOutput(id, version + 1)).toEqual({ kind: 'elsewhere', version });
-    expect(drawn).toHaveLength(0);
+    expect(rendered).toHaveLength(0);
   });
 
   test('exist only for live ads', async () => {
@@ -124,7 +124,7 @@ describe('generated files of an ad', () => {
     await requestOutput(id, version);
     await deleteOutputs(world.services, id);
     await requestOutput(id, version);
-    expect(drawn).toHaveLength(2);
+    expect(rendered).toHaveLength(2);
   });
 });
 
@@ -136,7 +136,7 @@ describe('rendering for guests', () => {
     api = await startApi(database, {
       rate_limits: true,
       outputs: {
-        async draw(job) {
+        async render(job) {
           waiting.push(job);
           return new Uint8Array([1]);
         },

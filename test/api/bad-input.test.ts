@@ -383,7 +383,7 @@ describe('user text', () => {
     });
     const { draft: stored } = await api.callOk(user, creation.getDraft, { id });
     expect(JSON.stringify(stored)).toContain('alert(1)');
-    const shown = api.services.drawing.artwork(stored?.display_config ?? creation.draft.shape.display_config.parse({}));
+    const shown = api.services.artworks.render(stored?.display_config ?? creation.draft.shape.display_config.parse({}));
     expect(shown).not.toContain('<script>');
     expect(shown).toContain('&lt;script&gt;');
     expect(DESIGN.contents).toHaveLength(1);

@@ -28,7 +28,7 @@ beforeAll(async () => {
       addPages(app, {
         frontend: builtFrontend(pages, buildFolder),
         services,
-        dispatch: () => Promise.reject(new Error('no page is drawn here')),
+        dispatch: () => Promise.reject(new Error('no page is rendered here')),
         endpoints: new Map(),
         error_texts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: true,
@@ -108,5 +108,5 @@ it('a page that fails on our side gets an error page without internal details', 
   expect(response.status).toBe(500);
   expect(response.headers.get('content-type')).toContain('text/html');
   expect(text).toContain(response.headers.get('x-request-id'));
-  expect(text).not.toContain('no page is drawn here');
+  expect(text).not.toContain('no page is rendered here');
 });

@@ -187,7 +187,7 @@ function balance(): number {
   return Number(text.replaceAll(/\D/g, ''));
 }
 
-/** Runs in the page: names of visible selects that the browser draws. */
+/** Runs in the page: names of visible selects that the browser renders. */
 function nativeSelects(): string[] {
   return [...document.querySelectorAll('select')]
     .filter((select) => select.checkVisibility() && getComputedStyle(select).appearance !== 'none')

@@ -234,7 +234,7 @@ declare global {
   }
 }
 
-/** Runs in the page. A list that is loading is drawn fainter than its text is read. */
+/** Runs in the page. A list that is loading is shown fainter than its text is read. */
 function isStill(): boolean {
   const endless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
   return (

@@ -50,7 +50,7 @@ export async function openRealApp(database: TestDatabase, seed: number): Promise
   const { secret_key, webhook_token, url } = sandbox;
   const gateway = xenditGateway({ url: () => url, secret_key, webhook_token });
   // Artworks do not matter here.
-  const services = testServices(database, { gateway, drawing: { artwork: () => '<div class="ad"></div>' } });
+  const services = testServices(database, { gateway, artworks: { render: () => '<div class="ad"></div>' } });
   // Polls are scheduled for later; each worker run brings some of them forward.
   const from = new Date();
   services.clock.set(from);

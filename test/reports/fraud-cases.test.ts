@@ -37,7 +37,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   world = adsFixture(database);
   // Only the document needs it: a picture of the artwork.
-  world.services.outputs = { draw: async () => new Uint8Array(await drawn('#335577', { width: 120, height: 63 })) };
+  world.services.outputs = { render: async () => new Uint8Array(await drawn('#335577', { width: 120, height: 63 })) };
   module = reports(world.services);
   dispatch = createDispatch(module.bindings);
   folder = await mkdtemp(join(tmpdir(), 'papan-cases-'));

@@ -107,7 +107,7 @@ export type ApiOptions = {
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
   count('API servers started');
   const services = testServices(database, {
-    drawing: { artwork: (design) => renderArtwork(design) },
+    artworks: { render: (design) => renderArtwork(design) },
     ...(options.gateway ? { gateway: options.gateway } : {}),
     ...(options.google ? { google: options.google } : {}),
     ...(options.log ? { log: options.log } : {}),

@@ -15,7 +15,7 @@ export const BUDGET = {
   'databases made': 175,
   'API servers started': 100,
   'processes started by unit and database tests': 150,
-  'artworks drawn by random tests': 7000,
+  'artworks rendered by random tests': 7000,
 } as const;
 export type Work = keyof typeof BUDGET;
 

@@ -12,7 +12,7 @@ import { testCall, testServices } from './services.ts';
 const input = z.object({ url: z.string(), ads: z.array(z.object({ id: z.string(), owner_id: z.string() })) });
 const { url, ads } = input.parse(JSON.parse(await text(process.stdin)));
 const database = openDatabase({ url, max_connections: 8, on_error: () => undefined });
-const services = testServices(database, { drawing: { artwork: () => '<div>face</div>' } });
+const services = testServices(database, { artworks: { render: () => '<div>face</div>' } });
 const facts = { session_id: newId(), user_type: USER_TYPES.AGENCY, account_status: ACCOUNT_STATUSES.ACTIVE };
 
 async function pin({ id, owner_id }: (typeof ads)[number]): Promise<void> {

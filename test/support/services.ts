@@ -49,14 +49,14 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
       previous: null,
     }),
     mark_font: join(ROOT, 'src/web/outputs/fonts/plus-jakarta-sans-latin-700.ttf'),
-    drawing: {
-      artwork() {
-        throw new Error('this test draws nothing');
+    artworks: {
+      render() {
+        throw new Error('this test renders nothing');
       },
     },
     outputs: {
-      draw() {
-        throw new Error('this test draws nothing');
+      render() {
+        throw new Error('this test renders nothing');
       },
     },
     documents: createDocuments(ROOT),

@@ -47,7 +47,7 @@ const ART_WIDTH = { usual: 1000, flat: 1280 };
 const SMALLEST_HEIGHT = 600;
 /** At this density a unit of SVG is one pixel. */
 const UNIT_DENSITY = 72;
-const DRAWN_AT_ONCE = 3;
+const RASTERIZED_AT_ONCE = 3;
 /** Coins of a demonstration user for publishing, booked as a correction. */
 const DUMMY_COINS = 20_000;
 const DEMONSTRATION_COINS = { regular: 1000, agency: 10_000, admin: 0 };
@@ -57,7 +57,7 @@ export type SeedOptions = {
   config: Config;
   secrets: Secrets;
   database_url: string;
-  /** Waits for the pages' renderer, which draws the artworks: it may still be built while pictures are stored. */
+  /** Waits for the pages' renderer, which renders the artworks: it may still be built while pictures are stored. */
   pages: () => Promise<Pages>;
   log: (line: string) => void;
 };
@@ -76,7 +76,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     const addresses = { public_url: () => 'http://localhost', own_url: () => 'http://localhost' };
     let pages: Pages | null = null;
     const frontend = {
-      // The seed draws no share pictures.
+      // The seed renders no share pictures.
       outputs_script: '',
       get pages() {
         if (!pages) throw new Error('The pages are not built yet.');
@@ -202,7 +202,7 @@ function startPictures(services: Services, users: Map<string, Actor>, ads: reado
   const storeNext = async (folder: string) => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [art, owners] = next;
-      const path = await draw(art, folder);
+      const path = await rasterize(art, folder);
       const keys = [...owners];
       const ids = keys.map((owner) => users.get(owner)?.user_id ?? '');
       const pictures = await storePictureForEach(services, ids, { path });
@@ -213,7 +213,7 @@ function startPictures(services: Services, users: Map<string, Actor>, ads: reado
   const storeAll = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'papan-seed-'));
     try {
-      await Promise.all(Array.from({ length: DRAWN_AT_ONCE }, () => storeNext(folder)));
+      await Promise.all(Array.from({ length: RASTERIZED_AT_ONCE }, () => storeNext(folder)));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -223,10 +223,10 @@ function startPictures(services: Services, users: Map<string, Actor>, ads: reado
 }
 
 /**
- * Draws in the size in which pictures are stored, so that nothing is resized. Drawings cover their whole area: without an
+ * Rasterizes in the size in which pictures are stored, so that nothing is resized. Drawings cover their whole area: without an
  * alpha channel, everything that follows takes half the time.
  */
-async function draw(art: string, folder: string): Promise<string> {
+async function rasterize(art: string, folder: string): Promise<string> {
   const svg = await readFile(join(ART_FOLDER, `${art}.svg`));
   const size = await sharp(svg).metadata();
   const isFlat = (ART_WIDTH.usual * size.height) / size.width < SMALLEST_HEIGHT;

@@ -49,8 +49,8 @@ import { countView } from './view/count-view.ts';
 import { getAd } from './view/get-ad.ts';
 import { getFeatures } from './view/get-features.ts';
 import { deleteOutputs } from './view/output-for.ts';
-import { redrawArtworks } from './view/redraw-artworks.ts';
 import { removeOrphanedOutputs } from './view/remove-orphaned-outputs.ts';
+import { renderOutdatedArtworks } from './view/render-outdated-artworks.ts';
 import { revealContact } from './view/reveal-contact.ts';
 import { createViewBatch } from './view/view-batch.ts';
 
@@ -116,8 +116,8 @@ export function ads(services: Services): Module {
     ),
     jobs: {
       ...clockJobs(services),
-      redraw_artworks: async () => {
-        await redrawArtworks(services);
+      render_outdated_artworks: async () => {
+        await renderOutdatedArtworks(services);
       },
       [HASH_AD_TEXTS_JOB]: async () => {
         await hashAdTexts(services);
@@ -140,7 +140,7 @@ export function ads(services: Services): Module {
       '0 2,4,6,8,10,12 * * * send_expiry_notices',
       '40 2 * * * clear_drafts',
       '20 0 * * * purge_views',
-      '*/5 * * * * redraw_artworks',
+      '*/5 * * * * render_outdated_artworks',
       `35 * * * * ${HASH_AD_TEXTS_JOB}`,
       `* * * * * ${JUDGE_BOARD_JOB}`,
       `*/10 * * * * ${WATCH_ADS_JOB}`,

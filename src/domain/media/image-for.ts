@@ -12,7 +12,7 @@ import { findFile } from './store.ts';
 export type ServedImage = { bytes: Uint8Array; mime_type: string; etag: string };
 
 /** Pictures that are being resized, so that concurrent callers share one job. */
-const drawing = new WeakMap<BlobStore, Map<string, Promise<Uint8Array | null>>>();
+const resizing = new WeakMap<BlobStore, Map<string, Promise<Uint8Array | null>>>();
 
 /**
  * A stored picture at one of the allowed widths, at most its own; null for another width or an unknown file. A file
@@ -42,15 +42,15 @@ export async function imageFor(
 
 function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
   const key = widthKey(fileId, width);
-  const pending = drawing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
-  drawing.set(blobs, pending);
+  const pending = resizing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
+  resizing.set(blobs, pending);
   // Looking it up is part of the shared job: a separate look-up could miss a job that ends in between.
-  const started = pending.get(key) ?? findOrDraw(blobs, fileId, width).finally(() => pending.delete(key));
+  const started = pending.get(key) ?? findOrResize(blobs, fileId, width).finally(() => pending.delete(key));
   pending.set(key, started);
   return started;
 }
 
-async function findOrDraw(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
+async function findOrResize(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
   const ready = await blobs.get(widthKey(fileId, width));
   if (ready) return ready;
   const bytes = await pageDecoders.run('', async () => {

@@ -18,7 +18,7 @@ process.on('message', ({ number, job }) => {
   setTimeout(() => process.send({ number, bytes: new TextEncoder().encode(job.title) }), 20);
 });`;
 
-function processFor(timeouts: { drawing: number; waiting: number; idle?: number }) {
+function processFor(timeouts: { rendering: number; waiting: number; idle?: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'papan-outputs-'));
   writeFileSync(join(folder, 'entry-outputs.js'), PROCESS);
   return outputProcess(join(folder, 'entry-outputs.js'), folder, { idle: 60_000, ...timeouts });
@@ -39,36 +39,36 @@ const job = (title: string): OutputJob => ({
   address: '',
   address_text: '',
 });
-const drawn = async (work: Promise<Uint8Array | null>) => new TextDecoder().decode((await work) ?? undefined);
+const rendered = async (work: Promise<Uint8Array | null>) => new TextDecoder().decode((await work) ?? undefined);
 
 test.each(['stalls', 'ends', 'throws', 'fails'])(
-  'a job that %s fails alone, and waiting jobs are drawn',
+  'a job that %s fails alone, and waiting jobs are rendered',
   { timeout: 20_000 },
   async (failure) => {
-    const outputs = processFor({ drawing: 2000, waiting: 60_000 });
-    const before = outputs.draw(job('before'));
-    const broken = outputs.draw(job(failure));
-    const after = [outputs.draw(job('first')), outputs.draw(job('second'))];
+    const outputs = processFor({ rendering: 2000, waiting: 60_000 });
+    const before = outputs.render(job('before'));
+    const broken = outputs.render(job(failure));
+    const after = [outputs.render(job('first')), outputs.render(job('second'))];
     await expect(broken).rejects.toThrow();
-    expect(await drawn(before)).toBe('before');
-    expect(await Promise.all(after.map(drawn))).toEqual(['first', 'second']);
-    expect(await drawn(outputs.draw(job('later')))).toBe('later');
+    expect(await rendered(before)).toBe('before');
+    expect(await Promise.all(after.map(rendered))).toEqual(['first', 'second']);
+    expect(await rendered(outputs.render(job('later')))).toBe('later');
   },
 );
 
 test('a full queue rejects new jobs, and jobs that waited too long are rejected', async () => {
-  const outputs = processFor({ drawing: 1000, waiting: 500 });
-  const stalled = outputs.draw(job('stalls'));
-  const waiting = Array.from({ length: 30 }, () => outputs.draw(job('waits')));
-  expect(await outputs.draw(job('one more'))).toBeNull();
+  const outputs = processFor({ rendering: 1000, waiting: 500 });
+  const stalled = outputs.render(job('stalls'));
+  const waiting = Array.from({ length: 30 }, () => outputs.render(job('waits')));
+  expect(await outputs.render(job('one more'))).toBeNull();
   await expect(stalled).rejects.toThrow('ended with SIGKILL');
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => null));
-  expect(await drawn(outputs.draw(job('later')))).toBe('later');
+  expect(await rendered(outputs.render(job('later')))).toBe('later');
 });
 
 test('an idle process ends, and the next job starts a new one', async () => {
-  const outputs = processFor({ drawing: 20_000, waiting: 60_000, idle: 50 });
-  const first = Number(await drawn(outputs.draw(job('who'))));
+  const outputs = processFor({ rendering: 20_000, waiting: 60_000, idle: 50 });
+  const first = Number(await rendered(outputs.render(job('who'))));
   await vi.waitFor(() => expect(() => process.kill(first, 0)).toThrow('ESRCH'), { timeout: 20_000 });
-  expect(Number(await drawn(outputs.draw(job('who'))))).not.toBe(first);
+  expect(Number(await rendered(outputs.render(job('who'))))).not.toBe(first);
 });

@@ -6,7 +6,7 @@ import type { OutputReply, OutputRequest } from '../../web/entry-outputs.ts';
 /** Maximum number of queued jobs; each takes about a second. */
 const MAX_WAITING = 30;
 /** In milliseconds: for one job, for a job in the queue, and before an idle process ends. */
-const TIMEOUT = { drawing: 30_000, waiting: 60_000, idle: 30_000 };
+const TIMEOUT = { rendering: 30_000, waiting: 60_000, idle: 30_000 };
 /** A design that needs more memory ends this process, not the server. */
 const HEAP_MEGABYTES = 1024;
 
@@ -18,12 +18,12 @@ type QueuedJob = {
 };
 
 /**
- * Draws in a separate process, so that pages do not wait for it and its memory is freed. It runs one job at a time: a
+ * Renders in a separate process, so that pages do not wait for it and its memory is freed. It runs one job at a time: a
  * job that blocks or ends the process fails alone, and the next starts a new one.
  */
 export function outputProcess(script: string, root: string, timeouts = TIMEOUT): Outputs {
   const queue: QueuedJob[] = [];
-  let isDrawing = false;
+  let isRendering = false;
   const helper = helperProcess<OutputRequest, OutputReply>({
     file: script,
     arguments: [root],
@@ -33,39 +33,39 @@ export function outputProcess(script: string, root: string, timeouts = TIMEOUT):
       env: { NODE_ENV: 'production' },
     },
     idle_milliseconds: timeouts.idle,
-    timeout_milliseconds: timeouts.drawing,
+    timeout_milliseconds: timeouts.rendering,
   });
 
   async function bytesOf(job: OutputJob): Promise<Uint8Array> {
     const reply = await helper.send({ job });
-    if ('error' in reply) throw new Error(`an output could not be drawn: ${reply.error}`);
+    if ('error' in reply) throw new Error(`an output could not be rendered: ${reply.error}`);
     return reply.bytes;
   }
 
-  function drawNext(): void {
-    if (isDrawing) return;
+  function renderNext(): void {
+    if (isRendering) return;
     const next = queue.shift();
     if (!next) return;
     if (Date.now() - next.since > timeouts.waiting) {
       next.done(null);
-      drawNext();
+      renderNext();
       return;
     }
-    isDrawing = true;
+    isRendering = true;
     bytesOf(next.job)
       .then(next.done, next.fail)
       .finally(() => {
-        isDrawing = false;
-        drawNext();
+        isRendering = false;
+        renderNext();
       });
   }
 
   return {
-    draw(job: OutputJob) {
+    render(job: OutputJob) {
       if (queue.length >= MAX_WAITING) return Promise.resolve(null);
       return new Promise<Uint8Array | null>((done, fail) => {
         queue.push({ job, since: Date.now(), done, fail });
-        drawNext();
+        renderNext();
       });
     },
   };

@@ -12,8 +12,8 @@ import { qrCode } from '../../web/outputs/qr.ts';
 import { callerAddress } from '../caller-address.ts';
 
 const YEAR_SECONDS = 31_536_000;
-/** A drawing takes about a second of the only drawing process. Stored outputs are not limited. */
-const MAX_DRAWINGS_PER_MINUTE = 10;
+/** A rendering takes about a second of the only output process. Stored outputs are not limited. */
+const MAX_RENDERINGS_PER_MINUTE = 10;
 const outputParams = z.object({
   locale: z.enum(LOCALES),
   id,
@@ -41,11 +41,11 @@ function qrPicture(address: string): string {
 /** Serves pictures and flyers of ads under /_share, and redirects short URLs under /i. */
 export function addOutputs(app: FastifyInstance, services: Services, options: { rate_limits: boolean }): void {
   const limit = app.createRateLimit({
-    max: MAX_DRAWINGS_PER_MINUTE,
+    max: MAX_RENDERINGS_PER_MINUTE,
     timeWindow: '1 minute',
-    keyGenerator: (request) => `drawings ${networkOf(callerAddress(request))}`,
+    keyGenerator: (request) => `renderings ${networkOf(callerAddress(request))}`,
   });
-  const mayDraw = (request: FastifyRequest, reply: FastifyReply) => async () => {
+  const mayRender = (request: FastifyRequest, reply: FastifyReply) => async () => {
     if (!options.rate_limits) return true;
     const counted = await limit(request);
     if (counted.isAllowed || !counted.isExceeded) return true;
@@ -59,7 +59,7 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
     const kind = OUTPUT_KINDS.find((candidate) => name === `${candidate}.${OUTPUT_TYPES[candidate].extension}`);
     if (!kind) return missing(reply);
     const outputRequest = { id: params.data.id, locale, kind, version };
-    const output = await outputFor(services, outputRequest, mayDraw(request, reply));
+    const output = await outputFor(services, outputRequest, mayRender(request, reply));
     switch (output.kind) {
       case 'missing':
         return missing(reply);

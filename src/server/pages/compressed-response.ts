@@ -46,7 +46,7 @@ export function brotliParams(sent: keyof typeof QUALITY): Record<number, number>
 
 /**
  * A response. One that may be sent many times is compressed quickly at first, in an encoding that its first reader accepts,
- * because most pages are sent once: compressing it well takes as long as drawing it. It is compressed well, once for each
+ * because most pages are sent once: compressing it well takes as long as rendering it. It is compressed well, once for each
  * encoding, when it is sent again.
  */
 export type CompressedResponse = {
@@ -54,7 +54,7 @@ export type CompressedResponse = {
   was_sent: boolean;
   /**
    * The text of a response that is sent once. Of others a compressed form of it: a sixth of the memory of the text, which
-   * V8 counts too, so that the cached pages made it collect the whole heap twice a second while pages were drawn.
+   * V8 counts too, so that the cached pages made it collect the whole heap twice a second while pages were rendered.
    */
   stored: { bytes: Buffer; encoding: Quick | null };
   encoded: Map<Small, Buffer | Promise<Buffer>>;

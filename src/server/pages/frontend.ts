@@ -11,7 +11,7 @@ export type Frontend = {
   readonly pages: Pages;
   /** Folder whose files are served at `/`. Files below `assets/` never change under their name. */
   files_folder: string;
-  /** Script of the process that draws pictures and flyers; its argument is the project's root folder. */
+  /** Script of the process that renders pictures and flyers; its argument is the project's root folder. */
   outputs_script: string;
   /** URL of the font of the user interface, to be preloaded. */
   ui_font: string | null;

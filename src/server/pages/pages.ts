@@ -65,7 +65,10 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     throw new AppError('too_many_requests');
   }
 
-  async function draw(frame: Frame, reply: FastifyReply): Promise<{ rendered: RenderedPage; is_shared: boolean }> {
+  async function requestedPage(
+    frame: Frame,
+    reply: FastifyReply,
+  ): Promise<{ rendered: RenderedPage; is_shared: boolean }> {
     const { request } = frame;
     const { access, is_secret } = serving.frontend.pages.pageAt(request.url, frame.basename);
     if (access !== 'all') await app.identify(request);
@@ -110,7 +113,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     if (!cached) await countRequest(request, reply);
     const payload = await (cached ??
       shared.make(key, async () => {
-        const answer = await drawPayload(frame, url);
+        const answer = await payloadPage(frame, url);
         const { compressed, depends_on, status } = answer;
         return { answer, depends_on, bytes: bytesOf(compressed), is_cacheable: status === 200 };
       }));
@@ -140,7 +143,9 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       if (basename !== '' && chosenLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
       // Public pages are sent without identifying the user.
       const cached = shared.get(keyOf(frame));
-      const { rendered, is_shared } = cached ? { rendered: await cached, is_shared: true } : await draw(frame, reply);
+      const { rendered, is_shared } = cached
+        ? { rendered: await cached, is_shared: true }
+        : await requestedPage(frame, reply);
       return await sendPage(frame, reply, rendered, is_shared);
     } catch (error) {
       if (!(error instanceof Redirected)) return sendErrorPage(frame, reply, error);
@@ -240,19 +245,19 @@ async function foundPage(frame: Frame, page: RenderedPage): Promise<RenderedPage
 async function isPage(frame: Frame, url: string): Promise<boolean> {
   const { pageAt, renderPage } = frame.serving.frontend.pages;
   if (pageAt(url, frame.basename).access !== 'all') return true;
-  const drawn = await inTime((signal) => renderPage(pageRequest(frame, url, null, undefined, signal)));
-  return drawn.kind === 'redirect' || drawn.status === 200;
+  const response = await inTime((signal) => renderPage(pageRequest(frame, url, null, undefined, signal)));
+  return response.kind === 'redirect' || response.status === 200;
 }
 
 async function sharedPage(frame: Frame): Promise<RenderedPage> {
   const depends_on = new Set<string>();
-  return { ...rendered(frame, await drawPage(frame, null, depends_on), 'many'), depends_on };
+  return { ...rendered(frame, await renderResponse(frame, null, depends_on), 'many'), depends_on };
 }
 
 async function personalPage(frame: Frame): Promise<RenderedPage> {
   const { request, serving, locale } = frame;
   const auth = await clientFor(serving, request, locale)('GET /user/auth', {});
-  return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }), 'once');
+  return rendered(frame, await renderResponse(frame, { viewer: auth.user, csrf_token: auth.csrf_token }), 'once');
 }
 
 function rendered({ request, shell, locale, banners }: Frame, page: PageResponse, sent: 'once' | 'many'): RenderedPage {
@@ -261,7 +266,7 @@ function rendered({ request, shell, locale, banners }: Frame, page: PageResponse
   return { status: page.status, compressed, headers: null, depends_on: new Set() };
 }
 
-async function drawPayload(frame: Frame, url: string): Promise<RenderedPage> {
+async function payloadPage(frame: Frame, url: string): Promise<RenderedPage> {
   const depends_on = new Set<string>();
   const { renderPayload } = frame.serving.frontend.pages;
   const json = await inTime((signal) => renderPayload(pageRequest(frame, url, null, depends_on, signal)));
@@ -281,7 +286,7 @@ async function inTime<Result>(work: (signal: AbortSignal) => Promise<Result>): P
 }
 
 /** What the page depends on is added to `dependencies`. */
-async function drawPage(
+async function renderResponse(
   frame: Frame,
   bootstrap: PageRequest['bootstrap'],
   dependencies?: Set<string>,
@@ -317,13 +322,18 @@ function pageRequest(
   };
 }
 
-type Drawing = { request_id: string; dependencies: Set<string> | undefined };
+type Rendering = { request_id: string; dependencies: Set<string> | undefined };
 
-function clientFor(serving: PageServing, request: FastifyRequest | null, locale: Locale, drawing?: Drawing): Client {
+function clientFor(
+  serving: PageServing,
+  request: FastifyRequest | null,
+  locale: Locale,
+  rendering?: Rendering,
+): Client {
   const call: Call = {
     actor: request?.actor ?? null,
     locale,
-    request_id: request?.id ?? drawing?.request_id ?? '',
+    request_id: request?.id ?? rendering?.request_id ?? '',
     network_address: request ? callerAddress(request) : 'page',
     user_agent: String(request?.headers['user-agent'] ?? '').slice(0, 300),
     device: null,
@@ -344,13 +354,13 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
       const isOfEveryPage = endpoint.tag === 'catalogue' && endpoint.access === 'all';
       const make = async () => {
         const output = await serving.dispatch(endpoint, call, { ...input });
-        const isKept = isOfEveryPage || drawing?.dependencies;
+        const isKept = isOfEveryPage || rendering?.dependencies;
         return { output, depends_on: new Set(isKept ? dependenciesOf(endpoint, input, output) : []) };
       };
       const { output, depends_on } = await (isOfEveryPage
         ? remembered(serving.answers, `${locale} ${address} ${JSON.stringify(input)}`, make)
         : make());
-      for (const name of depends_on) drawing?.dependencies?.add(name);
+      for (const name of depends_on) rendering?.dependencies?.add(name);
       return output as never;
     } catch (error) {
       const { status, body, expected } = errorBody(error, locale, call.request_id, serving.error_texts);

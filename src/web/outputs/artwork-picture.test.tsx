@@ -7,10 +7,10 @@ import { displayConfig } from '../../contract/display.ts';
 import { LAYOUTS } from '../../contract/display-rules.ts';
 import { RATIOS } from '../../contract/ratios.ts';
 import { lettersOf } from '../../contract/short-text.ts';
-import { drawArtwork } from './draw-output.tsx';
 import { fallbackFor, fontRuns } from './fallback-fonts.ts';
 import { drawableText, isOurLetter } from './fonts.ts';
 import { qrCode } from './qr.ts';
+import { renderArtworkPicture } from './render-output.tsx';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FOREIGN = 'a\u{1F468}\u200D\u{1F469}\u200D\u{1F467} 家 مرحبا สวัสดี e\u0301\u0301\u0301 \uD800 \u202Egnp \u200B';
@@ -81,7 +81,7 @@ describe('an artwork rendered without a browser', () => {
         border_inset: true,
         contents: [{ type: 'PHOTO' }, ...Array.from({ length: 3 }, () => ({ type: 'TEXT' as const, rows }))],
       });
-      const artwork = await drawArtwork(design, NO_PICTURES, 200, ROOT);
+      const artwork = await renderArtworkPicture(design, NO_PICTURES, 200, ROOT);
       expect(await sharp(artwork).metadata()).toMatchObject({ format: 'jpeg', width: 200 });
     });
   }

@@ -7,7 +7,7 @@ import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { type FontRun, fallbackBytes, fontRuns } from '../outputs/fallback-fonts.ts';
 import { familyFiles, isOurLetter, MONO_FAMILY, UI_FAMILY } from '../outputs/fonts.ts';
 
-/** pdfkit takes 34 MB, and most servers draw no document for days: the first one loads it. */
+/** pdfkit takes 34 MB, and most servers create no document for days: the first one loads it. */
 const require = createRequire(import.meta.url);
 
 /** Points in a CSS pixel. All lengths of a PDF are CSS pixels, as in the design. */

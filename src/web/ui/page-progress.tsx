@@ -15,11 +15,11 @@ function progressAfter(milliseconds: number): number {
 /** A thin progress bar at the top while a page loads; not shown for short waits. */
 export function PageProgress({ active }: { active: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
-  const isDrawn = useRef(false);
+  const isVisible = useRef(false);
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
-    const draw = (share: number, opacity: number) => {
+    const show = (share: number, opacity: number) => {
       element.style.transform = `scaleX(${share})`;
       element.style.opacity = String(opacity);
     };
@@ -28,24 +28,24 @@ export function PageProgress({ active }: { active: boolean }) {
     if (active) {
       timers.push(
         setTimeout(() => {
-          isDrawn.current = true;
+          isVisible.current = true;
           const start = performance.now();
           const step = (now: number) => {
-            draw(progressAfter(now - start), 1);
+            show(progressAfter(now - start), 1);
             frame = requestAnimationFrame(step);
           };
           frame = requestAnimationFrame(step);
         }, PROGRESS_THROTTLE_MILLISECONDS),
       );
-    } else if (isDrawn.current) {
-      draw(1, 1);
+    } else if (isVisible.current) {
+      show(1, 1);
       timers.push(
         setTimeout(() => {
-          draw(1, 0);
+          show(1, 0);
           timers.push(
             setTimeout(() => {
-              isDrawn.current = false;
-              draw(0, 0);
+              isVisible.current = false;
+              show(0, 0);
             }, PROGRESS_RESET_MILLISECONDS),
           );
         }, PROGRESS_HIDE_MILLISECONDS),

@@ -240,7 +240,7 @@ export class Explorer {
         await this.#act(element, control);
         return true;
       } catch (error) {
-        // React may have drawn it again.
+        // React may have rendered it again.
         const isGone = String(error).includes('not attached');
         if (isGone && attempt < MOST_ATTEMPTS) continue;
         this.#isFresh = false;

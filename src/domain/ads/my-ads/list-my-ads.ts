@@ -8,7 +8,7 @@ import { TAB_STATUSES, tabCounts } from '../rules.ts';
 import { myAdsOf } from './my-ads-store.ts';
 import { presentMyAds } from './present-my-ads.ts';
 
-/** Each ad brings its design twice, drawn and as data. */
+/** Each ad brings its design twice, rendered and as data. */
 const PAGE_SIZE = 12;
 const lastAd = z.object({ updated_at: timestamp.transform((text) => new Date(text)), id });
 const offset = z.object({ offset: z.int().min(0).max(100_000) });

@@ -74,7 +74,7 @@ export async function publish(tx: Tx, services: Services, { ad, owner, seenPrice
     {
       status,
       display_config: design.config,
-      artwork_html: services.drawing.artwork(design.config),
+      artwork_html: services.artworks.render(design.config),
       city_id: ad.location_same_as_profile ? owner.city_id : ad.city_id,
       availability: 'available',
       duration_days: choice.duration_days,

@@ -41,10 +41,10 @@ export async function publishRevision(
   const reason = approvalReason(approval, { ad: revision, revised: ad });
   const city_id = revision.location_same_as_profile ? owner.city_id : revision.city_id;
   const content = { ...contentOf(revision), city_id };
-  const drawn = { display_config: design.config, artwork_html: services.drawing.artwork(design.config) };
+  const rendered = { display_config: design.config, artwork_html: services.artworks.render(design.config) };
   const moved = reason ? await awaitApproval(tx, ad, now) : {};
   await discardRevision(tx, revision, candidate.photo_ids);
-  const saved = await updateAdAsOwner(tx, ad, { ...content, ...drawn, ...moved }, now, reason);
+  const saved = await updateAdAsOwner(tx, ad, { ...content, ...rendered, ...moved }, now, reason);
   await lapseAppeal(tx, ad.id, now);
   // The content of an expired ad is judged when the ad is published again.
   if (ad.status !== AD_STATUSES.EXPIRED) await openApproval(tx, { ad, reason, facts: approval, now });

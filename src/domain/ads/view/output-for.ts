@@ -24,23 +24,23 @@ export type FoundOutput =
   | { kind: 'elsewhere'; version: number }
   | { kind: 'missing' }
   | { kind: 'busy' }
-  /** The output is not stored, and `mayDraw` did not allow drawing it. */
+  /** The output is not stored, and `mayRender` did not allow rendering it. */
   | { kind: 'refused' };
 type OutputRequest = { id: string; version: number; kind: OutputKind; locale: Locale };
 
-type Drawn = Extract<FoundOutput, { kind: 'ready' | 'busy' | 'refused' }>;
+type Rendered = Extract<FoundOutput, { kind: 'ready' | 'busy' | 'refused' }>;
 
-/** Outputs that are being drawn, so that concurrent callers share one drawing. */
-const drawing = new WeakMap<BlobStore, Map<string, Promise<Drawn>>>();
+/** Outputs that are being rendered, so that concurrent callers share one rendering. */
+const renderings = new WeakMap<BlobStore, Map<string, Promise<Rendered>>>();
 
-/** Failed outputs are not retried immediately: a design that cannot be drawn would block others. */
+/** Failed outputs are not retried immediately: a design that cannot be rendered would block others. */
 const failed = new LRUCache<string, true>({ max: 1000, ttl: 10 * MILLISECONDS.minute });
 
-/** An output of a live ad: stored, or drawn now if `mayDraw` allows it. */
+/** An output of a live ad: stored, or rendered now if `mayRender` allows it. */
 export async function outputFor(
   services: Services,
   request: OutputRequest,
-  mayDraw: () => Promise<boolean>,
+  mayRender: () => Promise<boolean>,
 ): Promise<FoundOutput> {
   const ad = await findAd(services.database.read, request.id);
   if (!ad || !isLive(ad, services.clock.now())) return { kind: 'missing' };
@@ -48,11 +48,11 @@ export async function outputFor(
   const { blobs } = services;
   const key = `${keyPrefix(ad)}${request.kind}-${request.locale}.${OUTPUT_TYPES[request.kind].extension}`;
   if (failed.has(key)) return { kind: 'busy' };
-  const pending = drawing.get(blobs) ?? new Map<string, Promise<Drawn>>();
-  drawing.set(blobs, pending);
+  const pending = renderings.get(blobs) ?? new Map<string, Promise<Rendered>>();
+  renderings.set(blobs, pending);
   for (;;) {
     const running = pending.get(key);
-    const started = running ?? findOrDraw(services, ad, request, key, mayDraw).finally(() => pending.delete(key));
+    const started = running ?? findOrRender(services, ad, request, key, mayRender).finally(() => pending.delete(key));
     pending.set(key, started);
     const found = await started;
     // Another caller was rejected; this one may be allowed.
@@ -74,18 +74,18 @@ function folderOf(adId: string): string {
   return `${OUTPUTS_FOLDER}/${adId.slice(-2)}/${adId}`;
 }
 
-async function findOrDraw(
+async function findOrRender(
   services: Services,
   ad: Ad,
   request: OutputRequest,
   key: string,
-  mayDraw: () => Promise<boolean>,
-): Promise<Drawn> {
+  mayRender: () => Promise<boolean>,
+): Promise<Rendered> {
   const ready = await services.blobs.get(key);
   if (ready) return { kind: 'ready', bytes: ready };
-  if (!(await mayDraw())) return { kind: 'refused' };
+  if (!(await mayRender())) return { kind: 'refused' };
   const job = await jobFor(services, ad, request);
-  const bytes = await services.outputs.draw(job).catch((error: unknown) => {
+  const bytes = await services.outputs.render(job).catch((error: unknown) => {
     failed.set(key, true);
     throw error;
   });

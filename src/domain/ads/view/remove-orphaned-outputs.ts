@@ -12,7 +12,7 @@ const AGE = MILLISECONDS.day;
 
 /**
  * The nightly job: deletes outputs of ads that ended or changed. Events delete them immediately, except those that were
- * being drawn at that time. Returns their number.
+ * being rendered at that time. Returns their number.
  */
 export async function removeOrphanedOutputs({
   database,

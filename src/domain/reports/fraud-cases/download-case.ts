@@ -68,7 +68,7 @@ export async function printCase(
   });
 }
 
-/** The ad as a picture, drawn from the copy once and kept. Null if it cannot be drawn now. */
+/** The ad as a picture, rendered from the copy once and stored. Null if it cannot be rendered now. */
 async function artworkOf(services: Services, caseId: string, copy: Evidence): Promise<Uint8Array | null> {
   const { blobs, outputs, log } = services;
   const kept = await blobs.get(artworkKey(caseId));
@@ -95,11 +95,11 @@ async function artworkOf(services: Services, caseId: string, copy: Evidence): Pr
     address_text: copy.address,
   };
   try {
-    const drawn = await outputs.draw(job);
-    if (drawn) await blobs.put(artworkKey(caseId), drawn);
-    return drawn;
+    const bytes = await outputs.render(job);
+    if (bytes) await blobs.put(artworkKey(caseId), bytes);
+    return bytes;
   } catch (error) {
-    log.warn({ case_id: caseId, error }, 'the artwork of a fraud case could not be drawn');
+    log.warn({ case_id: caseId, error }, 'the artwork of a fraud case could not be rendered');
     return null;
   }
 }

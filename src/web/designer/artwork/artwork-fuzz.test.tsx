@@ -15,7 +15,7 @@ test(
       fc.property(anyDesign, (design) => {
         const checked = displayConfig.safeParse(design);
         if (!checked.success) return;
-        count('artworks drawn by random tests');
+        count('artworks rendered by random tests');
         const html = renderArtwork(checked.data);
         readArtwork(html);
         expect(html.length).toBeLessThan(120_000);

@@ -63,7 +63,7 @@ test('lists each rendered font once', () => {
           { text: 'b', font: 'anton' },
         ],
       },
-      { type: 'TEXT', rows: [{ text: 'not drawn', font: 'lobster' }] },
+      { type: 'TEXT', rows: [{ text: 'not rendered', font: 'lobster' }] },
     ],
   });
   expect(fontsOf(design)).toEqual(['anton', 'bungee']);

@@ -121,9 +121,9 @@ function statesFor(design: DisplayConfig, rows: readonly Measured[], contrasts: 
     middles.some((middle) => middle < 48),
     middles.some((middle) => middle >= 48),
   );
-  const isDrawnFaint = !isOverPhoto(design) || design.layout === 9;
+  const isScrimFaint = !isOverPhoto(design) || design.layout === 9;
   const present = design.scrim === 'NONE' ? 1 : design.scrim_strength;
-  const first = isDrawnFaint ? Math.max(2, present) : present;
+  const first = isScrimFaint ? Math.max(2, present) : present;
   const states: State[] = [{ scrim: design.scrim, scrim_strength: design.scrim_strength }];
   for (let scrim_strength = first; scrim_strength <= 4; scrim_strength += 1) states.push({ scrim, scrim_strength });
   if (scrim !== 'BOTH') states.push({ scrim: 'BOTH', scrim_strength: 4 });

@@ -39,8 +39,8 @@ export type AdminListProps<Row extends { id: string }> = {
   rowProps?: (row: Row) => ComponentProps<'tbody'>;
 };
 
-/** Longer lists are drawn only where they are visible. */
-const DRAWN_WHOLE = 150;
+/** Of longer lists only the visible rows are rendered. */
+const MAX_FULLY_RENDERED_ROWS = 150;
 const ROW_PIXELS = 56;
 
 /**
@@ -59,16 +59,16 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
     count: rows.length,
     estimateSize: () => ROW_PIXELS,
     overscan: 12,
-    enabled: rows.length > DRAWN_WHOLE,
+    enabled: rows.length > MAX_FULLY_RENDERED_ROWS,
     scrollMargin: body.current?.offsetTop ?? 0,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
-  const drawn = virtual.getVirtualItems();
-  const isWhole = drawn.length === 0;
-  const shown = isWhole ? rows.map((_, index) => index) : drawn.map(({ index }) => index);
+  const visible = virtual.getVirtualItems();
+  const isWhole = visible.length === 0;
+  const shown = isWhole ? rows.map((_, index) => index) : visible.map(({ index }) => index);
   const margin = virtual.options.scrollMargin;
-  const before = isWhole ? 0 : (drawn[0]?.start ?? 0) - margin;
-  const after = isWhole ? 0 : virtual.getTotalSize() - ((drawn.at(-1)?.end ?? 0) - margin);
+  const before = isWhole ? 0 : (visible[0]?.start ?? 0) - margin;
+  const after = isWhole ? 0 : virtual.getTotalSize() - ((visible.at(-1)?.end ?? 0) - margin);
   useKeys(useMemo(() => ({ j: () => moveFocus(body.current, 1), k: () => moveFocus(body.current, -1) }), []));
   // Another filter is another list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that was loaded again is closed

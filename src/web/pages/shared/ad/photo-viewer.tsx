@@ -21,7 +21,7 @@ export default function PhotoViewer({ title, photos, first, onClose }: PhotoView
   const strip = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(first);
   const last = photos.length - 1;
-  // The strip is drawn after the first effects of the viewer, because a portal contains it.
+  // The strip is rendered after the first effects of the viewer, because a portal contains it.
   const begin = useCallback(
     (box: HTMLUListElement | null) => {
       strip.current = box;

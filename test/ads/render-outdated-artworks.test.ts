@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ARTWORK_VERSION } from '../../src/contract/artwork-version.ts';
-import { redrawArtworks } from '../../src/domain/ads/view/redraw-artworks.ts';
+import { renderOutdatedArtworks } from '../../src/domain/ads/view/render-outdated-artworks.ts';
 import { adsFixture, DESIGN } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -28,7 +28,7 @@ test('artworks of an older renderer are rendered again once, and the search inde
   for (let count = 0; count < 2; count += 1) await world.publishedAd(author);
   expect(await artworks()).toMatchObject([{ artwork_version: ARTWORK_VERSION }, { artwork_version: ARTWORK_VERSION }]);
   const before = await artworks();
-  expect(await redrawArtworks(world.services)).toBe(0);
+  expect(await renderOutdatedArtworks(world.services)).toBe(0);
   await database.transaction(async (tx) => {
     await tx
       .updateTable('ads')
@@ -36,7 +36,7 @@ test('artworks of an older renderer are rendered again once, and the search inde
       .execute();
   });
   const eventsBefore = await changeEvents();
-  const seen = await Promise.all([redrawArtworks(world.services), redrawArtworks(world.services)]);
+  const seen = await Promise.all([renderOutdatedArtworks(world.services), renderOutdatedArtworks(world.services)]);
   expect(seen[0] + seen[1]).toBe(2);
   expect(await artworks()).toEqual(before);
   expect(await changeEvents()).toBe(eventsBefore + 2);
@@ -49,7 +49,7 @@ test('a design that is no longer valid is not rendered again or retried', async 
     const change = { display_config: JSON.stringify({ ...DESIGN, layout: 99 }), artwork_version: ARTWORK_VERSION - 1 };
     await tx.updateTable('ads').set(change).where('id', '=', ad.id).execute();
   });
-  expect(await redrawArtworks(world.services)).toBe(1);
-  expect(await redrawArtworks(world.services)).toBe(0);
+  expect(await renderOutdatedArtworks(world.services)).toBe(1);
+  expect(await renderOutdatedArtworks(world.services)).toBe(0);
   expect((await artworks())[0]).toEqual(ad);
 });

@@ -23,12 +23,12 @@ const FLYER_ARTWORK_WIDTH = 1200;
 const QUALITIES = [90, 82, 74, 64, 52, 40] as const;
 
 /** Renders an output of an ad: the bytes of a JPEG picture or a PDF. `root` is the project's folder. */
-export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Array> {
+export async function renderOutput(job: OutputJob, root: string): Promise<Uint8Array> {
   const t = outputTexts(job.locale);
   const price_text = priceText(formatPrice(job.price, job.price_unit, job.price_note, job.price_period, t));
   if (job.kind === 'flyer') {
     const pictures = await preparePictures(job.pictures, FLYER_ARTWORK_WIDTH);
-    const artwork = await drawArtwork(job.design, pictures, FLYER_ARTWORK_WIDTH, root);
+    const artwork = await renderArtworkPicture(job.design, pictures, FLYER_ARTWORK_WIDTH, root);
     return drawFlyer({ job, artwork, price_text, scan_text: t('outputs:scan', {}) }, root);
   }
   if (job.kind === 'story') {
@@ -56,7 +56,7 @@ export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Arr
 }
 
 /** Renders only the artwork, as a JPEG picture `width` px wide. */
-export async function drawArtwork(
+export async function renderArtworkPicture(
   design: DisplayConfig,
   pictures: Pictures,
   width: number,
