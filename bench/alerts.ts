@@ -21,7 +21,7 @@ type Options = { folder: string; searches: number; ads: number; rate: number };
 const DIFFERENT = 20_000;
 const POLL_MILLISECONDS = 100;
 
-/** Prints how soon new ads are matched with saved searches, and their users told, on a board that `data` made. */
+/** Prints how soon new ads are matched with saved searches, and their users notified, on a board that `data` made. */
 export async function benchAlerts({ folder, searches, ads, rate }: Options, lifecycle: Lifecycle): Promise<void> {
   await startTestServer(folder, lifecycle);
   const url = runningEmbeddedDatabase(databaseFolder(folder), DATABASE);
@@ -38,7 +38,7 @@ export async function benchAlerts({ folder, searches, ads, rate }: Options, life
   const result = await publishAds(database, ads, rate);
   printRow(['', 'number', 'p50 ms', 'p99 ms', 'max ms']);
   printTimes('ads matched', result.matched);
-  printTimes('searches told at once', result.told);
+  printTimes('searches notified at once', result.notified);
   printRow(['ads found, for an ad', (result.hits / ads).toFixed(0)]);
 }
 
@@ -125,14 +125,14 @@ function searchFor(random: Random, ad: { title: string; slug: string; province_i
   };
 }
 
-/** Publishes ads at a steady rate, and waits until all is told. Times are from the commit to when the effect is seen. */
+/** Publishes ads at a steady rate, and waits until everybody is notified. Times are from the commit to when the effect is seen. */
 async function publishAds(database: Database, count: number, rate: number) {
   const { read } = database;
   const { rows: picked } = await sql<{ id: string }>`select ad_id as id from listings
     order by md5(ad_id::text || 'bench') limit ${count}`.execute(read);
   const published = new Map<string, number>();
   const matched = new Map<string, number>();
-  const told = new Map<string, number>();
+  const notified = new Map<string, number>();
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from outbox_events`.execute(read);
   const firstEvent = rows[0]?.id ?? 0;
   const look = async (): Promise<void> => {
@@ -141,12 +141,14 @@ async function publishAds(database: Database, count: number, rate: number) {
       where event_id > ${firstEvent} and subscriber = 'saved-searches.ad.published'`.execute(read);
     const tellings = await sql<{ search_id: string; ad_id: string }>`
       select distinct on (search_id) search_id, ad_id from saved_search_hits join saved_searches on id = search_id
-      where frequency = 'at_once' and saved_search_hits.told_at is not null order by search_id, found_at`.execute(read);
+      where frequency = 'at_once' and saved_search_hits.notified_at is not null order by search_id, found_at`.execute(
+      read,
+    );
     const now = performance.now();
     for (const { ad_id } of deliveries.rows)
       if (!matched.has(ad_id)) matched.set(ad_id, now - (published.get(ad_id) ?? now));
     for (const { search_id, ad_id } of tellings.rows) {
-      if (!told.has(search_id)) told.set(search_id, now - (published.get(ad_id) ?? now));
+      if (!notified.has(search_id)) notified.set(search_id, now - (published.get(ad_id) ?? now));
     }
   };
   const start = performance.now();
@@ -175,5 +177,5 @@ async function publishAds(database: Database, count: number, rate: number) {
     .selectFrom('saved_search_hits')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { matched: [...matched.values()], told: [...told.values()], hits: total };
+  return { matched: [...matched.values()], notified: [...notified.values()], hits: total };
 }

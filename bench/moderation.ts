@@ -154,7 +154,13 @@ async function createJob(tx: Tx, kind: Exclude<Kind, 'identity'>, setting: Setti
   } else if (kind === 'fraud_case') {
     const evidence = '{}';
     const money = { amount: 500_000, paid_at: now.toISOString(), from_bank: 'BCA', from_account: '1' };
-    const told = { to_bank: 'DANA', to_account: '2', seller_name: 'Budi', seller_phone: '', story: 'Tidak dikirim.' };
+    const statement = {
+      to_bank: 'DANA',
+      to_account: '2',
+      seller_name: 'Budi',
+      seller_phone: '',
+      story: 'Tidak dikirim.',
+    };
     await tx
       .insertInto('fraud_cases')
       .values({
@@ -167,7 +173,7 @@ async function createJob(tx: Tx, kind: Exclude<Kind, 'identity'>, setting: Setti
         evidence_hash: createHash('sha256').update(evidence).digest('hex'),
         created_at: now,
         sent_at: now,
-        details: JSON.stringify({ ...money, ...told }),
+        details: JSON.stringify({ ...money, ...statement }),
       })
       .execute();
     await open([{ key: 'fraud_case.cases', params: { count: 1, amount: 500_000 } }]);

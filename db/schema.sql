@@ -320,7 +320,7 @@ create table favourite_notices (
   price bigint not null default 0,
   former_price bigint,
   created_at timestamp with time zone not null,
-  told_at timestamp with time zone
+  notified_at timestamp with time zone
 );
 create table favourites (
   user_id uuid not null,
@@ -533,7 +533,7 @@ create table liability_days (
   day date not null,
   coins bigint not null,
   coin_limit bigint not null,
-  told smallint not null default 0,
+  notified_level smallint not null default 0,
   counted_at timestamp with time zone not null
 );
 create table listing_forms (
@@ -898,7 +898,7 @@ create table saved_search_hits (
   search_id uuid not null,
   ad_id uuid not null,
   found_at timestamp with time zone not null,
-  told_at timestamp with time zone
+  notified_at timestamp with time zone
 );
 create table saved_search_keys (
   key text not null,
@@ -920,7 +920,7 @@ create table saved_searches (
   is_paused boolean not null default false,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   notice_due_at timestamp with time zone
 );
 create table search_choices (
@@ -1064,7 +1064,7 @@ create table takedowns (
   file_bytes integer not null,
   file_hash bytea not null,
   warned_at timestamp with time zone,
-  overdue_told_at timestamp with time zone,
+  overdue_notified_at timestamp with time zone,
   decision text,
   decision_reason text not null default ''::text,
   decided_at timestamp with time zone,
@@ -1410,8 +1410,8 @@ alter table legal_versions add constraint legal_versions_type_version_key UNIQUE
 alter table legal_versions add constraint legal_versions_version_check CHECK ((version > 0));
 alter table liability_days add constraint liability_days_coin_limit_check CHECK ((coin_limit > 0));
 alter table liability_days add constraint liability_days_coins_check CHECK ((coins >= 0));
+alter table liability_days add constraint liability_days_notified_level_check CHECK ((notified_level = ANY (ARRAY[0, 80, 100])));
 alter table liability_days add constraint liability_days_pkey PRIMARY KEY (day);
-alter table liability_days add constraint liability_days_told_check CHECK ((told = ANY (ARRAY[0, 80, 100])));
 alter table listing_forms add constraint listing_forms_check CHECK (((made_until IS NULL) = (made_until_ad IS NULL)));
 alter table listing_forms add constraint listing_forms_pkey PRIMARY KEY (category_id);
 alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
@@ -1746,7 +1746,7 @@ CREATE INDEX data_requests_user ON public.data_requests USING btree (user_id, id
 CREATE INDEX email_changes_created ON public.email_changes USING btree (created_at);
 CREATE INDEX email_changes_old_email ON public.email_changes USING btree (old_email) WHERE (objection_ends_at IS NOT NULL);
 CREATE INDEX email_changes_user ON public.email_changes USING btree (user_id);
-CREATE INDEX favourite_notices_waiting ON public.favourite_notices USING btree (created_at) WHERE (told_at IS NULL);
+CREATE INDEX favourite_notices_waiting ON public.favourite_notices USING btree (created_at) WHERE (notified_at IS NULL);
 CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
@@ -1823,10 +1823,10 @@ CREATE INDEX review_jobs_subject ON public.review_jobs USING btree (subject_id, 
 CREATE INDEX review_jobs_tab ON public.review_jobs USING btree (tab, urgency, created_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX saved_search_hits_ad ON public.saved_search_hits USING btree (ad_id);
 CREATE INDEX saved_search_hits_found ON public.saved_search_hits USING brin (found_at);
-CREATE INDEX saved_search_hits_waiting ON public.saved_search_hits USING btree (search_id) WHERE (told_at IS NULL);
+CREATE INDEX saved_search_hits_waiting ON public.saved_search_hits USING btree (search_id) WHERE (notified_at IS NULL);
 CREATE INDEX saved_search_keys_search ON public.saved_search_keys USING btree (search_id);
 CREATE INDEX saved_searches_due ON public.saved_searches USING btree (notice_due_at) WHERE (notice_due_at IS NOT NULL);
-CREATE INDEX saved_searches_told ON public.saved_searches USING btree (told_at);
+CREATE INDEX saved_searches_notified ON public.saved_searches USING btree (notified_at);
 CREATE INDEX saved_searches_version ON public.saved_searches USING btree (document_version);
 CREATE INDEX search_choices_ad ON public.search_choices USING btree (ad_id);
 CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);

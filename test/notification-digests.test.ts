@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(() => api.services.clock.set(START));
 
-const tell = (user: ApiUser, title: string) =>
+const notifyUser = (user: ApiUser, title: string) =>
   database.transaction((tx) =>
     notify(tx, {
       user_id: user.user_id,
@@ -49,7 +49,7 @@ test('lists what is unread, with a link to each, at seven in the morning and onc
   expect((await api.callOk(user, contract.listNotificationChoices, {})).digest).toBe('never');
   await choose(user, 'daily');
   expect((await api.callOk(user, contract.listNotificationChoices, {})).digest).toBe('daily');
-  for (const title of ['Sofa <b>empuk</b>', 'Meja', 'Kursi']) await tell(user, title);
+  for (const title of ['Sofa <b>empuk</b>', 'Meja', 'Kursi']) await notifyUser(user, title);
   const [newest] = (await api.callOk(user, contract.listNotifications, {})).data;
   await api.callOk(user, contract.markNotifications, { ids: [newest?.id ?? ''] });
   await work(START);
@@ -66,7 +66,7 @@ test('lists what is unread, with a link to each, at seven in the morning and onc
   // Nothing new is unread, and the same is not mailed again.
   await work(new Date('2026-03-04T00:00:00Z'));
   expect(await subjects(user)).toHaveLength(1);
-  await tell(user, 'Lampu');
+  await notifyUser(user, 'Lampu');
   await work(new Date('2026-03-05T00:00:00Z'));
   const [, second] = await mailsTo(database, user.email);
   expect(second?.subject).toBe('1 kabar belum dibaca di Papan');
@@ -81,7 +81,7 @@ test('comes on Mondays, or not any more, as its reader chooses, in the reader’
   await choose(weekly, 'weekly');
   await choose(never, 'daily');
   await choose(never, 'never');
-  for (const user of [weekly, never]) await tell(user, 'Sofa');
+  for (const user of [weekly, never]) await notifyUser(user, 'Sofa');
   await work(TUESDAY);
   expect(await subjects(weekly)).toEqual([]);
   await work(NEXT_MONDAY);
@@ -92,7 +92,7 @@ test('comes on Mondays, or not any more, as its reader chooses, in the reader’
 test('is not sent when all of it was read before the mail went out', async () => {
   const user = await api.user();
   await choose(user, 'daily');
-  await tell(user, 'Sofa');
+  await notifyUser(user, 'Sofa');
   api.services.clock.set(TUESDAY);
   await job('take_notification_digests');
   await api.callOk(user, contract.markNotifications, {});
@@ -103,7 +103,7 @@ test('is not sent when all of it was read before the mail went out', async () =>
 test('lists twenty and names the number of the others', async () => {
   const user = await api.user();
   await choose(user, 'daily');
-  for (let count = 1; count <= 22; count += 1) await tell(user, `Barang nomor ${count}.`);
+  for (let count = 1; count <= 22; count += 1) await notifyUser(user, `Barang nomor ${count}.`);
   await work(TUESDAY);
   const [mail] = await mailsTo(database, user.email);
   expect(mail?.subject).toBe('22 kabar belum dibaca di Papan');
@@ -115,7 +115,7 @@ test('reaches each user once although the worker stops between two mails', async
   const users = [await api.user(), await api.user(), await api.user()];
   for (const user of users) {
     await choose(user, 'daily');
-    await tell(user, 'Sofa');
+    await notifyUser(user, 'Sofa');
   }
   api.services.clock.set(TUESDAY);
   await job('take_notification_digests');
@@ -140,7 +140,7 @@ test('reaches each user once although the worker stops between two mails', async
 test('ends by one click, without signing in', async () => {
   const user = await api.user();
   await choose(user, 'daily');
-  await tell(user, 'Sofa');
+  await notifyUser(user, 'Sofa');
   await work(TUESDAY);
   const [mail] = await mailsTo(database, user.email);
   const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? '';
@@ -158,7 +158,7 @@ test('ends by one click, without signing in', async () => {
   expect((await post(link.search)).status).toBe(200);
   expect((await post(link.search)).status).toBe(200);
   expect((await api.callOk(user, contract.listNotificationChoices, {})).digest).toBe('never');
-  await tell(user, 'Meja');
+  await notifyUser(user, 'Meja');
   await work(new Date('2026-03-04T00:00:00Z'));
   expect(await subjects(user)).toHaveLength(1);
 });

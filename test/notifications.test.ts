@@ -87,7 +87,7 @@ test('are listed, marked and deleted by a filter, page by page', async () => {
   expect((await api.call(user, contract.listNotifications, { filter: 'x' as 'all' })).status).toBe(400);
 });
 
-test('tell the user’s other tabs when they were marked or deleted, and only then', async () => {
+test('notify the user’s other tabs when they were marked or deleted, and only then', async () => {
   const user = await api.user();
   await notifyUser(user, 'ad_expired');
   const events = async () =>

@@ -971,11 +971,11 @@ create table favourite_notices (
   price bigint not null default 0,
   former_price bigint,
   created_at timestamptz not null,
-  told_at timestamptz,
+  notified_at timestamptz,
   primary key (user_id, ad_id, kind, price),
   foreign key (user_id, ad_id) references favourites (user_id, ad_id) on delete cascade
 );
-create index favourite_notices_waiting on favourite_notices (created_at) where told_at is null;
+create index favourite_notices_waiting on favourite_notices (created_at) where notified_at is null;
 
 -- ---- Search ----
 
@@ -1380,7 +1380,7 @@ create table saved_searches (
   created_at timestamptz not null,
   -- Ads that are found later than this are new to the user.
   seen_at timestamptz not null,
-  told_at timestamptz,
+  notified_at timestamptz,
   -- When to send a notice of the ads found; null if there are none.
   notice_due_at timestamptz
 );
@@ -1389,7 +1389,7 @@ create unique index saved_searches_once on saved_searches (user_id, md5(filters:
 create index saved_searches_due on saved_searches (notice_due_at) where notice_due_at is not null;
 create index saved_searches_version on saved_searches (document_version);
 -- Searches with a recent notice, found without reading all others.
-create index saved_searches_told on saved_searches (told_at);
+create index saved_searches_notified on saved_searches (notified_at);
 
 -- An ad that meets a search has at least one of its keys: the lexemes of its rarest condition. So an ad finds the
 -- searches to compare by its own lexemes.
@@ -1405,13 +1405,13 @@ create table saved_search_hits (
   search_id uuid not null references saved_searches (id) on delete cascade,
   ad_id uuid not null references ads (id) on delete cascade,
   found_at timestamptz not null,
-  told_at timestamptz,
+  notified_at timestamptz,
   primary key (search_id, ad_id)
 );
 create index saved_search_hits_ad on saved_search_hits (ad_id);
 create index saved_search_hits_found on saved_search_hits using brin (found_at);
 -- Found ads without a notice, found without reading all others.
-create index saved_search_hits_waiting on saved_search_hits (search_id) where told_at is null;
+create index saved_search_hits_waiting on saved_search_hits (search_id) where notified_at is null;
 
 -- The price at which an ad was last compared with the saved searches, so that a lower price is compared only with
 -- the searches that it newly meets. Ads without a price have no row.
@@ -1742,7 +1742,7 @@ create table liability_days (
   coins bigint not null check (coins >= 0),
   coin_limit bigint not null check (coin_limit > 0),
   -- In percent of the limit: 0, 80 or 100.
-  told smallint not null default 0 check (told in (0, 80, 100)),
+  notified_level smallint not null default 0 check (notified_level in (0, 80, 100)),
   counted_at timestamptz not null
 );
 
@@ -2338,7 +2338,7 @@ create table takedowns (
   file_hash bytea not null check (length(file_hash) = 32),
   -- When the administrators got the notice that the time is nearly over, and the one that it is over.
   warned_at timestamptz,
-  overdue_told_at timestamptz,
+  overdue_notified_at timestamptz,
   decision text check (decision in ('take_down', 'refuse')),
   decision_reason text not null default '',
   decided_at timestamptz,

@@ -375,8 +375,8 @@ export interface FavouriteNotices {
   created_at: Timestamp;
   former_price: number | null;
   kind: string;
+  notified_at: Timestamp | null;
   price: Generated<number>;
-  told_at: Timestamp | null;
   user_id: string;
 }
 
@@ -613,7 +613,7 @@ export interface LiabilityDays {
   coins: number;
   counted_at: Timestamp;
   day: Timestamp;
-  told: Generated<number>;
+  notified_level: Generated<number>;
 }
 
 export interface ListingForms {
@@ -1007,16 +1007,16 @@ export interface SavedSearches {
   is_paused: Generated<boolean>;
   name: string;
   notice_due_at: Timestamp | null;
+  notified_at: Timestamp | null;
   seen_at: Timestamp;
-  told_at: Timestamp | null;
   user_id: string;
 }
 
 export interface SavedSearchHits {
   ad_id: string;
   found_at: Timestamp;
+  notified_at: Timestamp | null;
   search_id: string;
-  told_at: Timestamp | null;
 }
 
 export interface SavedSearchKeys {
@@ -1188,7 +1188,7 @@ export interface Takedowns {
   file_type: string;
   grounds: string;
   id: string;
-  overdue_told_at: Timestamp | null;
+  overdue_notified_at: Timestamp | null;
   received_at: Timestamp;
   recorded_at: Timestamp;
   recorded_by: string;

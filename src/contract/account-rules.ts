@@ -90,7 +90,7 @@ export function accountCan(change: AccountTransition, { account_status }: { acco
   return (ACCOUNT_TRANSITIONS[change].from as readonly number[]).includes(account_status);
 }
 
-/** Parameters of an error about what the account may not do: its text tells a paused user how to return. */
+/** Parameters of an error about what the account may not do: its text says to a paused user how to return. */
 export function restrictionParams(account: { account_status: number }): { context?: 'paused' } {
   return accountCan('end_pause', account) ? { context: 'paused' } : {};
 }

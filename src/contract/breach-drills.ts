@@ -14,7 +14,7 @@ const drill = z.object({
   to: z.iso.date(),
   scope: z.enum(DRILL_SCOPES),
   kinds: z.array(z.enum(DATA_KINDS)),
-  /** The number of persons who would have to be told. */
+  /** The number of persons who would have to be notified. */
   people: z.int(),
   duration_milliseconds: z.int(),
 });
@@ -47,7 +47,7 @@ export const startDrill = endpoint({
     kinds: z.array(z.enum(DATA_KINDS)).min(1).max(DATA_KINDS.length),
   }),
   output: drill.extend({
-    /** Until when a breach that is found now has to be told. */
+    /** Until when users have to be notified of a breach that is found now. */
     due_at: timestamp,
     notices: z.record(z.enum(LOCALES), z.object({ subject: z.string(), text: z.string() })),
   }),

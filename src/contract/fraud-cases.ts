@@ -20,7 +20,7 @@ const required = (maximum: number) =>
     .regex(/^[^<>]*$/)
     .refine(...LETTERS);
 
-/** What the person tells. Accounts may be numbers, phone numbers of wallets, or the name that a QR code showed. */
+/** What the person states. Accounts may be numbers, phone numbers of wallets, or the name that a QR code showed. */
 export const caseDetails = z.strictObject({
   /** Whole rupiah. */
   amount: z.int().min(1).max(CASE_AMOUNT_MAX),

@@ -89,7 +89,7 @@ export const switchQuestion = endpoint({
   path: '/admin/help/question/:id/state',
   access: 'admin',
   summary: 'Close a question or open it again',
-  description: 'Nobody is told. Fails with `review_taken` while somebody else has it.',
+  description: 'Nobody is notified. Fails with `review_taken` while somebody else has it.',
   tag,
   params: z.strictObject({ id }),
   body: z.strictObject({ is_open: z.boolean() }),

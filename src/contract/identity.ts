@@ -182,7 +182,7 @@ export const rejectIdentityPhoto = endpoint({
   access: 'admin',
   summary: 'Reject an ID-card photo',
   description:
-    'Rejects a photo for a reason of the list; its sender is notified what to do. Fails with `identity_conflict` if the photo is already decided, replaced or withdrawn, with `forbidden` for the own photo, and with `invalid_value` for an unknown reason.',
+    'Rejects a photo for a reason of the list; its sender reads what to do. Fails with `identity_conflict` if the photo is already decided, replaced or withdrawn, with `forbidden` for the own photo, and with `invalid_value` for an unknown reason.',
   tag,
   params: photoId,
   body: z.strictObject({ reason_id: referenceId }),

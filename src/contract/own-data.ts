@@ -58,7 +58,7 @@ export const startExport = endpoint({
   access: 'login',
   summary: 'Start an archive of own data',
   description:
-    'Prepares a ZIP archive with everything that is stored about the caller, as JSON files and pictures. A notification and an email tell when it is ready. Fails with `export_in_progress` while another one is being prepared, and with `too_many_requests` after two in 24 hours.',
+    'Prepares a ZIP archive with everything that is stored about the caller, as JSON files and pictures. A notification and an email say when it is ready. Fails with `export_in_progress` while another one is being prepared, and with `too_many_requests` after two in 24 hours.',
   tag,
   output: dataExport,
   errors: ['export_in_progress', 'too_many_requests'],

@@ -78,7 +78,7 @@ export const saveSearch = endpoint({
   access: 'login',
   summary: 'Save a search',
   description:
-    'Saves a keyword and filters; the caller is told of ads that are published from now on. Saving the same search again returns the saved one. Fails with `rule_broken` if the caller has 20 saved searches, and with `invalid_value` without a keyword and filters.',
+    'Saves a keyword and filters; the caller is notified of ads that are published from now on. Saving the same search again returns the saved one. Fails with `rule_broken` if the caller has 20 saved searches, and with `invalid_value` without a keyword and filters.',
   tag,
   body: z.strictObject({
     name,
@@ -95,7 +95,7 @@ export const changeSavedSearch = endpoint({
   path: '/product/saved-search',
   access: 'login',
   summary: 'Change a saved search',
-  description: 'Renames a saved search, changes how often it tells of new ads, pauses it or resumes it.',
+  description: 'Renames a saved search, changes how often it notifies of new ads, pauses it or resumes it.',
   tag,
   body: z.strictObject({
     id,

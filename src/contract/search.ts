@@ -204,7 +204,7 @@ export const recordChoice = endpoint({
   access: 'all',
   summary: 'Save a choice after a search',
   description:
-    'Tells which listed ad was opened, saved or contacted after a search, so that searches learn which category words mean. The person is not stored. Ads that are not listed are ignored.',
+    'Reports which listed ad was opened, saved or contacted after a search, so that searches learn which category words mean. The person is not stored. Ads that are not listed are ignored.',
   tag,
   body: z.strictObject({ id, keyword: writtenLine(QUERY_LENGTH).min(1), act: z.enum(SEARCH_ACTS) }),
   output: z.object({ done: z.literal(true) }),

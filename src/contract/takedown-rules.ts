@@ -19,7 +19,7 @@ export const TAKEDOWN = {
   ads_text: 12_000,
   /** A request that was received earlier is recorded as another one. */
   oldest_days: 90,
-  /** The share of the time after which the administrators are told. */
+  /** The share of the time after which the administrators are notified. */
   warning_share: 0.75,
   picture: { smallest: 200, largest: 4000 },
 } as const;

@@ -28,7 +28,7 @@ export function guardOf(reason: string | null, toast: Toaster): CreateAdsGuard {
 
 export const CreateAdsContext = createContext<CreateAdsGuard>({ reason: null, link: {} });
 
-/** What a user who may not create ads is told, by every link and button that would. */
+/** What every link and button that would create ads says to a user who may not. */
 export function useCreateAdsGuard(): CreateAdsGuard {
   return use(CreateAdsContext);
 }

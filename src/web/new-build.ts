@@ -26,7 +26,7 @@ export function watchBuilds(router: ReturnType<typeof createBrowserRouter>): voi
   void check();
 }
 
-/** Null if it cannot be told. */
+/** Null if it is unknown. */
 async function latestBuild(): Promise<string | null> {
   try {
     const response = await fetch(LATEST);

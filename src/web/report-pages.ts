@@ -3,7 +3,7 @@ import type { createBrowserRouter } from 'react-router';
 const SETTLE_MILLISECONDS = 1500;
 
 /**
- * Tells the service worker which pages it should keep for reading without a connection: those that were opened and, with
+ * Reports to the service worker which pages it should keep for reading without a connection: those that were opened and, with
  * what was changed on them, those that are left. Without a connection the next navigation to another page loads a document, which the
  * worker has.
  */

@@ -545,7 +545,7 @@ describe('the way to Google', () => {
 });
 
 describe('the way back from Google', () => {
-  it('tells a user who declined, and keeps where they wanted to go', async () => {
+  it('notifies a user who declined, and keeps where they wanted to go', async () => {
     const browser = googleBrowser(api);
     expect(await browser.signIn('decline', '?next=/favourite')).toBe(`${failed('google_declined')}&next=%2Ffavourite`);
     expect(await viewerOf(browser)).toBeNull();

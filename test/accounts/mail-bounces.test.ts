@@ -43,7 +43,7 @@ const subjects = async ({ email }: Pick<ApiUser, 'email'>) => {
   await runJobs(api.services, api.modules);
   return (await mailsTo(database, email)).map(({ subject }) => subject);
 };
-const tell = (user: ApiUser, kind: notifications.NotificationKind, data = {}) =>
+const notifyUser = (user: ApiUser, kind: notifications.NotificationKind, data = {}) =>
   database.transaction((tx) =>
     notify(tx, { user_id: user.user_id, kind, data, ad_id: null, now: api.services.clock.now() }),
   );
@@ -93,8 +93,14 @@ describe('an address from which mails come back', () => {
   test.each(['hard', 'complaint'] as const)('gets only what security and law require: %s', async (kind) => {
     const user = await api.user();
     await post(message(user.email.toUpperCase(), { kind }));
-    await tell(user, 'renewed', { title: 'Sofa', days: 30, price: 60, balance: 20, end_date: START.toISOString() });
-    await tell(user, 'ad_hidden', { title: 'Sofa', reason: 'Foto', reason_en: 'Photo', note: '' });
+    await notifyUser(user, 'renewed', {
+      title: 'Sofa',
+      days: 30,
+      price: 60,
+      balance: 20,
+      end_date: START.toISOString(),
+    });
+    await notifyUser(user, 'ad_hidden', { title: 'Sofa', reason: 'Foto', reason_en: 'Photo', note: '' });
     await api.callOk(user, notifications.saveDigest, { digest: 'daily' });
     api.services.clock.set(addMilliseconds(START, MILLISECONDS.day));
     await job('take_notification_digests');
@@ -102,9 +108,9 @@ describe('an address from which mails come back', () => {
     expect(await subjects(user)).toEqual([]);
     const code = { template: 'code', to: user.email, locale: 'id', title: 'Sofa', code: '123456' };
     await job('send_guest_report_mail', { ...code, expires_at: '2026-03-05T03:00:00.000Z' });
-    await tell(user, 'account_blocked', { reason: 'Penipuan' });
+    await notifyUser(user, 'account_blocked', { reason: 'Penipuan' });
     expect(await subjects(user)).toHaveLength(2);
-    // In the app everything is told. The session of the test is over a day later.
+    // The app shows every notification. The session of the test is over a day later.
     api.services.clock.set(START);
     expect((await api.callOk(user, notifications.listNotifications, {})).data).toHaveLength(3);
   });
@@ -136,7 +142,13 @@ describe('an address from which mails come back', () => {
     const { user: confirmed } = await api.callOk(user, changeEmail, { change_token, code }, sent);
     expect([confirmed.email, confirmed.held_mail]).toEqual([user.email, null]);
     expect(errorOf(await api.call(user, changeEmail, { change_token, code }, sent)).key).toBe('otp_not_sent');
-    await tell(user, 'renewed', { title: 'Sofa', days: 30, price: 60, balance: 20, end_date: START.toISOString() });
+    await notifyUser(user, 'renewed', {
+      title: 'Sofa',
+      days: 30,
+      price: 60,
+      balance: 20,
+      end_date: START.toISOString(),
+    });
     // The code and the notice; no notice of a changed address.
     expect(await subjects(user)).toHaveLength(2);
     // The same message, repeated late, changes nothing; a new one does.

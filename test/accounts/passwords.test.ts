@@ -121,7 +121,7 @@ it('sends mails in the language of the profile, whoever asks for them', async ()
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by a link; all sessions end except the new one, and a mail tells the owner', async () => {
+  it('is replaced by a link; all sessions end except the new one, and a mail notifies the owner', async () => {
     const { email } = await newUser();
     const { token: phone } = await signInAs(email);
     const link = await resetLink(email);

@@ -22,7 +22,7 @@ const order = (by: ApiUser, user: ApiUser, amount: number) =>
   app.api.callOk(by, contract.correctWallet, { user_id: user.user_id, amount, reason }, { idempotency_key: newId() });
 
 describe('a correction', () => {
-  it('of few coins is booked at once, and the user is told why', async () => {
+  it('of few coins is booked at once, and the user reads why', async () => {
     const [by, user] = [await boss(), await app.api.user()];
     expect(await order(by, user, 1000)).toMatchObject({ state: 'booked' });
     expect(await balanceOf(user)).toBe(WELCOME_BONUS + 1000);

@@ -24,7 +24,7 @@ const watch = async () => {
   for (const { jobs } of app.api.modules) await jobs?.watch_liability?.({});
 };
 /** Kinds of the notices about it, oldest first. An administrator's session ends before the next day. */
-const told = async ({ user_id }: ApiUser) => {
+const noticesOf = async ({ user_id }: ApiUser) => {
   const notices = database.read.selectFrom('notifications').select('kind').where('user_id', '=', user_id);
   const rows = await notices.where('kind', 'like', 'liability%').orderBy('id').execute();
   return rows.map(({ kind }) => kind);
@@ -33,24 +33,24 @@ const told = async ({ user_id }: ApiUser) => {
 describe('outstanding coins', () => {
   afterEach(() => limitTo(10_000_000));
 
-  it('near the limit and at it are told to superadmins once a day each, also by many workers at once', async () => {
+  it('near the limit and at it are reported to superadmins once a day each, also by many workers at once', async () => {
     const [by, user] = [await boss(), await app.api.user()];
     const coins = await outstandingCoins(database.read);
     await limitTo(coins * 10);
     await watch();
-    expect(await told(by)).toEqual([]);
+    expect(await noticesOf(by)).toEqual([]);
     await limitTo(Math.floor(coins / 0.8));
     await Promise.all(Array.from({ length: 20 }, watch));
-    expect(await told(by)).toEqual(['liability_near']);
+    expect(await noticesOf(by)).toEqual(['liability_near']);
     await limitTo(coins);
     await Promise.all(Array.from({ length: 20 }, watch));
-    expect(await told(by)).toEqual(['liability_near', 'liability_reached']);
-    expect(await told(user)).toEqual([]);
+    expect(await noticesOf(by)).toEqual(['liability_near', 'liability_reached']);
+    expect(await noticesOf(user)).toEqual([]);
     const { liability } = await app.api.callOk(by, contract.getLedgerState, {});
     expect(liability).toEqual({ coins, limit: coins });
     app.pass(MILLISECONDS.day);
     await watch();
-    expect((await told(by)).filter((kind) => kind === 'liability_reached')).toHaveLength(2);
+    expect((await noticesOf(by)).filter((kind) => kind === 'liability_reached')).toHaveLength(2);
   });
 });
 

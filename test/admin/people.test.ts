@@ -213,7 +213,7 @@ describe('what administrators do about a user', () => {
     expect(await give(boss, 'agency', blocked.user_id)).toBe(409);
   });
 
-  it('makes a superadmin only with a second one, and tells all of them', async () => {
+  it('makes a superadmin only with a second one, and notifies all of them', async () => {
     const [boss, second, user] = [await superadmin(), await superadmin(), await api.user()];
     const give = (by: ApiUser) => api.call(by, people.giveRole, { id: user.user_id, role: 'superadmin', reason });
     const typeOf = async () => (await api.callOk(admin, people.getPerson, { id: user.user_id })).user_type;
@@ -225,11 +225,11 @@ describe('what administrators do about a user', () => {
     expect(await typeOf()).toBe(USER_TYPES.SUPERADMIN);
     const actions = (await auditEntriesOf(database.read, user.user_id)).map(({ action }) => action);
     expect(actions).toEqual(['user.ask_superadmin', 'user.grant']);
-    for (const told of [boss, second]) {
+    for (const superadmin of [boss, second]) {
       const kinds = await database.read
         .selectFrom('notifications')
         .select('kind')
-        .where('user_id', '=', told.user_id)
+        .where('user_id', '=', superadmin.user_id)
         .orderBy('id')
         .execute();
       expect(kinds.map(({ kind }) => kind)).toEqual(['superadmin_asked', 'superadmin_given']);

@@ -87,7 +87,7 @@ describe('every kind', () => {
     expect(errorOf(english).errors?.coins).toEqual(['Coins must be at least 1']);
   });
 
-  it('tells the second of two administrators whose values are there now, and stores the first', async () => {
+  it('shows the second of two administrators whose values are there now, and stores the first', async () => {
     const { record } = await added('coin_package', PACKAGE);
     expect((await change('coin_package', record, { bonus_coins: 50 })).status).toBe(200);
     const answer = await change('coin_package', record, { bonus_coins: 60 });

@@ -80,7 +80,7 @@ describe('an appeal', () => {
     expect(await jobsOf(id)).toEqual([['appeal', 'uphold']]);
   });
 
-  it('that is upheld leaves the ad hidden and tells the owner why', async () => {
+  it('that is upheld leaves the ad hidden and gives the owner the reason', async () => {
     const { owner, id } = await hiddenAd();
     await appeal(owner, id);
     await decide(id, 'upheld', 'Nota itu milik toko lain.');
@@ -96,7 +96,7 @@ describe('an appeal', () => {
     await expect(decide(id, 'restored')).rejects.toMatchObject({ key: 'not_found' });
   });
 
-  it('that is granted puts the ad back on the board with the days it had, and tells the owner', async () => {
+  it('that is granted puts the ad back on the board with the days it had, and notifies the owner', async () => {
     const { owner, id } = await hiddenAd();
     const before = await adOf(id);
     await appeal(owner, id);

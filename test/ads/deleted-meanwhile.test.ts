@@ -26,7 +26,7 @@ const SUBSCRIBERS: [string, (tx: Tx) => Promise<void>][] = [
   ['lists it', (tx) => refreshListing(tx, ad, NOW)],
   ['compares it with saved searches', (tx) => matchAd(tx, ad, NOW)],
   ['compares its price with saved searches', (tx) => matchLowerPrice(tx, ad, NOW)],
-  ['tells whose favourite it is', (tx) => recordNotices(tx, ad, NOW)],
+  ['notifies whose favourite it is', (tx) => recordNotices(tx, ad, NOW)],
 ];
 
 it.each(SUBSCRIBERS)(
@@ -36,7 +36,7 @@ it.each(SUBSCRIBERS)(
       const user_id = await insertUser(tx);
       await tx.insertInto('favourites').values({ user_id, ad_id: ad, created_at: NOW }).execute();
       if (name.startsWith('compares')) await refreshListing(tx, ad, NOW);
-      if (name.startsWith('tells')) await tx.updateTable('ads').set({ status: 5 }).where('id', '=', ad).execute();
+      if (name.startsWith('notifies')) await tx.updateTable('ads').set({ status: 5 }).where('id', '=', ad).execute();
     });
     let handled: Promise<void> = Promise.resolve();
     await database.transaction(async (tx) => {

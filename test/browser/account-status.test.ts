@@ -88,7 +88,7 @@ for (const screen of dealt('account status')) {
       const options = status === 'paused' ? { context: 'paused' } : {};
       const reason = t('errors:keys.ads_creation_term_not_accepted', options);
 
-      test(`a ${status} user is told at every ad, link and step why ads cannot be changed`, async ({ page }) => {
+      test(`a ${status} user reads at every ad, link and step why ads cannot be changed`, async ({ page }) => {
         const { id, email } = await newMember(database);
         await signInByCall(page, email);
         await open(page, `${prefix}/profile`);
@@ -173,7 +173,7 @@ for (const screen of dealt('account status')) {
       });
     }
 
-    test('a new user whose welcome bonus is held is told on the welcome page, in the wallet and by a notification', async ({
+    test('a new user whose welcome bonus is held reads so on the welcome page, in the wallet and in a notification', async ({
       page,
     }) => {
       const { email } = await newHeldMember(database);

@@ -81,7 +81,7 @@ for (const screen of dealt('appeals')) {
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
     const reason = screen.locale === 'id' ? FAULT.reason : FAULT.reason_en;
 
-    test('its owner reads why the ad is hidden and appeals; a moderator restores it; the owner is told', async ({
+    test('its owner reads why the ad is hidden and appeals; a moderator restores it; the owner is notified', async ({
       page,
     }) => {
       const { owner, id, title } = await newAd();
@@ -126,9 +126,9 @@ for (const screen of dealt('appeals')) {
       await checkAccessibility(page);
       await page.keyboard.press('b');
       await expect(page.getByText(t('admin:queue.done.restore', { title }))).toBeVisible();
-      const told = () =>
+      const notices = () =>
         database.read.selectFrom('notifications').select('kind').where('user_id', '=', owner.id).execute();
-      await expect.poll(told, { timeout: 25_000 }).toContainEqual({ kind: 'appeal_restored' });
+      await expect.poll(notices, { timeout: 25_000 }).toContainEqual({ kind: 'appeal_restored' });
       await expect.poll(async () => (await page.request.get(`/content/detail/${id}`)).status()).toBe(200);
 
       // The decision is undone later: the ad waits for a moderator once more.
@@ -141,7 +141,7 @@ for (const screen of dealt('appeals')) {
       await press(dialog.getByRole('button', { name: t('admin:decisions.undo') }));
       await expect(page.getByText(t('admin:decisions.undone'), { exact: true })).toBeVisible();
       await checkWidth(page);
-      await expect.poll(told).toContainEqual({ kind: 'review_reopened' });
+      await expect.poll(notices).toContainEqual({ kind: 'review_reopened' });
     });
   });
 }

@@ -72,7 +72,7 @@ for (const screen of dealt('favourites')) {
         );
       for (const isOn of [false, true]) {
         const saved = isSaved();
-        await press(page.getByRole('switch', { name: t('saved-searches:tell_lower_price') }));
+        await press(page.getByRole('switch', { name: t('saved-searches:notify_lower_price') }));
         await saved;
         const { data: choices } = (await call(page, 'GET', '/notification/choice')) as {
           data: { kind: string; in_app: boolean }[];

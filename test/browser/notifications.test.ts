@@ -10,7 +10,11 @@ import { checkAccessibility, checkWidth, expect, open, type Page, press, test, t
 
 const database = testDatabase();
 
-function tell(user_id: string, kind: NotificationKind, data: Record<string, string | number> = {}): Promise<void> {
+function notifyUser(
+  user_id: string,
+  kind: NotificationKind,
+  data: Record<string, string | number> = {},
+): Promise<void> {
   return database.transaction((tx) => notify(tx, { user_id, kind, data, ad_id: null, now: new Date() }));
 }
 
@@ -27,9 +31,9 @@ for (const screen of dealt('notifications')) {
 
     test('are filtered, marked and deleted, also in another tab', async ({ page, context }) => {
       const { id, email } = await newMember(database);
-      await tell(id, 'ad_expired', { title: 'Kursi rotan' });
-      await tell(id, 'payment_completed', { coins: 330, amount: 30_000, channel: 'QRIS', code: 'A1' });
-      await tell(id, 'coins_added', { coins: 1500, reason: 'Hadiah' });
+      await notifyUser(id, 'ad_expired', { title: 'Kursi rotan' });
+      await notifyUser(id, 'payment_completed', { coins: 330, amount: 30_000, channel: 'QRIS', code: 'A1' });
+      await notifyUser(id, 'coins_added', { coins: 1500, reason: 'Hadiah' });
       await signInByCall(page, email);
       await open(page, `${prefix}/notification`);
       const filters = page.getByRole('navigation', { name: t('notifications:filters.label') });
@@ -88,7 +92,7 @@ for (const screen of dealt('notifications')) {
       await press(page.getByRole('button', { name: t('notifications:push.on') }));
       await expect(page.getByText(t('notifications:push.states.on'))).toBeVisible();
       expect(await asked()).toBe('1');
-      await tell(id, 'coins_added', { coins: 1500, reason: 'Hadiah' });
+      await notifyUser(id, 'coins_added', { coins: 1500, reason: 'Hadiah' });
       await expect
         .poll(() => service.received.map(({ text }) => JSON.parse(text).title))
         .toEqual([

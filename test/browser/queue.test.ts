@@ -65,7 +65,7 @@ for (const screen of dealt('queue')) {
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 
-    test('an ad is left, that is undone, and it is hidden by keys; its owner is told', async ({ page, watch }) => {
+    test('an ad is left, that is undone, and it is hidden by keys; its owner is notified', async ({ page, watch }) => {
       // Jobs of other tests come and go while the page is open: one of them may be taken.
       watch.expect(/status of 409 .*\/take\)$/);
       const ad = await reportedAd(page);
@@ -120,9 +120,9 @@ for (const screen of dealt('queue')) {
       await expect(row(ad.title)).toBeHidden();
 
       // It takes effect without the moderator.
-      const told = () =>
+      const notices = () =>
         database.read.selectFrom('notifications').select('kind').where('user_id', '=', ad.owner_id).execute();
-      await expect.poll(told, { timeout: 25_000 }).toContainEqual({ kind: 'ad_hidden' });
+      await expect.poll(notices, { timeout: 25_000 }).toContainEqual({ kind: 'ad_hidden' });
     });
 
     test('a second person decides without seeing the first decision, and their disagreement is listed', async ({

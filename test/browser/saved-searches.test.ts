@@ -45,7 +45,7 @@ for (const screen of dealt('saved searches')) {
 
       await press(page.getByRole('button', { name: t('saved-searches:actions', { name: 'motor' }) }));
       await press(page.getByRole('menuitemradio', { name: t('saved-searches:frequencies.weekly') }));
-      await expect(list).toContainText(t('saved-searches:tells.weekly'));
+      await expect(list).toContainText(t('saved-searches:notifies.weekly'));
       await checkAccessibility(page);
       await press(page.getByRole('menuitem', { name: t('saved-searches:rename') }));
       await page.getByRole('textbox', { name: t('saved-searches:name') }).fill(' ');

@@ -147,7 +147,7 @@ test.describe('the address of a search', () => {
     await expect(page).toHaveURL('/en/motor/jawa-barat');
   });
 
-  test('of a search that means one category is offered, and a choice is told without its text in the address', async ({
+  test('of a search that means one category is offered, and a choice is reported without its text in the address', async ({
     page,
   }) => {
     await open(page, '/search?keyword=matic');
@@ -156,9 +156,9 @@ test.describe('the address of a search', () => {
       'href',
       '/search?keyword=matic&category=matic',
     );
-    const told = page.waitForRequest('**/api/product/search/choice');
+    const report = page.waitForRequest('**/api/product/search/choice');
     await press(cards.first());
-    expect((await told).postDataJSON()).toMatchObject({ keyword: 'matic', act: 'open' });
+    expect((await report).postDataJSON()).toMatchObject({ keyword: 'matic', act: 'open' });
   });
 
   test('as a query leads to the words, and other words are not found', async ({ request }) => {

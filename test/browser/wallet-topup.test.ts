@@ -269,7 +269,7 @@ test.describe(DESKTOP_ENGLISH.name, () => {
     await showsBalance(page, balance + COINS, t);
     await expect(page.locator('[data-entry]').first()).toContainText(t('wallet:topup_by', { channel: 'DANA' }));
     await expect(page.locator('[data-entry]').first()).toContainText(t('wallet:payment_status.3'));
-    // Both tabs count as visible here, and one of them tells.
+    // Both tabs count as visible here, and one of them announces it.
     const messages = async () => (await toast(page, t).count()) + (await toast(dana, t).count());
     await expect.poll(messages).toBe(1);
 

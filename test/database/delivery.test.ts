@@ -29,11 +29,11 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A subscriber that writes down each ad of which it was told; `poisoned` makes it fail. */
-function witness(name: string, told: string[], poisoned?: string): Subscriber {
+/** A subscriber that writes down each ad that was delivered to it; `poisoned` makes it fail. */
+function witness(name: string, delivered: string[], poisoned?: string): Subscriber {
   return subscriber(name, 'ad.changed', async (_tx, { payload }) => {
     if (payload.ad_id === poisoned) throw new Error('poisoned');
-    told.push(payload.ad_id);
+    delivered.push(payload.ad_id);
   });
 }
 async function start(subscribers: Subscriber[], timeouts: DeliveryTimeouts): Promise<void> {
@@ -50,8 +50,8 @@ const waiting = () => database.read.selectFrom('outbox_waiting').selectAll().ord
 const allDelivered = () => vi.waitFor(async () => expect(await waiting()).toEqual([]), 20_000);
 
 test('a commit wakes a worker; a transaction that fails leaves no event', async () => {
-  const told: string[] = [];
-  await start([witness('one', told)], WOKEN);
+  const delivered: string[] = [];
+  await start([witness('one', delivered)], WOKEN);
   const failing = database.transaction(async (tx) => {
     await emit(tx, 'ad.changed', { ad_id: newId() });
     throw new Error('undone');
@@ -59,7 +59,7 @@ test('a commit wakes a worker; a transaction that fails leaves no event', async 
   await expect(failing).rejects.toThrow('undone');
   const ad_id = await emitChange();
   await allDelivered();
-  expect(told).toEqual([ad_id]);
+  expect(delivered).toEqual([ad_id]);
 });
 
 test('many commits share few notifications, so none is sent inside a transaction', async () => {
@@ -79,30 +79,30 @@ test('many commits share few notifications, so none is sent inside a transaction
 });
 
 test('delivers the event of a process that was killed between its commit and the waking', async () => {
-  const told: string[] = [];
+  const delivered: string[] = [];
   const script = join(import.meta.dirname, '..', 'support', 'killed-before-waking.ts');
   const [, signal] = await once(spawn(process.execPath, [script, database.url], { stdio: 'inherit' }), 'exit');
   expect(signal).toBe('SIGKILL');
   expect(await waiting()).toHaveLength(1);
-  await start([witness('one', told)], POLLING);
+  await start([witness('one', delivered)], POLLING);
   await allDelivered();
-  expect(told).toHaveLength(1);
+  expect(delivered).toHaveLength(1);
 });
 
 test('delivers an event that commits after one with a higher id', async () => {
-  const told: string[] = [];
-  await start([witness('one', told)], WOKEN);
+  const delivered: string[] = [];
+  await start([witness('one', delivered)], WOKEN);
   const [early, late] = [newId(), newId()];
   await database.transaction(async (tx) => {
     await emit(tx, 'ad.changed', { ad_id: early });
     await emitChange(late);
-    await vi.waitFor(() => expect(told).toEqual([late]), 20_000);
+    await vi.waitFor(() => expect(delivered).toEqual([late]), 20_000);
   });
   await allDelivered();
-  expect(told).toEqual([late, early]);
+  expect(delivered).toEqual([late, early]);
 });
 
-test('several workers tell each subscriber once of each event', async () => {
+test('several workers deliver each event to each subscriber once', async () => {
   const [one, two]: [string[], string[]] = [[], []];
   const subscribers = [witness('one', one), witness('two', two)];
   await start(subscribers, POLLING);
@@ -130,12 +130,12 @@ test('an event that fails delays no other, is tried again, and reaches its other
 });
 
 test('an event that a killed worker had claimed is delivered when the claim ends', async () => {
-  const told: string[] = [];
+  const delivered: string[] = [];
   await emitChange();
   await database.pool.query("update outbox_waiting set attempts = 1, run_at = now() + interval '1 second'");
-  await start([witness('one', told)], POLLING);
+  await start([witness('one', delivered)], POLLING);
   await allDelivered();
-  expect(told).toHaveLength(1);
+  expect(delivered).toHaveLength(1);
 });
 
 test('a delivery that takes longer than its claim is not started a second time', async () => {
@@ -166,14 +166,14 @@ test('a delivery that takes longer than its claim is not started a second time',
 });
 
 test('delivery continues after its connections were lost', async () => {
-  const told: string[] = [];
+  const delivered: string[] = [];
   const other = openDatabase({ url: database.url, max_connections: 4, on_error: () => undefined });
-  await start([witness('one', told)], POLLING);
+  await start([witness('one', delivered)], POLLING);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
     .execute(other.read)
     .catch(() => undefined);
   await other.transaction((tx) => emit(tx, 'ad.changed', { ad_id: newId() }));
-  await vi.waitFor(() => expect(told).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(delivered).toHaveLength(1), 20_000);
   await other.close();
 });

@@ -128,24 +128,24 @@ test('retries a job whose assignment was lost with the worker’s connection', a
     async work(payload) {
       const { name } = job.parse(payload);
       // The queue has the other job locked by this worker, which does not know about it.
-      if (name === 'told') {
+      if (name === 'known') {
         await database.transaction((tx) =>
           sql`with mine as (select locked_by from graphile_worker.jobs where locked_by is not null)
             update graphile_worker._private_jobs set locked_at = now(), locked_by = mine.locked_by
-            from mine where payload ->> 'name' = 'untold'`.execute(tx),
+            from mine where payload ->> 'name' = 'lost'`.execute(tx),
         );
       }
       done.push(name);
     },
   });
   await database.transaction((tx) =>
-    sql`select graphile_worker.add_job('work', '{"name": "untold"}', run_at := now() + interval '1 second'),
-      graphile_worker.add_job('work', '{"name": "told"}')`.execute(tx),
+    sql`select graphile_worker.add_job('work', '{"name": "lost"}', run_at := now() + interval '1 second'),
+      graphile_worker.add_job('work', '{"name": "known"}')`.execute(tx),
   );
-  await until(() => done.includes('told'), 10_000);
+  await until(() => done.includes('known'), 10_000);
   await postgres.fail('immediate', 500);
-  await until(() => done.includes('untold'), 20_000);
-  expect(done).toEqual(['told', 'untold']);
+  await until(() => done.includes('lost'), 20_000);
+  expect(done).toEqual(['known', 'lost']);
   await jobs.stop();
 });
 

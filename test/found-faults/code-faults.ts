@@ -149,18 +149,18 @@ export const CODE_FAULTS: readonly Fault[] = [
     tests: { files: ['src/domain/page.test.ts'] },
   },
   {
-    name: 'a saved search tells of an older ad',
+    name: 'a saved search finds an older ad',
     file: 'src/domain/saved-searches/match-store.ts',
     find: '\n      and created_at < ${saved_before}',
     replace: '',
-    tests: { files: ['test/saved-searches/matching.test.ts'], titles: ['is not told of to its owner'] },
+    tests: { files: ['test/saved-searches/matching.test.ts'], titles: ['is not announced to its owner'] },
   },
   {
-    name: 'a higher price is told as a lower one',
+    name: 'a higher price is announced as a lower one',
     file: 'src/domain/favourites/notice-store.ts',
     find: 'where lowest_price > ${price} and price_unit = ${price_unit}',
     replace: 'where price_unit = ${price_unit}',
-    tests: { files: ['test/saved-searches/favourites.test.ts'], titles: ['tells of each lower price once'] },
+    tests: { files: ['test/saved-searches/favourites.test.ts'], titles: ['notifies of each lower price once'] },
   },
 
   // Accounts, identity and data

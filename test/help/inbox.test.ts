@@ -83,7 +83,7 @@ describe('the inbox', () => {
     expect((await listed('closed')).map((question) => question.id)).toEqual([id]);
   });
 
-  it('tells a user by mail and bell, once each', async () => {
+  it('notifies a user by mail and bell, once each', async () => {
     const user = await api.user();
     const { id } = await ask(user);
     await api.callOk(admin(), inbox.answerQuestion, { id, text: 'Koin Anda sudah masuk.' });

@@ -265,7 +265,7 @@ describe('a decision', () => {
       .where('type', '=', 'profile.changed')
       .orderBy('id', 'desc')
       .execute();
-    const event = events[0] ?? expect.fail('no event tells the page caches');
+    const event = events[0] ?? expect.fail('no event reaches the page caches');
     expect(event.payload).toEqual({ user_id: user.user_id });
     const cache = { drop, expire: () => undefined, clear: () => undefined };
     await createPageChanges(database.read, [cache]).apply(event);
@@ -348,7 +348,7 @@ describe('a decision', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const conflicts = answers.filter(({ status }) => status !== 200).map((answer) => errorOf(answer).key);
-    // Whoever comes while one decides is told so; whoever comes later finds it decided.
+    // Whoever comes while one decides learns so; whoever comes later finds it decided.
     expect(conflicts.filter((key) => key !== 'review_taken' && key !== 'identity_conflict')).toEqual([]);
     expect(await auditEntriesOf(database.read, user.user_id)).toHaveLength(1);
     await work();

@@ -156,7 +156,7 @@ it('counts what people decided today, the own and all, and how soon', async () =
   expect(await today(-60)).toEqual({ own: 2, all: 3, mean_seconds: 1180 });
 });
 
-it('gives a job to one of many moderators who take it at once, and tells the others', async () => {
+it('gives a job to one of many moderators who take it at once, and informs the others', async () => {
   const { job } = await heldAd();
   const moderators = await Promise.all(Array.from({ length: 20 }, () => world.user({ user_type: USER_TYPES.ADMIN })));
   const results = await Promise.allSettled(moderators.map((one) => take(job, one)));
@@ -181,21 +181,24 @@ it.each([
   ['hide', AD_STATUSES.BANNED, 'ad_hidden'],
   ['refuse', AD_TRANSITIONS.refuse.to, 'ad_refused'],
   ['suspend', AD_STATUSES.BANNED, 'account_suspended'],
-] as const)('%s takes effect once, after it could be undone, and tells the owner', async (decision, status, notice) => {
-  const { owner, ad, job } = await heldAd();
-  await take(job);
-  const effective_at = await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
-  expect(effective_at.getTime() - now().getTime()).toBe(10_000);
-  expect(await statusOf(ad)).toBe(AD_STATUSES.PENDING_APPROVAL);
-  await expect(decide(job)).rejects.toMatchObject({ key: 'review_closed' });
-  await makeEffective(job);
-  await makeEffective(job);
-  expect(await statusOf(ad)).toBe(status);
-  expect((await noticesOf(owner.user_id)).filter((kind) => kind === notice)).toHaveLength(1);
-  expect(await jobOf(ad)).toMatchObject({ decided_by: moderator.user_id, locked_by: null });
-  expect(await decisionOf(job).executeTakeFirst()).toMatchObject({ outcome: 'done' });
-  await expect(undo(job)).rejects.toMatchObject({ key: 'review_closed' });
-});
+] as const)(
+  '%s takes effect once, after it could be undone, and notifies the owner',
+  async (decision, status, notice) => {
+    const { owner, ad, job } = await heldAd();
+    await take(job);
+    const effective_at = await decide(job, { decision, reason_id: decision === 'leave' ? null : 1 });
+    expect(effective_at.getTime() - now().getTime()).toBe(10_000);
+    expect(await statusOf(ad)).toBe(AD_STATUSES.PENDING_APPROVAL);
+    await expect(decide(job)).rejects.toMatchObject({ key: 'review_closed' });
+    await makeEffective(job);
+    await makeEffective(job);
+    expect(await statusOf(ad)).toBe(status);
+    expect((await noticesOf(owner.user_id)).filter((kind) => kind === notice)).toHaveLength(1);
+    expect(await jobOf(ad)).toMatchObject({ decided_by: moderator.user_id, locked_by: null });
+    expect(await decisionOf(job).executeTakeFirst()).toMatchObject({ outcome: 'done' });
+    await expect(undo(job)).rejects.toMatchObject({ key: 'review_closed' });
+  },
+);
 
 it('a decision that was undone never takes effect, and the job can be decided anew', async () => {
   const { ad, job } = await heldAd();
@@ -247,7 +250,13 @@ async function openFraudCase(ad: string, owner: Actor) {
   const person = await world.user();
   const evidence = '{}';
   const details = { amount: 500_000, paid_at: now().toISOString(), from_bank: 'BCA', from_account: '1' };
-  const told = { to_bank: 'DANA', to_account: '2', seller_name: 'Budi', seller_phone: '', story: 'Tidak dikirim.' };
+  const statement = {
+    to_bank: 'DANA',
+    to_account: '2',
+    seller_name: 'Budi',
+    seller_phone: '',
+    story: 'Tidak dikirim.',
+  };
   await database.transaction(async (tx) => {
     await tx
       .insertInto('fraud_cases')
@@ -261,7 +270,7 @@ async function openFraudCase(ad: string, owner: Actor) {
         evidence_hash: createHash('sha256').update(evidence).digest('hex'),
         created_at: now(),
         sent_at: now(),
-        details: JSON.stringify({ ...details, ...told }),
+        details: JSON.stringify({ ...details, ...statement }),
       })
       .execute();
     const subject = { type: 'ad' as const, id: ad };
@@ -289,8 +298,8 @@ it.each([
   ['hide', 'dismissed', ['fraud_case_upheld', 'fraud_case_dismissed']],
   ['leave', null, ['fraud_case_dismissed', 'review_reopened']],
 ] as const)(
-  'undoing %s about a fraud case resets its outcome and tells both sides',
-  async (decision, outcome, told) => {
+  'undoing %s about a fraud case resets its outcome and notifies both sides',
+  async (decision, outcome, notices) => {
     const { owner, ad } = await heldAd();
     const { person, job } = await openFraudCase(ad, owner);
     await take(job);
@@ -299,7 +308,7 @@ it.each([
     await reverse(job, moderator);
     const found = database.read.selectFrom('fraud_cases').select(['outcome', 'decided_at']).where('ad_id', '=', ad);
     expect(await found.executeTakeFirst()).toMatchObject({ outcome });
-    expect(await noticesOf(person.user_id)).toEqual(told);
+    expect(await noticesOf(person.user_id)).toEqual(notices);
     expect(await noticesOf(owner.user_id)).toContain(decision === 'hide' ? 'ad_restored' : 'review_reopened');
     const open = database.read.selectFrom('review_jobs').select('kind').where('subject_id', '=', ad);
     const kinds = (await open.where('decided_at', 'is', null).execute()).map(({ kind }) => kind);

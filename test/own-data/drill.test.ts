@@ -42,7 +42,7 @@ test('every table that refers to users is one of a kind of data, or says nothing
   expect(rows.map(({ name }) => name).filter((name) => name !== 'users' && !names.has(name))).toEqual([]);
 });
 
-test('counts whom each kind of data concerns, tells nobody, and is recorded with its duration', async () => {
+test('counts whom each kind of data concerns, notifies nobody, and is recorded with its duration', async () => {
   const person = await api.user();
   await api.callOk(person, requestByText, { kind: 'question', text: 'Data apa yang Anda simpan?' });
   const mails = () =>
@@ -99,7 +99,7 @@ test('counts guests by their addresses, once each, and not again who has an acco
   expect((await run({ ...days, kinds: ['profile'] })).body.people).toBe(0);
 });
 
-test('tells what was stored until then from what was written in these days', async () => {
+test('distinguishes what was stored until then from what was written in these days', async () => {
   const days = { from: '2026-03-02', to: '2026-03-02', kinds: ['profile'] };
   const user = await api.user();
   const created_at = new Date('2026-02-01T00:00:00Z');

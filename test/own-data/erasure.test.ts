@@ -114,7 +114,7 @@ describe('a requested deletion', () => {
     expect(mail?.text).toContain('1 April 2026');
   });
 
-  test('is cancelled by signing in: the ads come back, their clocks go on, and the user is told', async () => {
+  test('is cancelled by signing in: the ads come back, their clocks go on, and the user is notified', async () => {
     const user = await userWithPassword();
     const [id, own] = [await publish(user), await publish(user, 'Beras merah organik')];
     const before = await adOf(id);

@@ -169,7 +169,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   fraud_case_pictures: 'gone',
   seller_facts: { kept: columns('owner_id ads_sold reports_cleared', FIGURE) },
 
-  // Who would have to be told of a breach
+  // Who would have to be notified of a breach
   breach_drills: {
     kept: {
       ...columns('id created_by', ID),
@@ -181,7 +181,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   takedowns: {
     kept: {
       ...columns('id recorded_by decided_by withdrawn_by', ID),
-      ...columns('urgency received_at due_at recorded_at warned_at overdue_told_at', FIGURE),
+      ...columns('urgency received_at due_at recorded_at warned_at overdue_notified_at', FIGURE),
       ...columns('decision decided_at withdrawn_at', FIGURE),
       ...columns(
         'authority reference grounds file_type file_bytes file_hash',
@@ -246,7 +246,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     },
   },
   loaded_records: nobody('table_name key digest'),
-  liability_days: nobody('day coins coin_limit told counted_at'),
+  liability_days: nobody('day coins coin_limit notified_level counted_at'),
   ledger_checks: nobody('checked_at ok transfers errors figures'),
   payment_findings: {
     kept: {

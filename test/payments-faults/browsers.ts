@@ -96,5 +96,5 @@ async function missedBy({ read }: Database, { user_id, received, loaded_at }: Li
     .parse(rows)
     .filter(({ type, payload }) => USER_EVENTS.get(type)?.(payload).user_id === user_id)
     .filter(({ id }) => !received.has(id))
-    .map((event) => `${user_id} was never told: ${JSON.stringify(event)}`);
+    .map((event) => `${user_id} was never notified: ${JSON.stringify(event)}`);
 }

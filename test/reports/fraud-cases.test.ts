@@ -158,7 +158,7 @@ describe('starting a case', () => {
     expect(Buffer.from(kept ?? [])).toEqual(bytes);
   });
 
-  test('does not tell a contact that the person has not revealed', async () => {
+  test('does not show a contact that the person has not revealed', async () => {
     const { id: ad } = await newAd();
     const id = await start(await world.user(), ad);
     const { evidence } = await rowOf(id);
@@ -321,8 +321,8 @@ describe('a screenshot', () => {
     const { id: ad } = await newAd();
     const [moderator, other] = [await world.user({ user_type: 3 }), await world.user({ user_type: 3 })];
     const id = await sentCase(await world.user(), ad);
-    const [told] = await casesForReview(database.read, ad);
-    const picture_id = told?.pictures[0]?.id ?? expect.fail();
+    const [shown] = await casesForReview(database.read, ad);
+    const picture_id = shown?.pictures[0]?.id ?? expect.fail();
     const view = (by: Actor, about = { id, picture_id }) => call(by, contract.viewCasePicture, about);
     expect(await keyOf(view(moderator))).toBe('review_taken');
     const job = (await jobsOf(ad))[0] ?? expect.fail();
@@ -370,7 +370,7 @@ describe('an ad that its seller deletes', () => {
     expect(await jobsOf(ad)).toMatchObject([{ decision: 'deleted' }]);
     expect(await kindsOf(person)).toEqual(['fraud_case_gone']);
     expect((await call(person, contract.downloadCase, { id, locale: 'en' })).mime_type).toBe('application/pdf');
-    // Who sends a case later is told at once, and nobody gets a job that cannot be decided.
+    // Who sends a case later is notified at once, and nobody gets a job that cannot be decided.
     expect((await send(late, unsent)).outcome).toBe('gone');
     expect(await jobsOf(ad)).toHaveLength(1);
   });

@@ -55,7 +55,7 @@ const order = async (ad_id: string) => ({
 const pass = (milliseconds: number) =>
   world.services.clock.set(new Date(world.services.clock.now().getTime() + milliseconds));
 
-test('a report without an account waits for its code, and is told what became of it', async () => {
+test('a report without an account waits for its code, and the reporter is notified of its outcome', async () => {
   const [id, email, call] = [await newAd(), newEmail(), browser()];
   await start(call, id, email);
   expect(await rowsOf(id)).toEqual([]);

@@ -187,7 +187,7 @@ describe('five reports of new people', () => {
     expect(data).toEqual([expect.objectContaining({ id, taken_off_by: 'reports' })]);
   });
 
-  test('pause the term; "fine" puts the ad back, tells everybody and is counted', async () => {
+  test('pause the term; "fine" puts the ad back, notifies everybody and is counted', async () => {
     const { owner, id } = await newAd();
     const reporters = await strangers(5);
     const endOf = async () =>
@@ -324,7 +324,7 @@ test('decisions at once about ads with the same reporters count all of them', as
   expect(await weightOf(first)).toBeCloseTo(reportWeight({ right: 0, decided: 6 }), 3);
 });
 
-test('reports of an ad that is deleted end with it, and their reporters are told', async () => {
+test('reports of an ad that is deleted end with it, and their reporters are notified', async () => {
   const { owner, id } = await newAd();
   const reporters = await strangers(2);
   await reportAll(reporters, id);

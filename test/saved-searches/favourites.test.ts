@@ -46,10 +46,10 @@ async function change(changes: Changes, event: 'ad.changed' | 'ad.ended' | 'ad.p
 }
 const work = async () => {
   await runJobs(api.services, api.modules);
-  for (const { jobs } of api.modules) await jobs?.tell_favourites?.({});
+  for (const { jobs } of api.modules) await jobs?.notify_of_favourites?.({});
   await runJobs(api.services, api.modules);
 };
-const told = async ({ user_id } = user) => {
+const noticesOf = async ({ user_id } = user) => {
   const rows = await database.read
     .selectFrom('notifications')
     .select(['kind', 'data', 'ad_id'])
@@ -65,36 +65,40 @@ const lower = (price: string, former_price: string) =>
   ] as const;
 
 describe('a favourite', () => {
-  test('tells of each lower price once, and not of a higher one or what is no lower than before', async () => {
+  test('notifies of each lower price once, and not of a higher one or what is no lower than before', async () => {
     await change({ price: 1_800_000 });
     await change({ price: 1_900_000 });
     await change({ price: 1_800_000 });
     await change({ price: 1_500_000 });
     await change({ price: null });
     await change({ price: 1_500_000 });
-    expect(await told()).toEqual([lower('1.800.000', '2.000.000'), lower('1.500.000', '1.800.000')]);
+    expect(await noticesOf()).toEqual([lower('1.800.000', '2.000.000'), lower('1.500.000', '1.800.000')]);
   });
 
   test('does not compare prices of two currencies', async () => {
     await change({ price: 120, price_unit: 1 });
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await change({ price: 100 });
-    expect((await told()).map(([, data]) => data)).toEqual([
+    expect((await noticesOf()).map(([, data]) => data)).toEqual([
       { title: 'Sofa kulit', price: '$100', former_price: '$120' },
     ]);
   });
 
-  test('tells once that it is reserved, sold or ended', async () => {
+  test('notifies once that it is reserved, sold or ended', async () => {
     await change({ availability: 'reserved' });
     await change({ availability: 'available' });
     await change({ availability: 'reserved' });
     await change({ status: AD_STATUSES.INACTIVE }, 'ad.ended');
     await change({ status: AD_STATUSES.PUBLISHED }, 'ad.published');
     await change({ status: AD_STATUSES.EXPIRED, availability: 'sold' }, 'ad.ended');
-    expect((await told()).map(([kind]) => kind)).toEqual(['favourite_reserved', 'favourite_ended', 'favourite_sold']);
+    expect((await noticesOf()).map(([kind]) => kind)).toEqual([
+      'favourite_reserved',
+      'favourite_ended',
+      'favourite_sold',
+    ]);
   });
 
-  test('tells nothing to its owner, after it was removed, or to users who are not active', async () => {
+  test('notifies nothing to its owner, after it was removed, or to users who are not active', async () => {
     const [removed, suspended, quiet] = [await api.user(), await api.user(), await api.user()];
     for (const each of [removed, suspended, quiet]) await api.callOk(each, addFavourite, { id: ad });
     await database.transaction(async (tx) => {
@@ -113,7 +117,7 @@ describe('a favourite', () => {
     await api.callOk(quiet, saveNotificationChoice, { kind: 'favourite_price', in_app: false, by_mail: true });
     await change({ price: 1_000_000 });
     for (const user_id of [owner, removed.user_id, suspended.user_id]) {
-      expect((await told({ ...user, user_id })).filter(([kind]) => kind === 'favourite_price')).toEqual([]);
+      expect((await noticesOf({ ...user, user_id })).filter(([kind]) => kind === 'favourite_price')).toEqual([]);
     }
     const [mail] = await mailsTo(database, quiet.email);
     expect(mail?.subject).toBe('Harga favorit Anda turun');
@@ -121,7 +125,7 @@ describe('a favourite', () => {
     expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true);
   });
 
-  test('tells all of its many users, while it is deleted', async () => {
+  test('notifies all of its many users, while it is deleted', async () => {
     const users = await database.transaction((tx) => Promise.all(Array.from({ length: 120 }, () => insertUser(tx))));
     await database.transaction((tx) =>
       tx

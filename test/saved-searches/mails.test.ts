@@ -45,7 +45,7 @@ async function publish(overrides: PublishedAdOverrides): Promise<string> {
 }
 const work = async () => {
   await runJobs(api.services, api.modules);
-  for (const { jobs } of api.modules) await jobs?.tell_saved_searches?.({});
+  for (const { jobs } of api.modules) await jobs?.notify_saved_searches?.({});
   await runJobs(api.services, api.modules);
 };
 const headerOf = (mail: Awaited<ReturnType<typeof mailsTo>>[number] | undefined, name: string) =>
@@ -99,7 +99,7 @@ describe('a mail about new ads', () => {
     const ad = await publish({ title: 'Rak sepatu lima tingkat' });
     await runJobs(
       api.services,
-      [...api.modules].filter((module) => !module.jobs?.tell_saved_searches),
+      [...api.modules].filter((module) => !module.jobs?.notify_saved_searches),
     );
     await database.transaction((tx) => tx.deleteFrom('listings').where('ad_id', '=', ad).execute());
     await work();

@@ -41,7 +41,7 @@ const save = async (filters: Filters, frequency: 'at_once' | 'daily' | 'weekly' 
   (await api.callOk(by, contract.saveSearch, { name: 'Cari', frequency, filters })).id;
 const work = async () => {
   await runJobs(api.services, api.modules);
-  await runJob('tell_saved_searches');
+  await runJob('notify_saved_searches');
   await runJobs(api.services, api.modules);
 };
 const runJob = async (name: string) => {
@@ -129,7 +129,7 @@ describe('a new ad', () => {
     expect(Object.values(ads)).toHaveLength(3);
   });
 
-  test('is told of once, however often it is published and by however many workers', async () => {
+  test('is announced once, however often it is published and by however many workers', async () => {
     const id = await save({ keyword: 'kulkas' });
     const ad = await publish({ title: 'Kulkas dua pintu hemat listrik' });
     await Promise.all([work(), work(), work()]);
@@ -147,7 +147,7 @@ describe('a new ad', () => {
     ]);
   });
 
-  test('is not told of to its owner, to searches that are paused, or saved after it', async () => {
+  test('is not announced to its owner, to searches that are paused, or saved after it', async () => {
     const id = await save({ keyword: 'kulkas' });
     await publish({ title: 'Kulkas milik sendiri', owner_id: user.user_id });
     await api.callOk(user, contract.changeSavedSearch, { id, is_paused: true });
@@ -195,7 +195,7 @@ describe('a lower price', () => {
     await Promise.all([work(), work()]);
   };
 
-  test('that brings an ad into the range of a search tells that search, once', async () => {
+  test('that brings an ad into the range of a search is found by that search, once', async () => {
     const within = await save({ keyword: 'sepeda lipat', price_max: 3_000_000 });
     const below = await save({ keyword: 'sepeda lipat', price_max: 1_000_000 });
     const any = await save({ keyword: 'sepeda lipat' });
@@ -226,7 +226,7 @@ describe('a lower price', () => {
 });
 
 describe('users', () => {
-  test('are told at once, and then at most every ten minutes of all ads together', async () => {
+  test('are notified at once, and then at most every ten minutes of all ads together', async () => {
     await save({ keyword: 'meja' });
     await publish({ title: 'Meja belajar kayu jati' });
     await work();
@@ -243,7 +243,7 @@ describe('users', () => {
     ]);
   });
 
-  test('are told each morning or Monday at 07:00 in Jakarta of several searches in one notice', async () => {
+  test('are notified each morning or Monday at 07:00 in Jakarta of several searches in one notice', async () => {
     await save({ keyword: 'rak' }, 'daily');
     await save({ keyword: 'buku' }, 'daily');
     await save({ keyword: 'rak buku' }, 'weekly');
@@ -265,7 +265,7 @@ describe('users', () => {
     expect(await bell()).toHaveLength(2);
   });
 
-  test('who change the frequency are told by the new one', async () => {
+  test('who change the frequency are notified by the new one', async () => {
     const id = await save({ keyword: 'kipas' }, 'weekly');
     await publish({ title: 'Kipas angin berdiri' });
     await work();
@@ -274,7 +274,7 @@ describe('users', () => {
     expect(await bell()).toHaveLength(1);
   });
 
-  test('who are suspended, paused, blocked or erased, or want no notices, are not told, also not later', async () => {
+  test('who are suspended, paused, blocked or erased, or want no notices, are not notified, also not later', async () => {
     const statuses = [
       ACCOUNT_STATUSES.SUSPEND,
       ACCOUNT_STATUSES.INACTIVE,
@@ -321,22 +321,22 @@ describe('many users', () => {
     await Promise.all(users.map((each) => save({ keyword: 'gitar' }, 'at_once', each)));
     await publishMatched('Gitar akustik senar nilon');
   });
-  const tell = () => runJob('tell_saved_searches');
-  const told = async () => (await Promise.all(users.map((each) => bell(each)))).map(({ length }) => length);
+  const notifyAll = () => runJob('notify_saved_searches');
+  const noticeCounts = async () => (await Promise.all(users.map((each) => bell(each)))).map(({ length }) => length);
   const once = Array.from({ length: 40 }, () => 1);
 
-  test('are told with as many statements as one', async () => {
-    const many = await statementsOf(tell);
-    expect(await told()).toEqual(once);
+  test('are notified with as many statements as one', async () => {
+    const many = await statementsOf(notifyAll);
+    expect(await noticeCounts()).toEqual(once);
     user = await api.user();
     await save({ keyword: 'piano' });
     await publishMatched('Piano tegak');
-    const one = await statementsOf(tell);
+    const one = await statementsOf(notifyAll);
     expect(await bell()).toHaveLength(1);
     expect(many.sent.length).toBeLessThanOrEqual(one.sent.length);
   });
 
-  test('are told once if the worker loses its connection on the way, with a mail for each', async () => {
+  test('are notified once if the worker loses its connection on the way, with a mail for each', async () => {
     const isLocked = Promise.withResolvers<void>();
     const isLost = Promise.withResolvers<void>();
     const holding = database.transaction(async (tx) => {
@@ -345,8 +345,8 @@ describe('many users', () => {
       await isLost.promise;
     });
     await isLocked.promise;
-    const telling = tell().then(
-      () => 'told',
+    const running = notifyAll().then(
+      () => 'done',
       () => 'failed',
     );
     const terminated = async () =>
@@ -357,23 +357,23 @@ describe('many users', () => {
         )
       ).rows.length;
     await vi.waitUntil(async () => (await terminated()) === 1, { timeout: 20_000 });
-    expect(await telling).toBe('failed');
+    expect(await running).toBe('failed');
     isLost.resolve();
     await holding;
-    expect(await told()).toEqual(once.map(() => 0));
-    await Promise.all([tell(), tell()]);
+    expect(await noticeCounts()).toEqual(once.map(() => 0));
+    await Promise.all([notifyAll(), notifyAll()]);
     await runJobs(api.services, api.modules);
-    expect(await told()).toEqual(once);
+    expect(await noticeCounts()).toEqual(once);
     for (const each of users) expect(await mailsTo(database, each.email)).toHaveLength(1);
   });
 
-  test('are told of an ad that was found while they were told of others', async () => {
-    await publishMatched('Gitar listrik', tell);
-    expect(await told()).toEqual(once);
-    await tell();
+  test('are notified of an ad that was found during the notification of others', async () => {
+    await publishMatched('Gitar listrik', notifyAll);
+    expect(await noticeCounts()).toEqual(once);
+    await notifyAll();
     later(10 * MILLISECONDS.minute);
-    await tell();
-    expect(await told()).toEqual(once.map(() => 2));
+    await notifyAll();
+    expect(await noticeCounts()).toEqual(once.map(() => 2));
   });
 });
 

@@ -51,7 +51,7 @@ describe('a saved search', () => {
     ]);
   });
 
-  test('is renamed, told of in another frequency, paused, resumed and removed, by its user only', async () => {
+  test('is renamed, notifies in another frequency, paused, resumed and removed, by its user only', async () => {
     const { id } = (await save({ keyword: 'sofa' })).body;
     const other = await api.user();
     for (const endpoint of [contract.changeSavedSearch, contract.markSavedSearch] as const) {

@@ -112,7 +112,7 @@ test('the newest slots are counted, without the last one if there may be more in
   expect(await newestSlots(database.search, most)).toEqual(all.slice(0, 3));
 });
 
-test('statistics tell how many ads there are, and the shares of the lexemes', async () => {
+test('statistics show how many ads there are, and the shares of the lexemes', async () => {
   await database.pool.query('analyze listings');
   const { ads, shareOf, unknown } = await createExtent()(database.search, NOW);
   expect(ads).toBe(ADS);

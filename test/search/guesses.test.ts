@@ -71,7 +71,7 @@ describe('the category of a search', () => {
       ids: [...pianos, ...removals],
       guessed: await categoryId('alat-musik'),
     });
-    // The first word that tells is what the search is about; a chosen category leaves nothing to guess.
+    // The first word that suggests a category is what the search is about; a chosen category leaves nothing to guess.
     expect((await find({ keyword: 'pianos hitam' })).guessed).toBe(await categoryId('alat-musik'));
     expect(await find({ keyword: 'piano', category: 'jasa' })).toEqual({ ids: removals, guessed: null });
     expect((await find({ keyword: 'piano', sort: 'newest' })).ids).toEqual([...removals, ...pianos]);

@@ -157,7 +157,7 @@ describe('a request of an authority', () => {
 });
 
 describe('a decision', () => {
-  test('hides the ads, tells the owner why, and is proved', async () => {
+  test('hides the ads, gives the owner the reason, and is proved', async () => {
     const ad = await liveAd();
     const { id } = await record(ad.id);
     expect((await decide(by(), id, 'take_down')).status).toBe(200);
@@ -220,7 +220,7 @@ describe('a decision', () => {
     expect((await list('closed')).data.find((one) => one.id === id)?.ads).toMatchObject([{ outcome: 'left' }]);
   });
 
-  test('tells ads that were deleted or are not on the board from those that it hid', async () => {
+  test('distinguishes ads that were deleted or are not on the board from those that it hid', async () => {
     const [gone, hidden, shown] = [await liveAd(), await liveAd(), await liveAd()];
     const { id } = await record([gone.id, hidden.id, shown.id].join(' '));
     await decide(by(), (await record(hidden.id)).id, 'take_down');
@@ -405,7 +405,7 @@ describe('an order in force', () => {
   });
 });
 
-test('all administrators are told once at three quarters of the time and once at its end, and the harm rises', async () => {
+test('all administrators are notified once at three quarters of the time and once at its end, and the harm rises', async () => {
   const ad = await liveAd();
   const { id } = await record(ad.id);
   const kindsOf = async (who: ApiUser) =>

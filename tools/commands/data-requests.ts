@@ -41,7 +41,7 @@ export function addBreachCommands(program: Command, lifecycle: Lifecycle): void 
     .action((options: { text: string; at?: Date }) => record(lifecycle, options));
   breach
     .command('close')
-    .description('close a breach after users and authority were told')
+    .description('close a breach after users and authority were notified')
     .argument('<id>', 'id of the breach', id)
     .requiredOption('--text <text>', 'what was done, at least 10 characters', text)
     .action((found: string, options: { text: string }) => answer(lifecycle, found, options.text));

@@ -2,12 +2,12 @@ import { HOME_AND_LIFE_WORDS } from './home-and-life.ts';
 import { VEHICLE_AND_WORK_WORDS } from './vehicles-and-work.ts';
 
 // What people call their things, by the slug of a sub-category: nouns, brands, models and jobs. A term is one or more
-// words, and may stand in several categories. `~` before a term marks one that hardly tells, such as a maker of many things.
+// words, and may stand in several categories. `~` before a term marks one that says little, such as a maker of many things.
 
 type Meaning = { slug: string; weight: number };
 
 const WEIGHTS = { term: 3, hint: 1 };
-/** Each further word of a term makes it tell more. */
+/** Each further word of a term makes it weigh more. */
 const FURTHER_WORD = 0.9;
 
 /** Words and numbers, apart also within a name: `Vario150` and `vario 150` are equal. */
@@ -43,7 +43,7 @@ export function isCategoryWord(word: string): boolean {
 }
 let words: Set<string> | undefined;
 
-/** The slugs of the sub-categories that a title tells, the likeliest first. What stands first in a title tells most. */
+/** The slugs of the sub-categories that a title suggests, the likeliest first. The first words of a title weigh most. */
 export function guessCategories(title: string): string[] {
   const tokens = titleTokens(title);
   const scores = new Map<string, number>();

@@ -4,9 +4,9 @@ import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
 import { addFavourite as add } from './add-favourite.ts';
 import { listFavourites as list } from './list-favourites.ts';
+import { NOTIFY_OF_FAVOURITES_JOB, notifyOfFavourites } from './notify-of-favourites.ts';
 import { recordNotices } from './record-notices.ts';
 import { deleteFavourite, favouritesOf } from './store.ts';
-import { TELL_FAVOURITES_JOB, tellFavourites } from './tell-favourites.ts';
 
 /** Users' favourite ads. */
 export function favourites(services: Services): Module {
@@ -29,7 +29,9 @@ export function favourites(services: Services): Module {
         recordNotices(tx, payload.ad_id, services.clock.now()),
       ),
     ),
-    jobs: { [TELL_FAVOURITES_JOB]: () => tellFavourites(services) },
-    crontab: [`* * * * * ${TELL_FAVOURITES_JOB} ?jobKey=${TELL_FAVOURITES_JOB}&queue=${TELL_FAVOURITES_JOB}`],
+    jobs: { [NOTIFY_OF_FAVOURITES_JOB]: () => notifyOfFavourites(services) },
+    crontab: [
+      `* * * * * ${NOTIFY_OF_FAVOURITES_JOB} ?jobKey=${NOTIFY_OF_FAVOURITES_JOB}&queue=${NOTIFY_OF_FAVOURITES_JOB}`,
+    ],
   };
 }

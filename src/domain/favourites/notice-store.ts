@@ -4,10 +4,10 @@ import type { Read, Tx } from '../../base/database.ts';
 
 export const NOTICE_KINDS = ['price', 'reserved', 'sold', 'ended'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
-/** The ad's owner is not told. */
+/** The ad's owner gets none. */
 type About = { ad_id: string; owner_id: string; now: Date };
 
-/** Has everybody whose favourite this ad is told of a lower price than they know. Returns whether there is anybody. */
+/** Records for everybody whose favourite this ad is that its price is lower than they know. Returns whether there is anybody. */
 export async function insertPriceNotices(
   tx: Tx,
   { ad_id, owner_id, now }: About,
@@ -27,7 +27,7 @@ export async function insertPriceNotices(
   return rows.length > 0;
 }
 
-/** Has everybody whose favourite this ad is told that it is reserved, sold or ended. */
+/** Records for everybody whose favourite this ad is that it is reserved, sold or ended. */
 export async function insertNotices(
   tx: Tx,
   { ad_id, owner_id, now }: About,
@@ -49,24 +49,24 @@ const waiting = z.object({
 });
 
 /** Ads with the notices that have waited longest. */
-export async function adsToTellOf(read: Read, limit: number): Promise<string[]> {
+export async function adsWithWaitingNotices(read: Read, limit: number): Promise<string[]> {
   const { rows } = await sql<{ ad_id: string }>`select distinct ad_id from (
-    select ad_id from favourite_notices where told_at is null order by created_at limit ${limit}) as waiting`.execute(
+    select ad_id from favourite_notices where notified_at is null order by created_at limit ${limit}) as waiting`.execute(
     read,
   );
   return rows.map(({ ad_id }) => ad_id);
 }
 
-/** Marks the oldest notices of these ads that wait as told and returns them; those that another process has taken are left out. */
+/** Marks the oldest waiting notices of these ads as sent and returns them; those that another process has taken are left out. */
 export async function takeNotices(
   tx: Tx,
   adIds: readonly string[],
   now: Date,
   limit: number,
 ): Promise<z.output<typeof waiting>[]> {
-  const { rows } = await sql`update favourite_notices set told_at = ${now}
+  const { rows } = await sql`update favourite_notices set notified_at = ${now}
     where (user_id, ad_id, kind, price) in (
-      select user_id, ad_id, kind, price from favourite_notices where told_at is null
+      select user_id, ad_id, kind, price from favourite_notices where notified_at is null
       and ad_id = any(${adIds}::uuid[]) order by created_at limit ${limit} for update skip locked)
     returning user_id, ad_id, kind, price, former_price`.execute(tx);
   return z.array(waiting).parse(rows);

@@ -2,15 +2,15 @@ import { startAfterCommit, type Tx } from '../../base/database.ts';
 import { AD_STATUSES } from '../../contract/ad-rules.ts';
 import { keepAds, type Offer, offerOf } from '../ads/public.ts';
 import { insertNotices, insertPriceNotices } from './notice-store.ts';
-import { TELL_FAVOURITES_JOB } from './tell-favourites.ts';
+import { NOTIFY_OF_FAVOURITES_JOB } from './notify-of-favourites.ts';
 
-/** Has the users whose favourite an ad is told of what has changed: a lower price, a reservation, its sale or end. */
+/** Records notices for the users whose favourite an ad is, of what has changed: a lower price, a reservation, its sale or end. */
 export async function recordNotices(tx: Tx, adId: string, now: Date): Promise<void> {
   await keepAds(tx, [adId]);
   const offer = await offerOf(tx, adId);
   if (!offer) return;
   const isNew = await recordOf(tx, { ad_id: adId, owner_id: offer.owner_id, now }, offer);
-  if (isNew) startAfterCommit(tx, TELL_FAVOURITES_JOB);
+  if (isNew) startAfterCommit(tx, NOTIFY_OF_FAVOURITES_JOB);
 }
 
 async function recordOf(tx: Tx, about: Parameters<typeof insertNotices>[1], offer: Offer): Promise<boolean> {

@@ -52,7 +52,7 @@ function createAvifs(blobs: BlobStore) {
   }
 
   return {
-    /** The stored picture; null if there is none, in which case the caller tells of the WebP that it sends instead. */
+    /** The stored picture; null if there is none, in which case the caller reports the WebP that it sends instead. */
     async find(fileId: string, width: number): Promise<Uint8Array | null> {
       const key = avifKey(fileId, width);
       if (asked.has(key)) return null;

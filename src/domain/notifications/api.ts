@@ -17,7 +17,7 @@ import { cancelSubscription, checkSubscription } from './subscription.ts';
 /** Notifications of users. */
 export function notifications(services: Services): Module {
   const { database, clock } = services;
-  /** Tells the user's other tabs, unless nothing was changed. */
+  /** Notifies the user's other tabs, unless nothing was changed. */
   const change = (user_id: string, write: (tx: Tx) => Promise<number>) =>
     database.transaction(async (tx) => {
       if ((await write(tx)) > 0) await emit(tx, 'notification.changed', { user_id });

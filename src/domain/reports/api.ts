@@ -17,7 +17,7 @@ import { viewCasePicture } from './fraud-cases/view-case-picture.ts';
 import { getReports } from './get-reports.ts';
 import { confirmGuestReport } from './guest/confirm-guest-report.ts';
 import { FORGET_GUESTS_JOB, forgetGuests } from './guest/forget-guests.ts';
-import { SEND_GUEST_MAIL_JOB, sendGuestMail, tellGuests } from './guest/guest-mails.ts';
+import { notifyGuests, SEND_GUEST_MAIL_JOB, sendGuestMail } from './guest/guest-mails.ts';
 import { getGuestReport, startGuestReport } from './guest/start-guest-report.ts';
 import { reportObjections, reportRecords } from './records.ts';
 import { reportAd } from './report-ad.ts';
@@ -70,7 +70,7 @@ export function reports(services: Services): Module {
         const reporters = await endReportsOfDeleted(tx, now);
         const about = reporters.users.map((user_id) => ({ user_id, data: {}, ad_id: null, now }));
         await notifyAll(tx, 'report_ad_gone', about);
-        await tellGuests(tx, reporters.guests, 'gone', null);
+        await notifyGuests(tx, reporters.guests, 'gone', null);
       }),
     ],
     jobs: {

@@ -13,7 +13,7 @@ import {
 import { recordAuditEntry } from '../audit/public.ts';
 import { notify, notifyAll } from '../notifications/public.ts';
 import { closeReview } from '../review-queue/public.ts';
-import { tellGuests } from './guest/guest-mails.ts';
+import { notifyGuests } from './guest/guest-mails.ts';
 import {
   endReports,
   lockReporters,
@@ -78,7 +78,7 @@ async function decide(tx: Tx, { ad_id, actor_id, now }: ReportDecision, outcome:
 
 type Decided = { ad: LockedAd; after: number; outcome: Outcome; reason: string | null; reporters: Reporters };
 
-/** Closes the job, writes the audit entry and tells the reporters. */
+/** Closes the job, writes the audit entry and notifies the reporters. */
 async function record(tx: Tx, { ad_id, actor_id, now }: ReportDecision, decided: Decided): Promise<void> {
   const { ad, after, outcome, reason, reporters } = decided;
   await closeReview(tx, { kind: 'report', subject_id: ad_id, decision: outcome, decided_by: actor_id, now });
@@ -97,5 +97,5 @@ async function record(tx: Tx, { ad_id, actor_id, now }: ReportDecision, decided:
     outcome === 'upheld' ? 'report_upheld' : 'report_dismissed',
     reporters.users.map((user_id) => ({ user_id, data, ad_id, now })),
   );
-  await tellGuests(tx, reporters.guests, outcome === 'upheld' ? 'upheld' : 'dismissed', ad.title);
+  await notifyGuests(tx, reporters.guests, outcome === 'upheld' ? 'upheld' : 'dismissed', ad.title);
 }

@@ -5,7 +5,7 @@ import { changeOutcome, lockReporters, type Reporters, reportersOf, saveState, w
 /** An ad of which the caller has locked the owner and the ad. `decided_at` is when its reports were decided. */
 type Decided = { ad_id: string; decided_at: Date };
 
-/** Reports that a moderator found right count as wrong now. Returns their reporters, whom the caller tells. */
+/** Reports that a moderator found right count as wrong now. Returns their reporters, whom the caller notifies. */
 export async function reverseUpheldReports(tx: Tx, { now, ...about }: Decided & { now: Date }): Promise<Reporters> {
   await lockReporters(tx, await reportersOf(tx, about.ad_id));
   const reporters = await changeOutcome(tx, { ...about, from: 'upheld' }, { outcome: 'dismissed', decided_at: now });
@@ -14,7 +14,7 @@ export async function reverseUpheldReports(tx: Tx, { now, ...about }: Decided & 
   return reporters;
 }
 
-/** Reports that a moderator found wrong wait again. Returns their reporters, whom the caller tells. */
+/** Reports that a moderator found wrong wait again. Returns their reporters, whom the caller notifies. */
 export async function reopenReports(
   tx: Tx,
   { owner_id, ...about }: Decided & { owner_id: string },

@@ -142,7 +142,7 @@ export async function openSecondReview(tx: Tx, review: SecondReview): Promise<st
   return opened?.id ?? null;
 }
 
-/** Ends the open second reviews that tell of a user, or that were opened before a time. */
+/** Ends the open second reviews that mention a user, or that were opened before a time. */
 export async function endSecondReviews(
   tx: Tx,
   which: { user_id: string } | { before: Date },

@@ -9,16 +9,16 @@ import { markOutdated } from './index-store.ts';
 import { listSavedSearches } from './list-saved-searches.ts';
 import { matchAd, matchLowerPrice } from './match-ad.ts';
 import { deleteOldHits, moveNotice } from './match-store.ts';
+import { NOTIFY_JOB, notifyUsers } from './notify-users.ts';
 import { saveSearch } from './save-search.ts';
 import { SEARCH_MAIL_JOB, sendSearchMail } from './send-search-mail.ts';
 import { countSavedSearches, deleteSavedSearch, type SearchChanges, updateSavedSearch } from './store.ts';
-import { TELL_JOB, tellUsers } from './tell-users.ts';
 
 const CLEAR_JOB = 'clear_saved_search_hits';
 /** Longer than an ad can stay on the board, so that it is not found twice. */
 const HIT_DAYS = 120;
 
-/** Searches that users save, and what tells them of new ads. */
+/** Searches that users save, and how they are notified of new ads. */
 export function savedSearches(services: Services): Module {
   const { database, clock } = services;
   const synonyms = createSynonymMemory(database.read);
@@ -63,14 +63,14 @@ export function savedSearches(services: Services): Module {
       subscriber('saved-searches.synonyms_changed', 'search.synonyms_changed', (tx) => markOutdated(tx)),
     ],
     jobs: {
-      [TELL_JOB]: () => tellUsers(services),
+      [NOTIFY_JOB]: () => notifyUsers(services),
       [SEARCH_MAIL_JOB]: (payload) => sendSearchMail(services, payload),
       [INDEX_JOB]: () => indexOutdated(services, synonyms),
       [CLEAR_JOB]: () =>
         database.transaction((tx) => deleteOldHits(tx, addMilliseconds(clock.now(), -HIT_DAYS * MILLISECONDS.day))),
     },
     crontab: [
-      `* * * * * ${TELL_JOB} ?jobKey=${TELL_JOB}&queue=${TELL_JOB}`,
+      `* * * * * ${NOTIFY_JOB} ?jobKey=${NOTIFY_JOB}&queue=${NOTIFY_JOB}`,
       `* * * * * ${INDEX_JOB} ?jobKey=${INDEX_JOB}&queue=${INDEX_JOB}`,
       // 03:40 in Jakarta.
       `40 20 * * * ${CLEAR_JOB}`,

@@ -2,7 +2,7 @@ import { startAfterCommit, type Tx } from '../../base/database.ts';
 import { keepAds, offerOf, publishedAdForListing } from '../ads/public.ts';
 import { type ListedAd, listedAd, meets, type SearchCondition } from '../search/public.ts';
 import { candidatesOf, conditionsOf, insertHits, replacePrice } from './match-store.ts';
-import { TELL_JOB } from './tell-users.ts';
+import { NOTIFY_JOB } from './notify-users.ts';
 
 /** Conditions that are compared before other work of the process goes on. */
 const BATCH = 500;
@@ -55,5 +55,5 @@ async function recordHits(
   }
   if (search_ids.length === 0) return;
   const { is_due } = await insertHits(tx, { search_ids, ad_id, now });
-  if (is_due) startAfterCommit(tx, TELL_JOB);
+  if (is_due) startAfterCommit(tx, NOTIFY_JOB);
 }

@@ -19,7 +19,7 @@ export async function candidatesOf(read: Read, lexemes: readonly string[]): Prom
   return rows.map(({ search_id }) => search_id);
 }
 
-/** The conditions of those among the searches that are told of an ad: not paused, saved before, not by its owner. */
+/** The conditions of those searches whose users are notified of an ad: not paused, saved before, not by its owner. */
 export async function conditionsOf(
   read: Read,
   searchIds: readonly string[],
@@ -51,7 +51,7 @@ export async function replacePrice(
 }
 
 /**
- * Records that the searches found an ad, each once, and when to tell of it. Searches that tell at once wait for a
+ * Records that the searches found an ad, each once, and when to notify of it. Searches that notify at once wait for a
  * pause after the last time.
  */
 export async function insertHits(
@@ -76,10 +76,10 @@ function noticeDueAt(now: Date) {
   return sql`case frequency
     when 'daily' then ${daily}::timestamptz
     when 'weekly' then ${weekly}::timestamptz
-    else greatest(${now}::timestamptz, told_at + make_interval(mins => ${PAUSE_MINUTES}::int)) end`;
+    else greatest(${now}::timestamptz, notified_at + make_interval(mins => ${PAUSE_MINUTES}::int)) end`;
 }
 
-/** Sets when the ads that wait are told of, after the frequency of a search has changed. */
+/** Sets when to notify of the ads that wait, after the frequency of a search has changed. */
 export async function moveNotice(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`update saved_searches set notice_due_at = ${noticeDueAt(now)}
     where id = ${id}::uuid and notice_due_at is not null`.execute(tx);
@@ -94,69 +94,69 @@ const dueSearch = z.object({
 export type DueSearch = z.output<typeof dueSearch>;
 
 /** Users with searches that are due. */
-export async function usersToTell(read: Read, now: Date, limit: number): Promise<string[]> {
+export async function usersToNotify(read: Read, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`select user_id from saved_searches
     where notice_due_at <= ${now} group by user_id order by min(notice_due_at) limit ${limit}`.execute(read);
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The ad that a user waits to be told of, by user; users who wait for several are left out. */
+/** The one ad that a user is to be notified of, by user; users with several are left out. */
 export async function onlyWaitingAds(read: Read, userIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ user_id: string; ad_id: string }>`
     select user_id, min(ad_id::text) as ad_id from saved_search_hits hit
     join saved_searches search on search.id = hit.search_id
-    where user_id = any(${userIds}::uuid[]) and notice_due_at is not null and hit.told_at is null
+    where user_id = any(${userIds}::uuid[]) and notice_due_at is not null and hit.notified_at is null
     group by user_id having min(ad_id::text) = max(ad_id::text)`.execute(read);
   return new Map(rows.map(({ user_id, ad_id }) => [user_id, ad_id]));
 }
 
-/** Locks users' searches that are due and that no other process tells of, and marks them as told. */
+/** Locks users' searches that are due and that no other process has locked, and marks them as notified. */
 export async function takeDueSearches(tx: Tx, userIds: readonly string[], now: Date): Promise<DueSearch[]> {
   const { rows } = await sql`with due as materialized (
       select id from saved_searches where user_id = any(${userIds}::uuid[]) and notice_due_at <= ${now}
       order by id for no key update skip locked)
-    update saved_searches set notice_due_at = null, told_at = ${now}
+    update saved_searches set notice_due_at = null, notified_at = ${now}
     from due where saved_searches.id = due.id
     returning saved_searches.id, user_id, name, is_paused`.execute(tx);
   return z.array(dueSearch).parse(rows);
 }
 
-/** Marks what the searches found as told, and returns it, newest first. */
+/** Marks what the searches found as notified, and returns it, newest first. */
 export async function takeHits(
   tx: Tx,
   searchIds: readonly string[],
   now: Date,
 ): Promise<{ search_id: string; ad_id: string }[]> {
   const { rows } = await sql<{ search_id: string; ad_id: string }>`with taken as (
-      update saved_search_hits set told_at = ${now} where search_id = any(${searchIds}::uuid[]) and told_at is null
+      update saved_search_hits set notified_at = ${now} where search_id = any(${searchIds}::uuid[]) and notified_at is null
       returning search_id, ad_id, found_at)
     select search_id, ad_id from taken order by found_at desc, ad_id desc`.execute(tx);
   return rows;
 }
 
 /**
- * Makes searches due again that an ad met in the moment in which they were told: what finds ads and what tells of them
+ * Makes searches due again that an ad met in the moment of their notification: what finds ads and what notifies of them
  * do not wait for each other.
  */
 export async function remindMissed(tx: Tx, now: Date): Promise<void> {
   const recently = addMilliseconds(now, -MISSED_MINUTES * MILLISECONDS.minute);
   await sql`update saved_searches set notice_due_at = ${noticeDueAt(now)}
-    where told_at > ${recently} and notice_due_at is null
-      and exists (select from saved_search_hits hit where search_id = saved_searches.id and hit.told_at is null)`.execute(
+    where notified_at > ${recently} and notice_due_at is null
+      and exists (select from saved_search_hits hit where search_id = saved_searches.id and hit.notified_at is null)`.execute(
     tx,
   );
 }
 
-/** What a user was told of at a time, by search and newest first. */
-export async function toldHits(
+/** What a user was notified of at a time, by search and newest first. */
+export async function notifiedHits(
   read: Read,
   userId: string,
-  toldAt: Date,
+  notifiedAt: Date,
 ): Promise<{ search: { id: string; name: string; filters: SavedFilters }; ads: string[] }[]> {
   const { rows } = await sql<{ id: string; name: string; filters: unknown; ads: string[] }>`
     select id, name, filters, array_agg(ad_id::text order by found_at desc, ad_id desc) as ads
     from saved_search_hits hit join saved_searches search on search.id = hit.search_id
-    where user_id = ${userId}::uuid and hit.told_at = ${toldAt} and not is_paused
+    where user_id = ${userId}::uuid and hit.notified_at = ${notifiedAt} and not is_paused
     group by id order by id desc`.execute(read);
   return rows.map(({ ads, filters, ...search }) => ({
     search: { ...search, filters: savedFilters.parse(filters) },

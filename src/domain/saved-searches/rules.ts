@@ -1,2 +1,2 @@
-/** A search that tells at once is told of at most this often; ads in between are told of together. */
+/** A search that notifies at once does so at most this often; ads in between are in one notice. */
 export const PAUSE_MINUTES = 10;

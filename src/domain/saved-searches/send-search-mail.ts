@@ -5,24 +5,24 @@ import { LOCALE_CODES } from '../../contract/locale.ts';
 import { ownSettingsOf, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
-import { toldHits } from './match-store.ts';
+import { notifiedHits } from './match-store.ts';
 import { MAILED_ADS, searchMail } from './search-mail.ts';
 
 export const SEARCH_MAIL_JOB = 'send_saved_search_mail';
-const order = z.object({ user_id: id, told_at: timestamp });
+const order = z.object({ user_id: id, notified_at: timestamp });
 
-/** The job: mails what a user is told of. It looks up address and language now, so that neither is in the queue. */
+/** The job: mails what a user is notified of. It looks up address and language now, so that neither is in the queue. */
 export async function sendSearchMail(services: Services, payload: unknown): Promise<void> {
-  const { user_id, told_at } = order.parse(payload);
+  const { user_id, notified_at } = order.parse(payload);
   const { read } = services.database;
   const now = services.clock.now();
   const user = await profileOf(read, user_id);
   const settings = await ownSettingsOf(read, user_id);
   // Demonstration users have no mailbox.
   if (user?.account_status !== ACCOUNT_STATUSES.ACTIVE || !settings) return;
-  const told = await toldHits(read, user_id, new Date(told_at));
-  const live = await liveIds(read, [...new Set(told.flatMap(({ ads }) => ads))], now);
-  const found = told
+  const hits = await notifiedHits(read, user_id, new Date(notified_at));
+  const live = await liveIds(read, [...new Set(hits.flatMap(({ ads }) => ads))], now);
+  const found = hits
     .map(({ search, ads }) => ({ search, ads: ads.filter((ad) => live.has(ad)) }))
     .filter(({ ads }) => ads.length > 0);
   if (found.length === 0) return;

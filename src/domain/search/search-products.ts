@@ -267,7 +267,7 @@ const PHRASE_ROUNDS = 3;
 
 async function pageWithPhrases(read: Read, search: Search): Promise<HitPage> {
   if (phrasesOf(search.groups).length === 0) return firstHits(read, search);
-  // The number of ads with the words is not told: it only matters whether they are few.
+  // The number of ads with the words is not returned: it only matters whether they are few.
   const { window, ...page } = await firstHits(read, search, PHRASE_HITS, FEW_HITS + 1);
   const start = { sort: search.sort, total: page.total, total_is_exact: page.total_is_exact, reading: AS_TYPED };
   const hits = await withPhrases(

@@ -100,7 +100,7 @@ async function namedAds(read: Read, text: string): Promise<AdSnapshot[]> {
   if (names.length > TAKEDOWN.ads) throw invalid('ads', 'maximum_items', { length: TAKEDOWN.ads });
   const found = new Map<string, AdSnapshot>();
   for (const name of names) {
-    // Two ads with one code are told apart by their addresses only.
+    // Two ads with one code differ by their addresses only.
     const ids = 'id' in name ? [name.id] : 'code' in name ? await adIdsByEnding(read, tailOf(name.code)) : [];
     const ad = ids.length === 1 && ids[0] ? await adSnapshotOf(read, ids[0]) : null;
     if (!ad) throw invalid('ads', 'ad_unknown', { name: cutText(name.text, 200) });

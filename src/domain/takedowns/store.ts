@@ -17,7 +17,7 @@ const stored = z.object({
   file_bytes: z.int(),
   file_hash: z.instanceof(Buffer),
   warned_at: z.date().nullable(),
-  overdue_told_at: z.date().nullable(),
+  overdue_notified_at: z.date().nullable(),
   decision: z.enum(TAKEDOWN_DECISIONS).nullable(),
   decision_reason: z.string(),
   decided_at: z.date().nullable(),
@@ -41,7 +41,7 @@ const storedAd = z.object({
 export type TakedownAd = z.output<typeof storedAd>;
 const AD_COLUMNS = Object.keys(storedAd.shape) as (keyof TakedownAd)[];
 
-export type NewTakedown = Omit<StoredTakedown, 'warned_at' | 'overdue_told_at' | keyof Decision | keyof Withdrawal>;
+export type NewTakedown = Omit<StoredTakedown, 'warned_at' | 'overdue_notified_at' | keyof Decision | keyof Withdrawal>;
 type Decision = Required<{ [K in 'decision' | 'decision_reason' | 'decided_at' | 'decided_by']: StoredTakedown[K] }>;
 type Withdrawal = { withdrawn_at: Date; withdrawn_by: string; withdrawal_reason: string };
 export type NewAd = Pick<TakedownAd, 'ad_id' | 'owner_id' | 'title' | 'content_hash'> & { content: string };
@@ -176,15 +176,18 @@ export async function endAd(
     .execute();
 }
 
-/** Locks the waiting requests about which the administrators have to be told; those of another process are skipped. */
-export async function takeUntold(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<StoredTakedown[]> {
+/** Locks the waiting requests about which the administrators have to be notified; those of another process are skipped. */
+export async function lockTakedownsToNotify(
+  tx: Tx,
+  { now, limit }: { now: Date; limit: number },
+): Promise<StoredTakedown[]> {
   const rows = await tx
     .selectFrom('takedowns')
     .select(COLUMNS)
     .where('decided_at', 'is', null)
     .where(({ or, and, eb }) =>
       or([
-        and([eb('overdue_told_at', 'is', null), eb('due_at', '<=', now)]),
+        and([eb('overdue_notified_at', 'is', null), eb('due_at', '<=', now)]),
         and([
           eb('warned_at', 'is', null),
           sql<boolean>`received_at + ${TAKEDOWN.warning_share} * (due_at - received_at) <= ${now}::timestamptz`,
@@ -199,12 +202,12 @@ export async function takeUntold(tx: Tx, { now, limit }: { now: Date; limit: num
   return z.array(stored).parse(rows);
 }
 
-export async function markTold(
+export async function markNotified(
   tx: Tx,
   id: string,
-  told: Partial<Pick<StoredTakedown, 'warned_at' | 'overdue_told_at'>>,
+  times: Partial<Pick<StoredTakedown, 'warned_at' | 'overdue_notified_at'>>,
 ): Promise<void> {
-  await tx.updateTable('takedowns').set(told).where('id', '=', id).execute();
+  await tx.updateTable('takedowns').set(times).where('id', '=', id).execute();
 }
 
 /** Removes what an erased user wrote; the hashes and times stay as proof. */

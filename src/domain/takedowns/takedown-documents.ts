@@ -53,7 +53,7 @@ export async function takedownProof(services: Services, { id, locale }: Which): 
   const { read } = services.database;
   const takedown = await requireTakedown(read, id);
   const ads = await adsOf(read, [id]);
-  const { warned_at, overdue_told_at, decision, decision_reason, decided_at, decided_by, due_at } = takedown;
+  const { warned_at, overdue_notified_at, decision, decision_reason, decided_at, decided_by, due_at } = takedown;
   const { withdrawn_at, withdrawn_by, withdrawal_reason } = takedown;
   const entries = await auditFactsOf(read, { subject_id: id });
   for (const { ad_id, hidden_at } of ads) {
@@ -70,7 +70,7 @@ export async function takedownProof(services: Services, { id, locale }: Which): 
       { label: 'id', value: id, is_code: true },
       ...requestFacts(takedown),
       ...(warned_at ? [{ label: 'warned_at', value: warned_at }] : []),
-      ...(overdue_told_at ? [{ label: 'overdue_told_at', value: overdue_told_at }] : []),
+      ...(overdue_notified_at ? [{ label: 'overdue_notified_at', value: overdue_notified_at }] : []),
       { label: 'decision', value: { key: decision ?? 'not_yet' } },
       ...(decided_at ? [{ label: 'decided_at', value: decided_at }] : []),
       { label: 'decided_by', value: decided_by ?? '', is_code: true },

@@ -264,7 +264,7 @@ describe('a pending refund', () => {
   it.each([
     ['succeeds', null, 'succeeded', 'refund.succeeded'],
     ['fails', 'REFUND_FAILED', 'failed', 'refund.failed'],
-  ] as const)('%s later, and a webhook that names both ends tells it', async (_, code, status, event) => {
+  ] as const)('%s later, and a webhook that names both reports it', async (_, code, status, event) => {
     const { gateway, sandbox, inbox } = await start();
     const { gateway_id } = await gateway.create(ovo('0006'));
     const { id: capture_id } = await sandbox.pay(gateway_id, 'pay', { silently: true });

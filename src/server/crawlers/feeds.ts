@@ -38,7 +38,7 @@ const searchQuery = z.record(z.string(), z.unknown());
 const { cursor: _cursor, facets: _facets, ...searchParameters } = searchProducts.body.shape;
 const FEED = /^(?:\/(?:id|en))?\/rss(?:\/[a-z0-9-]{1,60})?\.xml$/;
 
-/** Whether a feed has this path, as far as its form tells. */
+/** Whether a feed has this path, as far as its form shows. */
 export function isFeed(path: string): boolean {
   return FEED.test(path);
 }

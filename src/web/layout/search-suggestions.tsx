@@ -243,7 +243,7 @@ type OptionProps = {
   onChoose: (row: Row) => void;
 };
 
-/** The frame follows the link; the field has the focus and tells which option is active. */
+/** The frame follows the link; the field has the focus and says which option is active. */
 function Option({ id, row, words, isActive, href, onChoose }: OptionProps) {
   const Icon = ICONS[row.kind];
   const attributes = {

@@ -70,7 +70,7 @@ async function meet(person: string | null): Promise<void> {
   if (person !== null) await (await caches.open(STORES.own)).put(PERSON_KEY, new Response(person));
 }
 
-// Its optional methods may be undefined, which our settings of TypeScript tell from absent.
+// Its optional methods may be undefined, which our settings of TypeScript distinguish from absent.
 const expirationOf = (store: keyof typeof BOUNDS) => new ExpirationPlugin(BOUNDS[store]) as WorkboxPlugin;
 const expirations = { board: expirationOf('board'), own: expirationOf('own'), files: expirationOf('files') };
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { useTellReason } from './toast-context.ts';
+import { useShowReason } from './toast-context.ts';
 
 const VARIANTS = {
   plain: undefined,
@@ -56,12 +56,12 @@ export function buttonClass({
 export function Button(props: ButtonProps) {
   const { variant, size, full, className, loading = false, disabledReason, children, onClick, ...rest } = props;
   const reasonId = useId();
-  const tellReason = useTellReason();
+  const showReason = useShowReason();
   const isBlocked = loading || Boolean(disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isBlocked) return onClick?.(event);
     event.preventDefault();
-    if (disabledReason) tellReason(disabledReason);
+    if (disabledReason) showReason(disabledReason);
   };
   return (
     <button

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { DEVICE_MILLISECONDS } from './interface-numbers.ts';
 
-/** Tells of a changed size of the window once it rests: a turned phone, a docked tablet, a moved window. */
+/** Reports a changed size of the window once it rests: a turned phone, a docked tablet, a moved window. */
 export function watchDevice(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const changeLater = () => {

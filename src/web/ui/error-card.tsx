@@ -21,7 +21,7 @@ export type ErrorCardProps = {
   reload: (() => void) | string;
 };
 
-/** An unexpected error: what to do next, and what to tell support. */
+/** An unexpected error: what to do next, and what to send to support. */
 export function ErrorCard({ title, text, code, at, reference, homeHref, reload }: ErrorCardProps) {
   const { t } = useTranslation('ui');
   const locale = useLocale();

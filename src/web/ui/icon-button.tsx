@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
-import { useTellReason } from './toast-context.ts';
+import { useShowReason } from './toast-context.ts';
 
 export type IconButtonStyle = {
   variant?: 'plain' | 'outlined' | undefined;
@@ -39,11 +39,11 @@ export function IconButtonCount({ count }: { count: number | undefined }) {
 export function IconButton(props: IconButtonProps) {
   const { label, icon, variant = 'plain', small, pressed, count, disabledReason, className, onClick, ...rest } = props;
   const reasonId = useId();
-  const tellReason = useTellReason();
+  const showReason = useShowReason();
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!disabledReason) return onClick?.(event);
     event.preventDefault();
-    tellReason(disabledReason);
+    showReason(disabledReason);
   };
   return (
     <button

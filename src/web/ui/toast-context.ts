@@ -7,8 +7,8 @@ export type Toaster = Record<ToastVariant, (message: string | ToastText) => void
 
 export const ToastContext = createContext<Toaster | null>(null);
 
-/** Returns a function that tells why a pressed button is disabled: a phone shows no title. */
-export function useTellReason(): (reason: string) => void {
+/** Returns a function that shows why a pressed button is disabled: a phone shows no title. */
+export function useShowReason(): (reason: string) => void {
   const toaster = use(ToastContext);
   return (reason) => toaster?.warning(reason);
 }

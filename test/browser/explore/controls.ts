@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Runs in the page: makes `window.explored`, which lists controls and tells what a press changed. */
+/** Runs in the page: makes `window.explored`, which lists controls and says what a press changed. */
 export function prepareExploring(): void {
   if (Reflect.has(window, 'explored')) return;
   const CONTROLS =

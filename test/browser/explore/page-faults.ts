@@ -81,7 +81,7 @@ export function faintTexts(): string[] {
         isPlain = false;
       const colour = colourOf(style.backgroundColor);
       if (colour[3] > 0) grounds.push(colour);
-      // What lies over something else has a ground that its ancestors do not tell.
+      // What lies over something else has a ground that its ancestors do not show.
       if (colour[3] === 1) break;
       if (style.position === 'absolute' || style.position === 'fixed') isPlain = false;
     }

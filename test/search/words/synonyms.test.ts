@@ -115,9 +115,9 @@ describe('an administrator', () => {
     memory.clear();
     expect(await finds('hik', 'Wedangan pak Min')).toBe(false);
     const { rows } = await database.pool.query(
-      "select count(*)::int as told from outbox_events where type = 'search.synonyms_changed'",
+      "select count(*)::int as announced from outbox_events where type = 'search.synonyms_changed'",
     );
-    expect(rows[0].told).toBe(3);
+    expect(rows[0].announced).toBe(3);
   });
 
   test.each<[string, { members: string[]; narrower?: string[] }, Parameters<typeof messageOf>]>([

@@ -71,12 +71,12 @@ export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App
   });
 }
 
-/** Tells the owner that the password was changed. */
+/** Notifies the owner that the password was changed. */
 export function passwordChangedMail(mail: z.output<typeof passwordChanged>, app: App): Mail {
   return changeMail(mail, app, '/forgot-password');
 }
 
-/** Tells the owner that the account now signs in with Google and has no password. */
+/** Notifies the owner that the account now signs in with Google and has no password. */
 export function googleLinkedMail(mail: z.output<typeof googleLinked>, app: App): Mail {
   return changeMail(mail, app, '/profile/devices');
 }

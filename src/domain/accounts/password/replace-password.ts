@@ -19,7 +19,7 @@ export function hashNewPassword(services: Pick<Services, 'passwords'>, password:
 /**
  * Stores a new password. Whoever knew the old one loses access: all sessions, reset links and requested changes of the
  * email address end, and the
- * caller gets a new session. A mail tells the owner.
+ * caller gets a new session. A mail notifies the owner.
  */
 export async function replacePassword(
   services: Pick<Services, 'places'>,

@@ -8,7 +8,7 @@ import { refundPaymentNow } from '../../payments/public.ts';
 import { correctWallet, refundSubject } from '../../wallet/public.ts';
 import type { StoredCorrection } from './store.ts';
 
-/** Moves the coins of an order, and tells the user. */
+/** Moves the coins of an order, and notifies the user. */
 export async function bookCorrection(
   tx: Tx,
   { id, kind, user_id, amount, subject_id, reason, asked_by }: StoredCorrection,

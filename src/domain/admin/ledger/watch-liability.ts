@@ -7,23 +7,23 @@ import { setting } from '../../catalogue/public.ts';
 import { notifyAll } from '../../notifications/public.ts';
 import { outstandingCoins } from '../../wallet/public.ts';
 
-/** In percent of the limit; superadmins are told once a day about each. */
+/** In percent of the limit; superadmins are notified once a day about each. */
 const LEVELS = [100, 80] as const;
 
-/** Counts the outstanding coins, and tells superadmins when they near or reach the limit. */
+/** Counts the outstanding coins, and notifies superadmins when they near or reach the limit. */
 export async function watchLiability(tx: Tx, now: Date): Promise<{ coins: number; limit: number }> {
   const limit = await setting(tx, 'liability_limit', z.int().positive());
   const coins = await outstandingCoins(tx);
   const day = jakartaDay(now);
-  const { rows } = await sql<{ told: number }>`
+  const { rows } = await sql<{ notified_level: number }>`
     insert into liability_days (day, coins, coin_limit, counted_at)
     values (${day}::date, ${coins}::bigint, ${limit}::bigint, ${now}::timestamptz)
     on conflict (day) do update set coins = excluded.coins, coin_limit = excluded.coin_limit,
       counted_at = excluded.counted_at
-    returning told`.execute(tx);
+    returning notified_level`.execute(tx);
   const level = LEVELS.find((percent) => coins * 100 >= limit * percent);
-  if (level === undefined || level <= (rows[0]?.told ?? 0)) return { coins, limit };
-  await sql`update liability_days set told = ${level} where day = ${day}::date`.execute(tx);
+  if (level === undefined || level <= (rows[0]?.notified_level ?? 0)) return { coins, limit };
+  await sql`update liability_days set notified_level = ${level} where day = ${day}::date`.execute(tx);
   const administrators = await superadminsOf(tx);
   const data = { coins, limit, percent: Math.floor((coins * 100) / limit) };
   await notifyAll(

@@ -94,7 +94,7 @@ export async function giveRole(
     throw new AppError('account_status_conflict');
   }
   await deleteSuperadminRequest(tx, id);
-  if (role === 'superadmin') await tellSuperadmins(tx, 'superadmin_given', id, now);
+  if (role === 'superadmin') await notifySuperadmins(tx, 'superadmin_given', id, now);
   return { state: 'given' };
 }
 
@@ -105,7 +105,7 @@ export async function giveRoleByCommand(
 ): Promise<boolean> {
   if (!(await grantRole(tx, grant))) return false;
   const id = await userIdOf(tx, grant.email);
-  if (grant.role === 'superadmin' && id !== null) await tellSuperadmins(tx, 'superadmin_given', id, grant.now);
+  if (grant.role === 'superadmin' && id !== null) await notifySuperadmins(tx, 'superadmin_given', id, grant.now);
   return true;
 }
 
@@ -121,10 +121,10 @@ async function askForSuperadmin(tx: Tx, request: SuperadminRequest): Promise<voi
     after: { user_type: USER_TYPES.SUPERADMIN },
     now: asked_at,
   });
-  await tellSuperadmins(tx, 'superadmin_asked', user_id, asked_at);
+  await notifySuperadmins(tx, 'superadmin_asked', user_id, asked_at);
 }
 
-async function tellSuperadmins(
+async function notifySuperadmins(
   tx: Tx,
   kind: 'superadmin_asked' | 'superadmin_given',
   person: string,

@@ -9,11 +9,11 @@ import { lockAdOfOwner, restoreAd, withdrawRefusal } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { notify, notifyAll } from '../../notifications/public.ts';
 import {
+  notifyGuests,
   reopenCases,
   reopenReports,
   reverseUpheldCases,
   reverseUpheldReports,
-  tellGuests,
 } from '../../reports/public.ts';
 import { closeReview, findReview, openReview } from '../../review-queue/public.ts';
 import { endSuspension } from '../suspend-account.ts';
@@ -28,8 +28,8 @@ export type Reversal = { decision_id: string; by: Actor; reason: string; now: Da
 
 /**
  * Undoes a decision that took effect: a hidden ad returns to where it was, and its owner's account if that was suspended
- * with it; a refusal is withdrawn; an ad that was left is put before a moderator again. What was reported and told about it
- * gets its outcome back, and both sides are told. Throws
+ * with it; a refusal is withdrawn; an ad that was left is put before a moderator again. Reports and fraud cases about it
+ * get their outcomes back, and both sides are notified. Throws
  * `not_found`, `forbidden`, `review_closed` if it was undone already, and `status_conflict` or `account_status_conflict`
  * if something else has happened since.
  */
@@ -74,7 +74,7 @@ async function restore(tx: Tx, { ad_id, decided_at, by, now }: Order): Promise<s
   return owner_id;
 }
 
-/** What people reported or told, and what counted as right until now. */
+/** What people reported, and what counted as right until now. */
 async function dismissAll(
   tx: Tx,
   { title, ...about }: Pick<Order, 'ad_id' | 'decided_at' | 'now'> & { title: string },
@@ -82,18 +82,18 @@ async function dismissAll(
   const { ad_id, now } = about;
   const victims = await reverseUpheldCases(tx, about);
   const reporters = await reverseUpheldReports(tx, about);
-  const told = (user_id: string) => ({ user_id, data: { title }, now });
+  const notice = (user_id: string) => ({ user_id, data: { title }, now });
   await notifyAll(
     tx,
     'fraud_case_dismissed',
-    victims.map((id) => ({ ...told(id), ad_id: null })),
+    victims.map((id) => ({ ...notice(id), ad_id: null })),
   );
   await notifyAll(
     tx,
     'report_dismissed',
-    reporters.users.map((id) => ({ ...told(id), ad_id })),
+    reporters.users.map((id) => ({ ...notice(id), ad_id })),
   );
-  await tellGuests(tx, reporters.guests, 'dismissed', title);
+  await notifyGuests(tx, reporters.guests, 'dismissed', title);
 }
 
 async function endWithAccount(tx: Tx, order: Order): Promise<void> {
@@ -130,5 +130,5 @@ async function recheck(tx: Tx, { ad_id, decided_at, now }: Order): Promise<void>
     now,
   }));
   await notifyAll(tx, 'review_reopened', about);
-  await tellGuests(tx, reporters.guests, 'reopened', ad.title);
+  await notifyGuests(tx, reporters.guests, 'reopened', ad.title);
 }

@@ -76,7 +76,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   second_factors: 'encrypted secrets of administrators',
   seller_facts: 'numbers',
   superadmin_requests: 'administrators at work',
-  takedown_ads: 'ads that authorities ordered to be hidden, told apart',
+  takedown_ads: 'ads that authorities ordered to be hidden, counted separately',
   takedowns: 'administrators at work',
   user_terms: 'dates of statuses, with the account',
   vouchers: 'affiliate links',

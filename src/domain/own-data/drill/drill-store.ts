@@ -76,19 +76,19 @@ function guests(breach: Breach): RawBuilder<Omit<Concerned, 'id'>> {
   if (parts.length === 0) return sql`select null::text as email, '' as full_name, 0 as locale where false`;
   return sql`select distinct on (email) email, full_name, locale from (${sql.join(parts, sql` union all `)}) as written
     where not exists (
-      select from users where lower(users.email::text) = written.email and ${TOLD} and users.id in (${concerned(breach)})
+      select from users where lower(users.email::text) = written.email and ${NOTIFIABLE} and users.id in (${concerned(breach)})
     )
     order by email, full_name desc, locale`;
 }
 
-/** Nobody can be told whose account was erased, and demonstration users are no persons. */
-const TOLD = sql`users.account_status not in (${ACCOUNT_STATUSES.ERASED}, ${ACCOUNT_STATUSES.DUMMY})`;
+/** Nobody whose account was erased can be notified, and demonstration users are no persons. */
+const NOTIFIABLE = sql`users.account_status not in (${ACCOUNT_STATUSES.ERASED}, ${ACCOUNT_STATUSES.DUMMY})`;
 
 /** The number of persons whom a breach concerns. */
 export async function countConcerned(read: Read, breach: Breach): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (
-      (select count(*) from users where ${TOLD} and users.id in (${concerned(breach)}))
+      (select count(*) from users where ${NOTIFIABLE} and users.id in (${concerned(breach)}))
       + (select count(*) from (${guests(breach)}) as guests)
     )::integer as total`.execute(read);
   return rows[0]?.total ?? 0;
@@ -105,7 +105,7 @@ export async function concernedPeople(
 ): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`
     select id, trim(first_name || ' ' || last_name) as full_name, email, locale from users
-    where ${TOLD} and (${page.after}::uuid is null or id > ${page.after}::uuid) and users.id in (${concerned(breach)})
+    where ${NOTIFIABLE} and (${page.after}::uuid is null or id > ${page.after}::uuid) and users.id in (${concerned(breach)})
     order by id limit ${page.limit}`.execute(read);
   return rows;
 }

@@ -203,7 +203,7 @@ const favourites: Rows = (read, userId) =>
 async function* savedSearches(read: Read, userId: string): AsyncGenerator<Page> {
   yield await read
     .selectFrom('saved_searches')
-    .select(['id', 'name', 'filters', 'frequency', 'is_paused', 'created_at', 'seen_at', 'told_at'])
+    .select(['id', 'name', 'filters', 'frequency', 'is_paused', 'created_at', 'seen_at', 'notified_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
@@ -215,7 +215,7 @@ const savedSearchHits: Rows = (read, userId) =>
     read
       .selectFrom('saved_search_hits')
       .innerJoin('saved_searches', 'saved_searches.id', 'search_id')
-      .select(['search_id', 'ad_id', 'found_at', 'saved_search_hits.told_at'])
+      .select(['search_id', 'ad_id', 'found_at', 'saved_search_hits.notified_at'])
       .where('user_id', '=', userId)
       .$if(last !== undefined, (query) =>
         query.where(({ eb, refTuple, tuple }) =>

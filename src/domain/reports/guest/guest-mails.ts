@@ -10,16 +10,16 @@ import type { Services } from '../../binding.ts';
 import type { Guest } from '../store.ts';
 
 export const SEND_GUEST_MAIL_JOB = 'send_guest_report_mail';
-const TOLD = ['upheld', 'dismissed', 'gone', 'reopened'] as const;
-/** What a person without an account is told about their report. */
-export type Told = (typeof TOLD)[number];
+const GUEST_OUTCOMES = ['upheld', 'dismissed', 'gone', 'reopened'] as const;
+/** What became of the report of a person without an account. */
+export type GuestOutcome = (typeof GUEST_OUTCOMES)[number];
 
 const to = { to: z.string(), locale: z.enum(LOCALES), title: z.string().nullable() };
 /** All mails to guests who reported. */
 export const order = z.discriminatedUnion('template', [
   /** A later mail would be useless and is not sent. */
   z.object({ template: z.literal('code'), ...to, code: z.string(), expires_at: z.iso.datetime() }),
-  z.object({ template: z.enum(TOLD), ...to }),
+  z.object({ template: z.enum(GUEST_OUTCOMES), ...to }),
 ]);
 type Order = z.output<typeof order>;
 
@@ -28,7 +28,10 @@ const texts = z.object({
   footer: z.string(),
   guest_report: z.object({
     code: content.extend({ expiry: z.string() }),
-    ...(Object.fromEntries(TOLD.map((told) => [told, content])) as Record<Told, typeof content>),
+    ...(Object.fromEntries(GUEST_OUTCOMES.map((outcome) => [outcome, content])) as Record<
+      GuestOutcome,
+      typeof content
+    >),
     a_deleted_ad: z.string(),
     ignore: z.string(),
     why: z.string(),
@@ -40,8 +43,8 @@ export async function queueGuestMail(tx: Tx, mail: Order): Promise<void> {
   await addJob(tx, SEND_GUEST_MAIL_JOB, mail, { queue: mailQueue() });
 }
 
-/** Tells people without an account what became of their reports. */
-export async function tellGuests(tx: Tx, guests: readonly Guest[], template: Told, title: string | null) {
+/** Notifies people without an account what became of their reports. */
+export async function notifyGuests(tx: Tx, guests: readonly Guest[], template: GuestOutcome, title: string | null) {
   for (const { email, locale } of guests) await queueGuestMail(tx, { template, to: email, locale, title });
 }
 

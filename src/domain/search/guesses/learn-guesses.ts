@@ -7,7 +7,7 @@ import type { Call, Services } from '../../binding.ts';
 import { queryKey } from './guess-category.ts';
 import { insertChoice, learnChoices, type Thresholds, writeGuesses } from './guess-store.ts';
 
-/** What an act tells about the search before it. */
+/** What an act says about the search before it. */
 const WEIGHTS = { open: 1, favourite: 3, contact: 5 } as const;
 /** Choices of fewer visitors are deleted after as many days. */
 const DAYS_KEPT = 7;

@@ -45,7 +45,7 @@ export function allPhrases(read: Read): Promise<Phrase[]> {
   return read.selectFrom('search_phrases').select(['phrase', 'uses']).execute();
 }
 
-/** Newest ads that tell where and in what there are many. */
+/** Newest ads, by which the places and categories with many are found. */
 const COUNTED_ADS = 20_000;
 
 /** How many of the newest ads there are by city and sub-category. */

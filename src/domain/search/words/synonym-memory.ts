@@ -2,7 +2,7 @@ import type { Read } from '../../../base/database.ts';
 import { allGroups } from './synonym-store.ts';
 import { indexSynonyms, type Synonyms } from './synonyms.ts';
 
-// Changes are told by an event. A process that missed one, or gets none, reads the table again after this time.
+// Changes are announced by an event. A process that missed one, or gets none, reads the table again after this time.
 const KEPT_MILLISECONDS = 60_000;
 
 export type SynonymMemory = {

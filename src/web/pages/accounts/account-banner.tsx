@@ -20,7 +20,7 @@ export default function AccountBanner({ viewer }: { viewer: Viewer }) {
   return deletion_cancelled_at && <CancelledDeletionBanner cancelledAt={deletion_cancelled_at} />;
 }
 
-/** Tells a suspended user why, until when, and how to contact support. */
+/** Says to a suspended user why, until when, and how to contact support. */
 function SuspensionBanner({ suspension }: { suspension: NonNullable<Viewer['suspension']> }) {
   const { t } = useTranslation('accounts');
   const locale = useLocale();
@@ -39,7 +39,7 @@ function SuspensionBanner({ suspension }: { suspension: NonNullable<Viewer['susp
   );
 }
 
-/** Tells the user of a paused account how to come back. */
+/** Says to the user of a paused account how to come back. */
 function PauseBanner() {
   const { t } = useTranslation('accounts');
   return (

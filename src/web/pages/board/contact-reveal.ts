@@ -4,7 +4,7 @@ import type { AdDetail } from '../../../contract/ad-detail.ts';
 import type { Output } from '../../../contract/api.ts';
 import { messageOf } from '../../failures.ts';
 import { useClient } from '../../viewer.tsx';
-import { tellChoice } from './search-choice.ts';
+import { reportChoice } from './search-choice.ts';
 
 export type Contact = Output<'POST /product/contact'>;
 export type Reveal = {
@@ -24,7 +24,7 @@ export function useReveal({ id, title }: Pick<AdDetail, 'id' | 'title'>): Reveal
     setState({ contact: null, is_pending: true, failure: null });
     try {
       const contact = await client('POST /product/contact', { id }, { errors: 'caller' });
-      tellChoice(client, id, 'contact');
+      reportChoice(client, id, 'contact');
       const text = t('detail:whatsapp_text', { title, address: `${location.origin}${location.pathname}` });
       const whatsapp_url = contact.whatsapp_url && `${contact.whatsapp_url}?text=${encodeURIComponent(text)}`;
       setState({ contact: { ...contact, whatsapp_url }, is_pending: false, failure: null });

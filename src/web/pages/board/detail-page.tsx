@@ -34,7 +34,7 @@ import { useReveal } from './contact-reveal.ts';
 import { EndedAdPage } from './ended-ad.tsx';
 import { useFavourite } from './favourites.ts';
 import { MasonryBoard } from './masonry-board.tsx';
-import { tellChoice } from './search-choice.ts';
+import { reportChoice } from './search-choice.ts';
 
 /** Few visitors share or report an ad, so the code is loaded on request. */
 const ShareDialog = lazy(() => import('./share-dialog.tsx').catch(reloadAfterFailedLoad));
@@ -90,7 +90,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
   const favourite = {
     isOn,
     toggle: () => {
-      if (!isOn) tellChoice(client, ad.id, 'favourite');
+      if (!isOn) reportChoice(client, ad.id, 'favourite');
       toggle();
     },
   };
@@ -100,7 +100,7 @@ function AdPage({ ad, similar, now }: AdPageProps) {
   const count = useEffectEvent(async () => {
     // The response with the signed-in user also contains the CSRF token.
     await getViewer();
-    tellChoice(client, ad.id, 'open');
+    reportChoice(client, ad.id, 'open');
     await client('POST /product/view', { id: ad.id }, { is_background: true });
   });
   useEffect(() => {

@@ -9,8 +9,8 @@ export function noteShown(keyword: string, ads: readonly { id: string }[]): void
   for (const { id } of ads) last.ids.add(id);
 }
 
-/** Tells the server that an ad of the last search was chosen, from which searches learn; other ads are not told. */
-export function tellChoice(client: Client, id: string, act: Input<'POST /product/search/choice'>['act']): void {
+/** Reports to the server that an ad of the last search was chosen, from which searches learn; other ads are not reported. */
+export function reportChoice(client: Client, id: string, act: Input<'POST /product/search/choice'>['act']): void {
   if (!last?.ids.has(id)) return;
   const { keyword } = last;
   // Not worth an error message.

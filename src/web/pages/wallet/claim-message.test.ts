@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('one of several pages tells about a payment, and none that is loaded later', async () => {
+test('one of several pages announces a payment, and none that is loaded later', async () => {
   expect(await Promise.all([claimMessage(FIRST, true), claimMessage(FIRST, true), claimMessage(SECOND, true)])).toEqual(
     [true, false, true],
   );
@@ -28,7 +28,7 @@ test('one of several pages tells about a payment, and none that is loaded later'
   expect([await later.claimMessage(FIRST, true), await later.claimMessage(SECOND, true)]).toEqual([false, false]);
 });
 
-test('one of two pages tells whose processes see what the other one stored a moment later', async () => {
+test('one of two pages announces it whose processes see what the other one stored a moment later', async () => {
   vi.resetModules();
   const other = await import('./claim-message.ts');
   const claims = [claimMessage(FIFTH, true)];
@@ -37,7 +37,7 @@ test('one of two pages tells whose processes see what the other one stored a mom
   expect(await Promise.all(claims)).toEqual([true, false]);
 });
 
-test('the page in which the payment was made tells before others', async () => {
+test('the page in which the payment was made announces it before others', async () => {
   vi.useFakeTimers();
   const other = claimMessage(FOURTH, false);
   expect(await claimMessage(FOURTH, true)).toBe(true);

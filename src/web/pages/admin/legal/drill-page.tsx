@@ -164,7 +164,7 @@ function DrillForm({ onDone }: { onDone: (result: DrillResult) => void }) {
   );
 }
 
-/** Who would be told what until when. */
+/** Who would be notified of what, and until when. */
 function Result({ result }: { result: DrillResult }) {
   const { t } = useTranslation('admin-legal');
   const locale = useLocale();

@@ -254,7 +254,8 @@ function Facts({ job, types, taken }: Pick<ReviewPanelProps, 'job' | 'types'> & 
   ];
   if (taken) {
     const { owner, history, hits, cases, reports } = taken;
-    if (cases.length > 0) facts.push([t('queue.told'), cases.map((one) => <FraudCase key={one.id} found={one} />)]);
+    if (cases.length > 0)
+      facts.push([t('queue.statements'), cases.map((one) => <FraudCase key={one.id} found={one} />)]);
     if (reports) facts.push([t('queue.reporters'), <Reports key="reports" reports={reports} />]);
     if (hits.length > 0) facts.push([t('queue.hits'), <FoundTexts key="hits" found={hits} />]);
     if (!owner) return <FactList facts={facts} />;

@@ -9,13 +9,13 @@ const STEM = 5;
 const STOP_WORDS: ReadonlySet<string> = new Set(['dan', 'and', 'the', 'for', 'untuk', 'to', 'by', 'lain', 'else']);
 
 /**
- * The sub-categories that a title tells: by what people call their things, and then by words that the title shares with a
+ * The sub-categories that a title suggests: by what people call their things, and then by words that the title shares with a
  * name of the category in either language, those with the most first.
  */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestion[] {
   const all = categories.flatMap((category) => category.children.map((child) => ({ category, child })));
-  const told = guessCategories(text).flatMap((slug) => all.find(({ child }) => child.slug === slug) ?? []);
-  return [...new Set([...told, ...namedIn(text, all)])].slice(0, SUGGESTED);
+  const guessed = guessCategories(text).flatMap((slug) => all.find(({ child }) => child.slug === slug) ?? []);
+  return [...new Set([...guessed, ...namedIn(text, all)])].slice(0, SUGGESTED);
 }
 
 function namedIn(text: string, all: readonly Suggestion[]): Suggestion[] {

@@ -12,7 +12,7 @@ const draftId = z.uuid();
 
 /**
  * The draft in the step's URL, or the one edited last. Redirects if there is none, if it has not reached this step, or
- * if it is already published; a user whose account may not change ads is told why.
+ * if it is already published; a user whose account may not change ads reads why.
  */
 export async function loadDraft({ request, context }: LoaderFunctionArgs, step: CreationStep): Promise<Draft> {
   const viewer = await context.get(visitorContext).getViewer();

@@ -20,7 +20,7 @@ export function PostingLimitText({ limit, draft }: { limit: ErrorData['posting_l
   return `${t(`posting.${kind}`, { count: maximum, time })} ${t(`posting.${kept}`)}`;
 }
 
-/** Tells an author at once that no further ad can be published now. */
+/** Says to an author at once that no further ad can be published now. */
 export function PostingLimitNotice({ draft }: { draft: LimitedDraft | null }) {
   const { answer } = useLoaded('GET /content/create/limit', draft ? { id: draft.id } : {});
   if (!answer?.reached) return null;

@@ -30,7 +30,7 @@ export function PriceSwitch({ choice }: { choice: NotificationChoice }) {
   };
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-14">
-      {t('tell_lower_price')}
+      {t('notify_lower_price')}
       <SwitchInput checked={isOn} onChange={({ target }) => change(target.checked)} />
     </label>
   );

@@ -28,7 +28,7 @@ export function searchElementId(id: string): string {
   return `search-${id}`;
 }
 
-/** A saved search: what it looks for, what it found, and how often it tells of that. */
+/** A saved search: what it looks for, what it found, and how often it notifies of that. */
 export function SavedSearchCard({ search, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
   const { id, name, filters, frequency, is_paused, new_ads, newest } = search;
   const { t } = useTranslation('saved-searches');
@@ -118,7 +118,7 @@ export function SavedSearchCard({ search, onRemoved }: { search: SavedSearch; on
             checked={!is_paused}
             onChange={({ target }) => void change({ is_paused: !target.checked })}
           />
-          {is_paused ? t('paused') : t(`tells.${frequency}`)}
+          {is_paused ? t('paused') : t(`notifies.${frequency}`)}
         </label>
         <Link
           className={buttonClass({ variant: new_ads > 0 ? 'primary' : 'secondary' })}

@@ -5,28 +5,28 @@ import { keepAds } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
 import { notifyAll } from '../notifications/public.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
-import { onlyWaitingAds, remindMissed, takeDueSearches, takeHits, usersToTell } from './match-store.ts';
+import { onlyWaitingAds, remindMissed, takeDueSearches, takeHits, usersToNotify } from './match-store.ts';
 import { SEARCH_MAIL_JOB } from './send-search-mail.ts';
 
-/** Name of the job that tells users what their saved searches found. */
-export const TELL_JOB = 'tell_saved_searches';
-/** Users who are told in one transaction. */
+/** Name of the job that notifies users of what their saved searches found. */
+export const NOTIFY_JOB = 'notify_saved_searches';
+/** Users who are notified in one transaction. */
 const BATCH = 200;
 
-/** The job: tells every user whose searches are due. Several processes may run it. */
-export async function tellUsers({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
+/** The job: notifies every user whose searches are due. Several processes may run it. */
+export async function notifyUsers({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   await database.transaction((tx) => remindMissed(tx, clock.now()));
   for (;;) {
     const now = clock.now();
-    const users = await usersToTell(database.read, now, BATCH);
-    const isAny = users.length > 0 && (await database.transaction((tx) => tellBatch(tx, users, now)));
+    const users = await usersToNotify(database.read, now, BATCH);
+    const isAny = users.length > 0 && (await database.transaction((tx) => notifyBatch(tx, users, now)));
     // Another process has locked the rest.
     if (users.length < BATCH || !isAny) return;
   }
 }
 
-/** Tells each of these users of all searches that are due, in one notification. False if there were none. */
-async function tellBatch(tx: Tx, userIds: readonly string[], now: Date): Promise<boolean> {
+/** Notifies each of these users of all searches that are due, in one notification. False if there were none. */
+async function notifyBatch(tx: Tx, userIds: readonly string[], now: Date): Promise<boolean> {
   // In the order in which erasing an account and deleting an ad lock. Only a single ad is linked to, so it must stay.
   await keepUsers(tx, userIds);
   const onlyAds = await onlyWaitingAds(tx, userIds);
@@ -62,10 +62,10 @@ async function tellBatch(tx: Tx, userIds: readonly string[], now: Date): Promise
     const data = { search: names.join('”, “'), ads: ads.length, title };
     return { user_id, data, ad_id: ads.length === 1 && onlyAds.get(user_id) === first ? first : null, now };
   });
-  const told_at = now.toISOString();
+  const notified_at = now.toISOString();
   await notifyAll(tx, 'search_found', notices, ({ user_id }) => ({
     name: SEARCH_MAIL_JOB,
-    payload: { user_id, told_at },
+    payload: { user_id, notified_at },
   }));
   return true;
 }

@@ -5,22 +5,22 @@ import { profilesOf } from '../accounts/public.ts';
 import { keepAds, offerOf } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
 import { notifyAll } from '../notifications/public.ts';
-import { adsToTellOf, takeNotices } from './notice-store.ts';
+import { adsWithWaitingNotices, takeNotices } from './notice-store.ts';
 
-/** Name of the job that tells users what has changed about their favourites. */
-export const TELL_FAVOURITES_JOB = 'tell_favourites';
+/** Name of the job that notifies users of changes of their favourites. */
+export const NOTIFY_OF_FAVOURITES_JOB = 'notify_of_favourites';
 const BATCH = 200;
 
-/** The job. Several processes may run it; what one has told, no other tells. */
-export async function tellFavourites({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
+/** The job. Several processes may run it; no two send the same notice. */
+export async function notifyOfFavourites({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   for (;;) {
-    const told = await database.transaction((tx) => tellBatch(tx, clock.now()));
-    if (told < BATCH) return;
+    const sent = await database.transaction((tx) => notifyBatch(tx, clock.now()));
+    if (sent < BATCH) return;
   }
 }
 
-async function tellBatch(tx: Tx, now: Date): Promise<number> {
-  const ads = await adsToTellOf(tx, BATCH);
+async function notifyBatch(tx: Tx, now: Date): Promise<number> {
+  const ads = await adsWithWaitingNotices(tx, BATCH);
   await keepAds(tx, ads);
   const notices = await takeNotices(tx, ads, now, BATCH);
   const users = await profilesOf(
