@@ -80,7 +80,7 @@ async function measureBoard(
   printRow(['  with facets, one at a time', ...percentiles(await timesOf(withFacets, search))]);
 
   const suggest = (path: string) => get(agent, `${server.site}/api/product/search/suggestion?${path}`);
-  // The first one reads what is kept in memory.
+  // The first one reads what is cached in memory.
   await suggest('keyword=a');
   printRow(['suggestions, one at a time', ...percentiles(await timesOf(keystrokes(), suggest)), '≤ 15 ms']);
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { filesToKeep } from '../tools/build.ts';
+import { recentlyReplaced } from '../tools/build.ts';
 
 const HOUR = 3_600_000;
 
 test('a file of an earlier build stays for a day after it was replaced, however often is built', () => {
-  const first = filesToKeep(['a.js', 'b.js'], {}, 0);
+  const first = recentlyReplaced(['a.js', 'b.js'], {}, 0);
   expect(first).toEqual({ 'a.js': 0, 'b.js': 0 });
-  const next = filesToKeep(['a.js', 'b.js', 'c.js'], first, 23 * HOUR);
+  const next = recentlyReplaced(['a.js', 'b.js', 'c.js'], first, 23 * HOUR);
   expect(next).toEqual({ 'a.js': 0, 'b.js': 0, 'c.js': 23 * HOUR });
-  expect(filesToKeep(['a.js', 'b.js', 'c.js'], next, 24 * HOUR)).toEqual({ 'c.js': 23 * HOUR });
+  expect(recentlyReplaced(['a.js', 'b.js', 'c.js'], next, 24 * HOUR)).toEqual({ 'c.js': 23 * HOUR });
 });

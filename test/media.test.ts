@@ -432,7 +432,7 @@ test('only the picture is stored of a file that is also something else', async (
 describe('a served picture', () => {
   test('is available at the allowed widths only, and is never enlarged', async () => {
     const { file_id } = await upload(await quarters(700, 1400).png().toBuffer());
-    expect(written.map((key) => key.split('/').at(-1))).toEqual(['kept.webp', '320.webp', '480.webp']);
+    expect(written.map((key) => key.split('/').at(-1))).toEqual(['original.webp', '320.webp', '480.webp']);
     const sizes: unknown[] = [];
     for (const width of IMAGE_WIDTHS) {
       const image = await imageFor(services, file_id, width);
@@ -453,7 +453,7 @@ describe('a served picture', () => {
       expect(await imageFor(services, file_id, width)).toBeNull();
     }
     const names = await readdir(join(folder, 'pictures', file_id.slice(-2), file_id));
-    expect(names.sort()).toEqual(['160.webp', '320.webp', '480.webp', '640.webp', 'kept.webp']);
+    expect(names.sort()).toEqual(['160.webp', '320.webp', '480.webp', '640.webp', 'original.webp']);
   });
 
   test('is AVIF for browsers that take it, once it was asked for often, and WebP for all others', async () => {

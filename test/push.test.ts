@@ -142,7 +142,7 @@ test('a subscription that has ended is deleted; a service that is busy gets the 
   expect(await stored(user)).toEqual([target.endpoint]);
 });
 
-test('ten browsers of a user are kept, the newest, also when twenty subscribe at once', async () => {
+test('ten browsers of a user are stored, the newest, also when twenty subscribe at once', async () => {
   const user = await api.user();
   const now = api.services.clock.now();
   const sessions = Array.from({ length: 20 }, newId);

@@ -96,7 +96,7 @@ test('a user has the code of the affiliate link, and the language by name', asyn
   expect((await api.callOk(user, getAuth, {})).user).toMatchObject({ referral: code, locale_name: 'Bahasa Indonesia' });
 });
 
-test('styles and sizes of a design are accepted and not kept; anything else that is unknown is refused', async () => {
+test('styles and sizes of a design are accepted and not stored; anything else that is unknown is refused', async () => {
   const owner = await world.user();
   const { id, version } = await world.readyAd(owner);
   const given = {

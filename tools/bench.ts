@@ -71,7 +71,7 @@ benchmark('sign-in', 'hashes a second; GET /product while users sign in; who has
 ]).action(async (options) => (await import('../bench/sign-in.ts')).benchSignIn(options, lifecycle));
 const folder = () =>
   new Option('--folder <path>', 'folder of the board').default(join(process.env.DATA_DIR ?? 'data', 'board'));
-benchmark('data', 'fill a database of its own with a large board, which is kept for `board`', [folder()])
+benchmark('data', 'fill a database of its own with a large board, which is retained for `board`', [folder()])
   .argument('<ads>', 'number of ads', positive)
   .action(async (ads, options) => (await import('../bench/board-data.ts')).createBoard(ads, options.folder, lifecycle));
 benchmark('board', 'searches on a large board that `data` made', [

@@ -79,7 +79,7 @@ async function buildHere(): Promise<void> {
   await drawAssetPictures(CLIENT);
   await compress(CLIENT);
   await describeBuild(process.env.VITE_BUILD_ID);
-  await keepEarlier(earlier);
+  await restoreEarlier(earlier);
   await writeFile(FINGERPRINT_FILE, expected);
 }
 
@@ -118,22 +118,22 @@ async function setAside(): Promise<EarlierFiles> {
     await rm(resolve(root, folder), { recursive: true, force: true });
   }
   if (!existsSync(EARLIER)) return {};
-  return filesToKeep(await readdir(EARLIER), known, Date.now());
+  return recentlyReplaced(await readdir(EARLIER), known, Date.now());
 }
 
 /** The files that were replaced less than a day ago; those that are not known yet, now. */
-export function filesToKeep(names: readonly string[], known: EarlierFiles, now: number): EarlierFiles {
+export function recentlyReplaced(names: readonly string[], known: EarlierFiles, now: number): EarlierFiles {
   const since = names.map((name) => [name, known[name] ?? now] as const);
   return Object.fromEntries(since.filter(([, replaced_at]) => now - replaced_at < EARLIER_MILLISECONDS));
 }
 
 /** Puts them beside the new ones. */
-async function keepEarlier(files: EarlierFiles): Promise<void> {
+async function restoreEarlier(files: EarlierFiles): Promise<void> {
   const isNew = new Set(await readdir(ASSETS));
-  const kept = Object.entries(files).filter(([name]) => !isNew.has(name));
-  for (const [name] of kept) await rename(join(EARLIER, name), join(ASSETS, name));
+  const missing = Object.entries(files).filter(([name]) => !isNew.has(name));
+  for (const [name] of missing) await rename(join(EARLIER, name), join(ASSETS, name));
   await rm(EARLIER, { recursive: true, force: true });
-  await writeFile(EARLIER_LIST, JSON.stringify(Object.fromEntries(kept)));
+  await writeFile(EARLIER_LIST, JSON.stringify(Object.fromEntries(missing)));
 }
 
 /** `builds/latest.json` and `builds/meta/{id}.json`, by which open pages learn of a new build. */

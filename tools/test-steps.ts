@@ -196,7 +196,7 @@ function readReport<Report>(path: string): Report | null {
 
 const LONGEST_MESSAGE = 2000;
 
-/** Prints failures again, because often only the end of the output is kept, and then the sums. */
+/** Prints failures again, because often only the end of the output is stored, and then the sums. */
 export function printSummary(run: ReturnType<typeof createRun>, results: readonly Result[], started: number): void {
   const failed = results.flatMap((result) => result.failed);
   const print = (mark: string, { name, message }: Failure) =>

@@ -408,7 +408,7 @@ create table banned_contacts (
 create index banned_contacts_newest on banned_contacts (created_at desc, id desc);
 create index banned_contacts_value on banned_contacts (value);
 
--- Sign-ins that failed or are still being checked. The network address is kept as a hash, for a day.
+-- Sign-ins that failed or are still being checked. The network address is stored as a hash, for a day.
 create table sign_in_failures (
   id bigint generated always as identity primary key,
   email citext not null,
@@ -610,7 +610,7 @@ create table legal_drafts (
   publishes_on date
 );
 
--- Which version each user accepted, in which language they read it, and when. Kept as proof when an account is erased.
+-- Which version each user accepted, in which language they read it, and when. Retained as proof when an account is erased.
 create table consents (
   user_id uuid not null references users (id),
   type smallint not null,
@@ -1618,7 +1618,7 @@ create table invoices (
   -- The seller and the tax, as they were when the invoice was issued; null: issued without them.
   tax jsonb,
   -- What the QR code of an invoice proves: 122 random bits that only who holds the invoice knows. Not a signature,
-  -- because a signature would end when the secret key is changed, and invoices are kept for years.
+  -- because a signature would end when the secret key is changed, and invoices are retained for years.
   check_code text not null default replace(gen_random_uuid()::text, '-', ''),
   primary key (series, number)
 );

@@ -128,7 +128,7 @@ export const GOOGLE_SIGN_IN_MINUTES = 15;
 export const GOOGLE_START_PATH = '/auth/google';
 /** The address that Google sends the browser back to. */
 export const GOOGLE_CALLBACK_PATH = '/auth/google/callback';
-/** How long the browser keeps the token of a registration with Google: the next person at a shared computer must not get it. */
+/** How long the browser stores the token of a registration with Google: the next person at a shared computer must not get it. */
 export const GOOGLE_REGISTRATION_MINUTES = 30;
 /** Holds the token of a registration with Google until the account is complete. */
 export const GOOGLE_REGISTRATION_COOKIE = 'GOOGLE_REGISTRATION';

@@ -13,7 +13,7 @@ const ban = z.object({
   kind: z.enum(BAN_KINDS),
   /** Masked. */
   contact: z.string(),
-  /** Null for one that was banned with its account before reasons were kept. */
+  /** Null for one that was banned with its account before reasons were recorded. */
   reason: z.string().nullable(),
   /** Null: for good. */
   ends_at: timestamp.nullable(),

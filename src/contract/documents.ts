@@ -103,7 +103,7 @@ export type CaseDocument = DocumentFrame & {
     published_at: Date;
     /** Times at which the person revealed the contact. */
     reveals: readonly Date[];
-    /** The number of its pictures that are kept. */
+    /** The number of its pictures that are stored. */
     pictures: number;
   };
   /** The copy of the ad, which is attached to the document, and its SHA-256 in hexadecimal digits. */

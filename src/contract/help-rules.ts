@@ -17,7 +17,7 @@ export const QUESTION = {
   /** Questions of guests of one network in a day; many customers of a mobile network share one address. */
   a_day_network: 50,
   /** Days after the last message until a closed question is deleted. */
-  kept_days: 365,
+  retention_days: 365,
 };
 /** The longest answer of an administrator. */
 export const ANSWER_LENGTH = 4000;

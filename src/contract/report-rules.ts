@@ -13,7 +13,7 @@ export function reportHarm({ harm, weight }: { harm: number; weight: number }): 
 export const CLEARED_DAYS = 7;
 /** The most reports of people without an account in 24 hours, by address and by network, and about one ad by network. */
 export const GUEST_REPORTS = { a_day: 5, a_day_network: 20, an_ad_network: 2 };
-/** Days after the decision for which the address of a person without an account is kept, in case it is undone. */
+/** Days after the decision for which the address of a person without an account is retained, in case it is undone. */
 export const GUEST_EMAIL_DAYS = 30;
 /** Holds the token of a report that waits for its code. */
 export const GUEST_REPORT_COOKIE = 'GUEST_REPORT';

@@ -77,7 +77,7 @@ export const startGuestReport = endpoint({
   access: 'all',
   summary: 'Report an ad without an account',
   description:
-    'Sends a one-time code to the email address and keeps the report until the code is entered, for ten minutes. Sets the `GUEST_REPORT` cookie. The response is the same whether or not the address has an account. Fails with `otp_resend_wait` within a minute of the last code.',
+    'Sends a one-time code to the email address and stores the report until the code is entered, for ten minutes. Sets the `GUEST_REPORT` cookie. The response is the same whether or not the address has an account. Fails with `otp_resend_wait` within a minute of the last code.',
   tag,
   body: z.strictObject({ ...report, email }),
   output: waitingReport,

@@ -27,8 +27,8 @@ export function shortText(text: string, length: number): string {
   const part = cutText(text, length - 1);
   const isWhole = /\s/u.test(text.slice(part.length, part.length + 1));
   const words = isWhole ? part : part.replace(/\s+\S*$/u, '');
-  const kept = words.length >= part.length * SHORTEST ? words : part;
-  return `${kept.replace(/[\s,;:–-]+$/u, '')}…`;
+  const shortened = words.length >= part.length * SHORTEST ? words : part;
+  return `${shortened.replace(/[\s,;:–-]+$/u, '')}…`;
 }
 
 /** The initials of a name, of at most two of its parts. */

@@ -107,7 +107,7 @@ export type Tokens = {
   problemOf(token: string): Promise<TokenProblem | null>;
   /** The CSRF token of a session. */
   csrf(sessionId: string): string;
-  /** Signs a value for a purpose, to be kept by a browser. */
+  /** Signs a value for a purpose, to be stored by a browser. */
   signValue(purpose: string, value: Record<string, unknown>, expires_at: Date): Promise<string>;
   /** The value that `signValue` signed for this purpose; null if it is forged or has expired. */
   readValue(purpose: string, signed: string): Promise<unknown>;
@@ -212,7 +212,7 @@ export type Module = {
   subscribers?: readonly Subscriber[];
   /** graphile-worker crontab lines, in UTC. */
   crontab?: readonly string[];
-  /** Called in each web process for each event; drops what the module keeps in memory. */
+  /** Called in each web process for each event; drops what the module caches in memory. */
   onBusEvent?: OnBusEvent;
   /** Called before a process stops; writes what the module has collected in memory. */
   flush?: () => Promise<void>;

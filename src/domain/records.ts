@@ -15,7 +15,7 @@ export type StoredRecord = { id: string; values: RecordValues; facts: RecordValu
 export type EditableKind = {
   /** All records in their order, or one of them. */
   find(read: Read, id?: string): Promise<StoredRecord[]>;
-  /** Waits for other writers of the record, and keeps it as it is until the transaction ends. */
+  /** Waits for other writers of the record, and locks it until the transaction ends. */
   lock(tx: Tx, id: string): Promise<StoredRecord | null>;
   /** Stores the changed values; the others stay. */
   update(tx: Tx, id: string, changed: RecordValues): Promise<void>;

@@ -27,7 +27,7 @@ const boardTexts = import.meta.glob<Record<string, unknown>>(
 );
 
 /** Whether the service worker of an earlier visit controls the page. */
-const isKept = Boolean(navigator.serviceWorker?.controller);
+const hasServiceWorker = Boolean(navigator.serviceWorker?.controller);
 /** What watches for new builds is not needed before. */
 const BUILD_CHECK_MILLISECONDS = 60_000;
 
@@ -129,7 +129,7 @@ async function start(): Promise<void> {
     const watch = async () => (await import('./new-build.ts')).watchBuilds(router);
     // If its script cannot be loaded, neither can others: then a failed load finds the new build.
     setTimeout(() => watch().catch(() => undefined), BUILD_CHECK_MILLISECONDS);
-    if (isKept)
+    if (hasServiceWorker)
       void import('./report-pages.ts').then(
         ({ reportPages }) => reportPages(router),
         () => undefined,

@@ -48,7 +48,7 @@ export function serializeHydration({ loaderData, errors, bootstrap }: Hydration,
 
 const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The lists that every page has, while the server keeps them in memory: most of a page's data. */
+/** The lists that every page has, while the server caches them in memory: most of a page's data. */
 const jsonOfLists = new WeakMap<object, string>();
 
 function jsonOfRoot(root: unknown): string {

@@ -11,7 +11,7 @@ const ZOD_WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}';
  * Scrolls a page that comes from the back/forward cache to where it was left: WebKit starts at the top, because the router
  * restores positions itself. Inlined as text, so it uses nothing outside itself.
  */
-function keepScroll(): void {
+function restoreScroll(): void {
   let left = 0;
   addEventListener('pagehide', () => {
     left = scrollY;
@@ -22,7 +22,7 @@ function keepScroll(): void {
 }
 
 /** Marks the page for styles that require scripts, before the first paint, and records taps until the scripts run. */
-export const HEAD_SCRIPT = `${ZOD_WITHOUT_EVAL};document.documentElement.classList.add('js');(${recordEarlyTaps.toString()})(document);(${keepScroll.toString()})()`;
+export const HEAD_SCRIPT = `${ZOD_WITHOUT_EVAL};document.documentElement.classList.add('js');(${recordEarlyTaps.toString()})(document);(${restoreScroll.toString()})()`;
 
 /** Lays out the board right before it, before the first paint, so that there is no layout shift. */
 export const MASONRY_SCRIPT = `(${layOutMasonry.toString()})(document.currentScript.previousElementSibling)`;

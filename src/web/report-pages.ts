@@ -3,7 +3,7 @@ import type { createBrowserRouter } from 'react-router';
 const SETTLE_MILLISECONDS = 1500;
 
 /**
- * Reports to the service worker which pages it should keep for reading without a connection: those that were opened and, with
+ * Reports to the service worker which pages it should save for reading without a connection: those that were opened and, with
  * what was changed on them, those that are left. Without a connection the next navigation to another page loads a document, which the
  * worker has.
  */
@@ -12,7 +12,8 @@ export function reportPages(router: ReturnType<typeof createBrowserRouter>): voi
   let timer: ReturnType<typeof setTimeout>;
   const report = (path: string) => {
     const pictures = [...document.images].map(({ currentSrc }) => currentSrc.replace(location.origin, ''));
-    if (navigator.onLine && !isSavingData()) navigator.serviceWorker.controller?.postMessage({ keep: path, pictures });
+    if (navigator.onLine && !isSavingData())
+      navigator.serviceWorker.controller?.postMessage({ save_page: path, pictures });
   };
   const reportSoon = () => {
     clearTimeout(timer);

@@ -26,7 +26,7 @@ const shortened: Record<Locale, WeakMap<readonly Category[], MainCategory[]>> = 
   en: new WeakMap(),
 };
 
-/** What a page needs of categories. The server shortens a list that it keeps once. */
+/** What a page needs of categories. The server shortens a list that it stores once. */
 export function categoriesIn(locale: Locale, categories: readonly Category[]): MainCategory[] {
   const known = shortened[locale].get(categories);
   if (known) return known;

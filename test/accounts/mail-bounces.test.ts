@@ -180,9 +180,9 @@ describe('an address from which mails come back', () => {
     await post(message('tamu@papan.test'));
     api.services.clock.set(addMilliseconds(START, 400 * MILLISECONDS.day));
     await job('purge_attempts');
-    const kept = (await rows()).map(({ email }) => email);
-    expect(kept).toContain(user.email);
-    expect(kept).not.toContain('tamu@papan.test');
+    const remaining = (await rows()).map(({ email }) => email);
+    expect(remaining).toContain(user.email);
+    expect(remaining).not.toContain('tamu@papan.test');
   });
 });
 

@@ -116,7 +116,7 @@ test('views that several processes write at once are all counted, and each viewe
   expect((await figures()).total).toEqual({ views: 100, reveals: 10, favourites: 10 });
 });
 
-test('views that could not be written are kept and written later', async () => {
+test('views that could not be written are retained and written later', async () => {
   const away = openDatabase({ url: 'postgres://127.0.0.1:9/none', max_connections: 2, on_error: () => undefined });
   const place = { database: { ...database, transaction: away.transaction }, log: createLog('silent') };
   const batch = createViewBatch(place);

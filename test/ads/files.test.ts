@@ -60,7 +60,8 @@ const upload = async (actor = owner) =>
 /** A file of the user as an upload stores it, without an upload. */
 async function storedFile(): Promise<string> {
   const fileId = await insertFile(database, owner.user_id, world.services.clock.now());
-  for (const name of ['kept', '320', '480']) await world.services.blobs.put(`${folderOf(fileId)}/${name}.webp`, bytes);
+  for (const name of ['original', '320', '480'])
+    await world.services.blobs.put(`${folderOf(fileId)}/${name}.webp`, bytes);
   return fileId;
 }
 const designWith = (...fileIds: string[]): DisplayConfigInput => ({
@@ -237,21 +238,21 @@ describe('the nightly job', () => {
     const { blobs } = world.services;
     const [intact, broken] = [await storedFile(), await storedFile()];
     const [orphan, young] = [newId(), newId()];
-    await blobs.put(`${folderOf(orphan)}/kept.webp`, bytes);
-    await blobs.put(`${folderOf(intact)}/kept.webp.${newId()}`, bytes);
-    await blobs.delete(`${folderOf(broken)}/kept.webp`);
+    await blobs.put(`${folderOf(orphan)}/original.webp`, bytes);
+    await blobs.put(`${folderOf(intact)}/original.webp.${newId()}`, bytes);
+    await blobs.delete(`${folderOf(broken)}/original.webp`);
     // File timestamps use the real date, the app's clock is a day ahead.
     world.services.clock.set(addMilliseconds(new Date(), MILLISECONDS.day + MILLISECONDS.hour));
-    await blobs.put(`${folderOf(young)}/kept.webp`, bytes);
-    await utimes(join(folder, folderOf(young), 'kept.webp'), new Date(), world.services.clock.now());
+    await blobs.put(`${folderOf(young)}/original.webp`, bytes);
+    await utimes(join(folder, folderOf(young), 'original.webp'), new Date(), world.services.clock.now());
     const { removed, missing } = await removeOrphanedBytes(world.services);
     expect(removed).toBe(2);
     expect(missing).toBe(1);
-    expect(await blobs.get(`${folderOf(orphan)}/kept.webp`)).toBeNull();
-    expect(await blobs.get(`${folderOf(young)}/kept.webp`)).not.toBeNull();
+    expect(await blobs.get(`${folderOf(orphan)}/original.webp`)).toBeNull();
+    expect(await blobs.get(`${folderOf(young)}/original.webp`)).not.toBeNull();
     expect(
       (await Array.fromAsync(blobs.list(folderOf(intact)))).map(({ key }) => key.split('/').at(-1)).sort(),
-    ).toEqual(['320.webp', '480.webp', 'kept.webp']);
+    ).toEqual(['320.webp', '480.webp', 'original.webp']);
     expect((await removeOrphanedBytes(world.services)).removed).toBe(0);
   });
 

@@ -154,7 +154,7 @@ describe('a picture of the design', () => {
     expect(await keysOf([remove(), remove()])).toEqual(expect.arrayContaining([false, 'not_found']));
     expect(await imageFor(world.services, file_id, 320)).toBeNull();
     await runJobs(world.services, [world.module, media(world.services)]);
-    expect(await world.services.blobs.get(`pictures/${file_id.slice(-2)}/${file_id}/kept.webp`)).toBeNull();
+    expect(await world.services.blobs.get(`pictures/${file_id.slice(-2)}/${file_id}/original.webp`)).toBeNull();
     expect(await keysOf([world.call(owner, pictures.removeDisplayAsset, { file_id: newId() })])).toEqual(['not_found']);
   });
 

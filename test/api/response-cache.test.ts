@@ -135,7 +135,7 @@ describe('a cached response', () => {
   });
 
   it.each(['drop', 'expire'] as const)(
-    'is not kept if what it shows changed while it was made (%s)',
+    'is not cached if what it shows changed while it was made (%s)',
     async (change) => {
       const next = Promise.withResolvers<ReturnType<typeof made>>();
       const old = answers.make('/', () => next.promise);
@@ -145,7 +145,7 @@ describe('a cached response', () => {
     },
   );
 
-  it('is not kept if everything was cleared while it was made', async () => {
+  it('is not cached if everything was cleared while it was made', async () => {
     const next = Promise.withResolvers<ReturnType<typeof made>>();
     const old = answers.make('/', () => next.promise);
     answers.clear();

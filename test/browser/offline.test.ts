@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { REVIVAL } from '../../src/web/service-worker/offline-page.ts';
 import { designByCall, signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
-import { keptCopy, openWithWorker, waitUntilKept } from './kept-pages.ts';
+import { openWithWorker, savedCopy, waitUntilSaved } from './saved-pages.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
@@ -40,13 +40,13 @@ for (const screen of dealt('offline')) {
       await page.evaluate(() => caches.open('papan-0-board'));
       await openWithWorker(page, '/');
       expect(await page.evaluate(() => caches.has('papan-0-board'))).toBe(false);
-      await waitUntilKept(page, '/');
+      await waitUntilSaved(page, '/');
       const card = page.locator('a.pin-link').first();
       const ad = new URL((await card.getAttribute('href')) ?? '', page.url()).pathname;
       // Without loading its document.
       await press(card);
       await expect(page).toHaveURL(new RegExp(`${ad}$`));
-      await waitUntilKept(page, ad);
+      await waitUntilSaved(page, ad);
       const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 
       await disconnect(context, watch);
@@ -63,7 +63,7 @@ for (const screen of dealt('offline')) {
 
       await page.goto('/profile/wallet');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline:title'));
-      await expect(page.getByText(t('offline:never_kept'))).toBeVisible();
+      await expect(page.getByText(t('offline:never_saved'))).toBeVisible();
       await checkWidth(page);
       await checkAccessibility(page);
       // The connection returns while the reader is on the way to another page.
@@ -87,7 +87,7 @@ test.describe('own pages without a connection', () => {
   test.use({ ...useOf(PHONE), serviceWorkers: 'allow' });
   const t = translator('id');
 
-  test('are kept without tokens and balance until another person comes or somebody signs out', async ({
+  test('are saved without tokens and balance until another person comes or somebody signs out', async ({
     page,
     context,
     watch,
@@ -99,9 +99,9 @@ test.describe('own pages without a connection', () => {
     const design = `/content/create/display?id=${id}`;
     for (const path of ['/content?tab=draft', design]) {
       await open(page, path);
-      await waitUntilKept(page, path);
+      await waitUntilSaved(page, path);
     }
-    const copy = await keptCopy(page, '/content?tab=draft');
+    const copy = await savedCopy(page, '/content?tab=draft');
     expect(copy).toContain(title);
     const withoutRevival = copy.replace(`<script>${REVIVAL}</script>`, '');
     expect(withoutRevival).not.toMatch(/data-balance|csrf-token" content="[^"]|<script|@papan\.test/);
@@ -116,16 +116,16 @@ test.describe('own pages without a connection', () => {
       await expect(page.getByRole('status').filter({ hasText: t('offline:may_differ') })).toBeVisible();
       await checkWidth(page);
     }
-    // A kept page would load itself again now.
+    // A saved page would load itself again now.
     await page.goto('about:blank');
     await context.setOffline(false);
     // Another session than the one that the page knows.
     await context.clearCookies();
     await signInByCall(page, (await newMember(testDatabase())).email);
     await open(page, '/content');
-    await waitUntilKept(page, '/content');
-    expect(await keptCopy(page, design)).toBe('');
+    await waitUntilSaved(page, '/content');
+    expect(await savedCopy(page, design)).toBe('');
     await page.evaluate(async () => void (await fetch('/api/user/signout')));
-    expect(await keptCopy(page, '/content')).toBe('');
+    expect(await savedCopy(page, '/content')).toBe('');
   });
 });

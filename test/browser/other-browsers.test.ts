@@ -78,19 +78,19 @@ for (const [name, start] of [
       await browser.waitFor('the place', () => scrollY > 1400 && scrollY < 1600);
     });
 
-    test('a kept page and the page without a connection appear after the connection broke', async () => {
+    test('a saved page and the page without a connection appear after the connection broke', async () => {
       await browser.open(`${proxy.url}/`);
       await browser.waitFor('a worker', async () => {
         await navigator.serviceWorker.ready;
         return navigator.serviceWorker.controller !== null;
       });
       await browser.open(`${proxy.url}/`);
-      await browser.waitFor('a kept page', async () => Boolean(await caches.match('/')));
+      await browser.waitFor('a saved page', async () => Boolean(await caches.match('/')));
       proxy.isCut = true;
       await browser.goto(`${proxy.url}/`);
       await browser.waitForText(t('offline:may_differ'));
       await browser.goto(`${proxy.url}/profile/wallet`);
-      await browser.waitForText(t('offline:never_kept'));
+      await browser.waitForText(t('offline:never_saved'));
       proxy.isCut = false;
     });
 

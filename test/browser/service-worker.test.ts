@@ -2,7 +2,7 @@ import { notify } from '../../src/domain/notifications/public.ts';
 import { startPushService } from '../support/push-service.ts';
 import { call, signInByCall } from './author.ts';
 import { type BuildProxy, startBuildProxy } from './build-proxy.ts';
-import { keptCopy, openWithWorker, waitUntilKept } from './kept-pages.ts';
+import { openWithWorker, savedCopy, waitUntilSaved } from './saved-pages.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import { expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
@@ -47,7 +47,7 @@ test.describe('the service worker', () => {
     watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
     proxy.worker = `${worker}\n// An earlier build.`;
     await openWithWorker(page, `${proxy.url}/`);
-    await waitUntilKept(page, '/');
+    await waitUntilSaved(page, '/');
 
     // Answers of the API come from the server each time.
     const asked = () => proxy.asked.filter((path) => path === '/api/product').length;
@@ -80,7 +80,7 @@ test.describe('the service worker', () => {
 
       await open(page, `${proxy.url}/mobil`);
       await expect(mark(page)).toBeHidden();
-      await waitUntilKept(page, '/mobil');
+      await waitUntilSaved(page, '/mobil');
       await context.setOffline(true);
       expect(await ask()).toBe('failed');
       await page.goto(`${proxy.url}/`);
@@ -90,42 +90,42 @@ test.describe('the service worker', () => {
     }
   });
 
-  test('at most so many pages are kept, and on a full device new ones replace the oldest', async ({ page }) => {
+  test('at most so many pages are saved, and on a full device new ones replace the oldest', async ({ page }) => {
     proxy.worker = worker.replace('maxEntries:40', 'maxEntries:4');
     expect(proxy.worker).not.toBe(worker);
     await openWithWorker(page, `${proxy.url}/`);
-    await waitUntilKept(page, '/');
-    // A page that is open is kept anew; this one is never kept.
+    await waitUntilSaved(page, '/');
+    // A page that is open is saved anew; this one is never saved.
     await open(page, `${proxy.url}/signin`);
-    const keep = async (path: string) => {
+    const save = async (path: string) => {
       await page.evaluate(
-        (kept) => navigator.serviceWorker.controller?.postMessage({ keep: kept, pictures: [] }),
+        (saved) => navigator.serviceWorker.controller?.postMessage({ save_page: saved, pictures: [] }),
         path,
       );
-      await waitUntilKept(page, path);
+      await waitUntilSaved(page, path);
     };
-    for (const path of ['/mobil', '/motor', '/kost', '/jasa']) await keep(path);
-    await expect.poll(() => keptCopy(page, '/')).toBe('');
-    expect(await keptCopy(page, '/mobil')).not.toBe('');
+    for (const path of ['/mobil', '/motor', '/kost', '/jasa']) await save(path);
+    await expect.poll(() => savedCopy(page, '/')).toBe('');
+    expect(await savedCopy(page, '/mobil')).not.toBe('');
 
     const browser = await page.context().newCDPSession(page);
     const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
     await browser.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: usage + 1000 });
     await open(page, `${proxy.url}/rumah`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await waitUntilKept(page, '/rumah');
-    expect(await keptCopy(page, '/mobil')).toBe('');
-    // Nothing can be kept any more, and pages are shown all the same.
+    await waitUntilSaved(page, '/rumah');
+    expect(await savedCopy(page, '/mobil')).toBe('');
+    // Nothing can be saved any more, and pages are shown all the same.
     await browser.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: 1 });
     await open(page, `${proxy.url}/hewan`);
     await expect(mark(page)).toBeHidden();
   });
 
-  test('a slow connection shows the page itself, and after four seconds the kept one, which says so', async ({
+  test('a slow connection shows the page itself, and after four seconds the saved one, which says so', async ({
     page,
   }) => {
     await openWithWorker(page, `${proxy.url}/mobil`);
-    await waitUntilKept(page, '/mobil');
+    await waitUntilSaved(page, '/mobil');
     const { promise, resolve: release } = Promise.withResolvers<void>();
     proxy.hold = promise;
     await page.goto(`${proxy.url}/mobil`);

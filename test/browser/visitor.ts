@@ -15,7 +15,7 @@ import axe from 'axe-core';
 import { createInstance } from 'i18next';
 import type { Locale } from '../../src/contract/locale.ts';
 import { count } from '../support/counted-work.ts';
-import { KeptContexts } from './kept-contexts.ts';
+import { ReusedContexts } from './reused-contexts.ts';
 
 export { expect, type Page };
 
@@ -86,10 +86,10 @@ type Fixtures = {
 };
 
 /** Fails on any console error, exception or failed hydration on any page. */
-export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
-  keptContexts: [
+export const test = base.extend<Fixtures, { reusedContexts: ReusedContexts }>({
+  reusedContexts: [
     async ({ browser }, use) => {
-      const contexts = new KeptContexts(browser);
+      const contexts = new ReusedContexts(browser);
       await use(contexts);
       await contexts.close();
     },
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
   ownContext: [false, { option: true }],
   context: async (
     {
-      keptContexts,
+      reusedContexts,
       browser,
       ownContext,
       baseURL,
@@ -133,7 +133,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
       serviceWorkers,
     });
     // A service worker is not removed with the stored data, and a test's proxy ends with it.
-    if (!ownContext && !proxy && serviceWorkers === 'block') return keptContexts.with(options, use);
+    if (!ownContext && !proxy && serviceWorkers === 'block') return reusedContexts.with(options, use);
     count('browser contexts');
     const context = await browser.newContext(options);
     await use(context);

@@ -270,7 +270,7 @@ export const CODE_FAULTS: readonly Fault[] = [
     tests: { files: ['test/notifications.test.ts'], titles: ['about money or a loss are also sent by mail'] },
   },
   {
-    name: 'a push subscription that has ended is kept',
+    name: 'a push subscription that has ended is retained',
     file: 'src/domain/notifications/send-push.ts',
     find: 'await database.transaction((tx) => removePush(tx, gone));',
     replace: 'void gone;',

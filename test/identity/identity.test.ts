@@ -428,8 +428,8 @@ describe('a link to a photo', () => {
     // The stored picture has one colour; the mark does not.
     const { dominant: _, channels } = await shown.stats();
     expect(channels[0]?.stdev).toBeGreaterThan(5);
-    const kept = await api.services.vault.get({ id: file_id, owner_id: user.user_id });
-    expect((await sharp(kept ?? expect.fail()).stats()).channels[0]?.stdev).toBeLessThan(1);
+    const copy = await api.services.vault.get({ id: file_id, owner_id: user.user_id });
+    expect((await sharp(copy ?? expect.fail()).stats()).channels[0]?.stdev).toBeLessThan(1);
 
     expect((await stateOf(user)).photo?.viewed_at).toEqual(['2026-03-02T03:00:59.999Z']);
     const actor = admin.user_id;
@@ -578,7 +578,7 @@ describe('stored photos', () => {
   });
 
   test('are encrypted again with a new key while others are sent and deleted', async () => {
-    const [kept, withdrawn] = [await sent(), await sent()];
+    const [present, withdrawn] = [await sent(), await sent()];
     const next = sealingKey('the key of next year, long enough');
     const rotating = createVault(folderBlobStore(folder), { current: next, previous: KEY });
     const owner = (photo: { user: ApiUser; file_id: string }) => ({ id: photo.file_id, owner_id: photo.user.user_id });
@@ -599,10 +599,10 @@ describe('stored photos', () => {
     expect(first.renewed).toBeGreaterThan(0);
     expect(filesOnDisk()).not.toContain(withdrawn.file_id);
     const onlyNew = createVault(folderBlobStore(folder), { current: next, previous: null });
-    expect(await onlyNew.get(owner(kept))).not.toBeNull();
+    expect(await onlyNew.get(owner(present))).not.toBeNull();
     expect(await rotateFiles({ database, vault: rotating })).toMatchObject({ renewed: 0 });
     const unreadable = await rotateFiles({ database, vault: api.services.vault });
-    expect(unreadable.unreadable).toContain(kept.id);
+    expect(unreadable.unreadable).toContain(present.id);
   });
 });
 

@@ -116,7 +116,7 @@ it('shows a second moderator the job as it was before, and records what they dec
   const account = database.read.selectFrom('users').select('account_status').where('id', '=', owner.user_id);
   expect(await account.executeTakeFirst()).toEqual({ account_status: ACCOUNT_STATUSES.SUSPEND });
   expect((await listReviews(world.services, second, { tab: 'second' })).data).toEqual([]);
-  // Nothing of what was shown is kept.
+  // Nothing of what was shown is retained.
   expect((await jobsOf(ad)).map(({ seen }) => seen)).toEqual([null, null]);
 });
 
@@ -229,7 +229,7 @@ it.each([
   ['the ad is deleted', 'deleted'],
   ['its reporter is erased', 'deleted'],
   ['nobody took it for seven days', 'lapsed'],
-] as const)('ends when %s, and keeps nothing that it showed', async (cause, decision) => {
+] as const)('ends when %s, and retains nothing that it showed', async (cause, decision) => {
   const { owner, reporter, ad, job } = await reportedAd();
   await decideNow(job, 'hide', first);
   const secondReview = await secondReviewOf(ad);

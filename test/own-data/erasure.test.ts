@@ -264,7 +264,7 @@ test('every column of the database is classified for the erasure', async () => {
   );
   for (const [table, rule] of Object.entries(PERSONAL_COLUMNS)) {
     if (rule === 'gone') continue;
-    const classified = 'nobody' in rule ? rule.nobody : Object.keys(rule.kept);
+    const classified = 'nobody' in rule ? rule.nobody : Object.keys(rule.retained);
     const advice = `columns of ${table}; classify a new one in PERSONAL_COLUMNS, and erase it if it is personal`;
     expect([...classified].sort(), advice).toEqual(real.get(table));
   }
@@ -338,7 +338,7 @@ describe('an erased account', () => {
     return { user, friend, referrer, ad, other, fileId, cardId, payment, exportId };
   }
 
-  test('leaves nothing but what the table of columns keeps', async () => {
+  test('leaves nothing but what the table of columns retains', async () => {
     const { user, friend, referrer, ad, other, fileId, cardId, payment, exportId } = await richUser();
     const { blobs } = app.api.services;
     const before = await tablesWith(SECRETS);

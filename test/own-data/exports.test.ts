@@ -313,7 +313,7 @@ describe('an archive of own data', () => {
     expect((await overview(user)).exports[0]?.expires_at).not.toBe(null);
   });
 
-  test('of an account that is erased meanwhile is not kept', async () => {
+  test('of an account that is erased meanwhile is not stored', async () => {
     const user = await userWithPassword();
     const { id } = await app.api.callOk(user, ownData.startExport, {});
     const { blobs } = app.api.services;

@@ -1,13 +1,16 @@
 /**
  * What an erased account leaves of each table. `gone`: the user's rows are deleted. `nobody`: the table says nothing about
- * users. Otherwise the rows stay, and each column is `erased` or kept for a reason.
+ * users. Otherwise the rows stay, and each column is `erased` or retained for a reason.
  */
-export type Rule = 'gone' | { nobody: readonly string[] } | { kept: Record<string, 'erased' | `kept: ${string}`> };
+export type Rule =
+  | 'gone'
+  | { nobody: readonly string[] }
+  | { retained: Record<string, 'erased' | `retained: ${string}`> };
 
-const FIGURE = 'kept: a number, date or status of a row that names nobody';
-const ID = 'kept: a random id';
-const LAW = 'kept: accounting by law, without the name';
-const BONUS = 'kept: a hash, so that the welcome bonus and the commission are paid once per person';
+const FIGURE = 'retained: a number, date or status of a row that names nobody';
+const ID = 'retained: a random id';
+const LAW = 'retained: accounting by law, without the name';
+const BONUS = 'retained: a hash, so that the welcome bonus and the commission are paid once per person';
 
 const columns = <Reason extends string>(names: string, reason: Reason): Record<string, Reason> =>
   Object.fromEntries(names.split(' ').map((name) => [name, reason]));
@@ -26,9 +29,9 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   ad_status_changes: 'gone',
   ad_text_hashes: 'gone',
   ad_views: {
-    kept: {
+    retained: {
       ...columns('ad_id viewed_on', FIGURE),
-      viewer: 'kept: a keyed hash that changes daily; all rows are deleted after a day',
+      viewer: 'retained: a keyed hash that changes daily; all rows are deleted after a day',
     },
   },
   ads: 'gone',
@@ -46,25 +49,25 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   saved_search_prices: 'gone',
   saved_searches: 'gone',
   search_choices: {
-    kept: {
+    retained: {
       ...columns('ad_id weight chosen_on', FIGURE),
-      query: 'kept: a search without who made it; rows are deleted after a week',
-      visitor: 'kept: a keyed hash that changes weekly; rows are deleted after a week',
+      query: 'retained: a search without who made it; rows are deleted after a week',
+      visitor: 'retained: a keyed hash that changes weekly; rows are deleted after a week',
     },
   },
   search_phrases: {
-    kept: columns(
+    retained: columns(
       'phrase uses',
-      'kept: words that titles of several owners have, without an ad; counted anew each night',
+      'retained: words that titles of several owners have, without an ad; counted anew each night',
     ),
   },
   search_words: {
-    kept: columns('word uses', 'kept: single words without their ad; a job deletes those that no ad uses'),
+    retained: columns('word uses', 'retained: single words without their ad; a job deletes those that no ad uses'),
   },
 
   // The person
   users: {
-    kept: {
+    retained: {
       id: ID,
       ...columns(
         'email phone first_name last_name display_name photo_id address password_hash status_reason',
@@ -74,19 +77,19 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
       ...columns('user_type account_status role_since survey_available erase_at suspended_until is_paused', FIGURE),
       ...columns('created_at updated_at erasure_reminded_at deletion_cancelled_at', FIGURE),
       locale: FIGURE,
-      city_id: 'kept: a city of many; the column needs one',
-      terms_accepted_at: 'kept: proof of the consent',
+      city_id: 'retained: a city of many; the column needs one',
+      terms_accepted_at: 'retained: proof of the consent',
     },
   },
   registration_origins: {
-    kept: {
+    retained: {
       user_id: ID,
       ...columns('mailbox_hash phone_hash', BONUS),
       ...columns('network_hash device_hash', 'erased'),
     },
   },
   welcome_bonuses: {
-    kept: {
+    retained: {
       user_id: ID,
       ...columns('mailbox_hash phone_hash', BONUS),
       network_hash: 'erased',
@@ -94,16 +97,16 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     },
   },
   banned_contacts: {
-    kept: {
+    retained: {
       ...columns('id kind created_at ends_at', FIGURE),
-      reason: 'kept: what an administrator wrote about a ban',
-      created_by: 'kept: an administrator, or a command',
-      value: 'kept: the contacts of blocked accounts, which are not erased but stay blocked',
+      reason: 'retained: what an administrator wrote about a ban',
+      created_by: 'retained: an administrator, or a command',
+      value: 'retained: the contacts of blocked accounts, which are not erased but stay blocked',
     },
   },
-  changed_mailboxes: { kept: { user_id: ID, mailbox_hash: BONUS, created_at: FIGURE } },
+  changed_mailboxes: { retained: { user_id: ID, mailbox_hash: BONUS, created_at: FIGURE } },
   survey_answers: {
-    kept: {
+    retained: {
       user_id: ID,
       ...columns('mailbox_hash phone_hash', BONUS),
       ...columns('option_id coins answered_at', FIGURE),
@@ -129,16 +132,16 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   notification_digests: 'gone',
   push_subscriptions: 'gone',
   notifications: 'gone',
-  consents: { kept: columns('user_id type version locale accepted_at', 'kept: proof of the consent') },
+  consents: { retained: columns('user_id type version locale accepted_at', 'retained: proof of the consent') },
   idempotent_calls: 'gone',
   identity_photos: 'gone',
   data_exports: 'gone',
   data_requests: {
-    kept: {
+    retained: {
       ...columns('id user_id', ID),
       ...columns('text answer', 'erased'),
       kind: FIGURE,
-      ...columns('received_at due_at reminded_at answered_at', 'kept: proof that the request was answered in time'),
+      ...columns('received_at due_at reminded_at answered_at', 'retained: proof that the request was answered in time'),
     },
   },
 
@@ -159,19 +162,19 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   information_pages: nobody('name title title_en body body_en version changed_at'),
   help_topics: nobody('id name name_en is_active position'),
   fraud_cases: {
-    kept: {
+    retained: {
       ...columns('id user_id ad_id owner_id', ID),
-      ...columns('ad_title evidence details', 'kept: proof for the claim of the victim, for a year'),
-      evidence_hash: 'kept: a hash of the proof',
+      ...columns('ad_title evidence details', 'retained: proof for the claim of the victim, for a year'),
+      evidence_hash: 'retained: a hash of the proof',
       ...columns('created_at sent_at outcome decided_at', FIGURE),
     },
   },
   fraud_case_pictures: 'gone',
-  seller_facts: { kept: columns('owner_id ads_sold reports_cleared', FIGURE) },
+  seller_facts: { retained: columns('owner_id ads_sold reports_cleared', FIGURE) },
 
   // Who would have to be notified of a breach
   breach_drills: {
-    kept: {
+    retained: {
       ...columns('id created_by', ID),
       ...columns('created_at first_day last_day scope kinds people duration_milliseconds', FIGURE),
     },
@@ -179,46 +182,49 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
 
   // What authorities order
   takedowns: {
-    kept: {
+    retained: {
       ...columns('id recorded_by decided_by withdrawn_by', ID),
       ...columns('urgency received_at due_at recorded_at warned_at overdue_notified_at', FIGURE),
       ...columns('decision decided_at withdrawn_at', FIGURE),
       ...columns(
         'authority reference grounds file_type file_bytes file_hash',
-        'kept: the order of an authority, as proof',
+        'retained: the order of an authority, as proof',
       ),
-      ...columns('decision_reason withdrawal_reason', 'kept: written by administrators, who write no personal data'),
+      ...columns(
+        'decision_reason withdrawal_reason',
+        'retained: written by administrators, who write no personal data',
+      ),
     },
   },
   takedown_ads: {
-    kept: {
+    retained: {
       ...columns('takedown_id ad_id owner_id', ID),
       ...columns('title content', 'erased'),
-      content_hash: 'kept: a hash, as proof of what was hidden',
+      content_hash: 'retained: a hash, as proof of what was hidden',
       ...columns('hidden_at outcome', FIGURE),
     },
   },
 
   // What waits for a person's decision
   review_jobs: {
-    kept: {
+    retained: {
       ...columns('id subject_id owner_id locked_by decided_by excluded people', ID),
       ...columns('kind subject_type harm tab urgency created_at locked_until decided_at decision', FIGURE),
       seen: 'erased',
-      reasons: 'kept: keys of texts with numbers, no personal data by rule',
+      reasons: 'retained: keys of texts with numbers, no personal data by rule',
     },
   },
 
   review_decisions: {
-    kept: {
+    retained: {
       ...columns('id job_id decided_by reversed_by', ID),
       ...columns('decision reason_id places created_at effective_at ended_at outcome reversed_at', FIGURE),
-      reversal_reason: 'kept: what an administrator wrote about a decision, which names nobody by rule',
-      note: 'kept: what a moderator wrote about an ad, which names nobody by rule',
+      reversal_reason: 'retained: what an administrator wrote about a decision, which names nobody by rule',
+      note: 'retained: what a moderator wrote about an ad, which names nobody by rule',
     },
   },
   second_reviews: {
-    kept: {
+    retained: {
       ...columns('job_id first_decision_id second_decision_id', ID),
       ...columns('agrees decided_at', FIGURE),
     },
@@ -227,65 +233,65 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
 
   // Money
   affiliate_commissions: {
-    kept: {
+    retained: {
       ...columns('referee_id referrer_id payment_id', ID),
       ...columns('mailbox_hash phone_hash', BONUS),
       ...columns('coins created_at taken_back_at withheld', FIGURE),
     },
   },
-  invoices: { kept: { ...columns('series number payment_id issued_at tax check_code', LAW), buyer: 'erased' } },
+  invoices: { retained: { ...columns('series number payment_id issued_at tax check_code', LAW), buyer: 'erased' } },
   invoice_series: nobody('series last_number'),
   ledger_accounts: {
-    kept: { ...columns('id user_id', ID), ...columns('kind balance version status created_at debt', LAW) },
+    retained: { ...columns('id user_id', ID), ...columns('kind balance version status created_at debt', LAW) },
   },
   coin_corrections: {
-    kept: {
+    retained: {
       ...columns('id user_id subject_id asked_by decided_by', ID),
       ...columns('kind amount state asked_at expires_at decided_at', LAW),
-      reason: 'kept: written by administrators, who write no personal data',
+      reason: 'retained: written by administrators, who write no personal data',
     },
   },
   loaded_records: nobody('table_name key digest'),
   liability_days: nobody('day coins coin_limit notified_level counted_at'),
   ledger_checks: nobody('checked_at ok transfers errors figures'),
   payment_findings: {
-    kept: {
+    retained: {
       ...columns('id payment_id closed_by', ID),
       ...columns('kind gateway gateway_id found_at closed_at', LAW),
-      details: 'kept: amounts and statuses, no personal data by rule',
-      closing_note: 'kept: written by operators, about the payment',
+      details: 'retained: amounts and statuses, no personal data by rule',
+      closing_note: 'retained: written by operators, about the payment',
     },
   },
   payment_webhooks: {
-    kept: {
+    retained: {
       ...columns('id gateway message_key received_at times last_received_at handled_at outcome', LAW),
       // One that arrives after the erasure is deleted after 90 days.
       body: 'erased',
     },
   },
   payments: {
-    kept: {
+    retained: {
       ...columns('id user_id', ID),
       ...columns('code status package_id coins bonus_coins amount currency channel idempotency_key', LAW),
-      request_hash: 'kept: a keyed hash of package, channel and number',
+      request_hash: 'retained: a keyed hash of package, channel and number',
       ...columns('gateway gateway_id gateway_status capture_id failure_code refund', LAW),
       ...columns('created_at expires_at paid_at settled_at voided_at is_late stale_poll_at', LAW),
       actions: 'erased',
     },
   },
   transfers: {
-    kept: {
+    retained: {
       ...columns('id debit_account_id credit_account_id subject_id', ID),
       ...columns('amount cause idempotency_key debit_balance_after debit_version', LAW),
       ...columns('credit_balance_after credit_version created_at', LAW),
       details: 'erased',
     },
   },
-  voucher_uses: { kept: { ...columns('user_id subject_id', ID), ...columns('voucher_id coins used_at', LAW) } },
+  voucher_uses: { retained: { ...columns('user_id subject_id', ID), ...columns('voucher_id coins used_at', LAW) } },
   vouchers: {
-    kept: {
+    retained: {
       affiliate_id: ID,
-      ...columns('code description description_en', 'kept: written by administrators'),
+      ...columns('code description description_en', 'retained: written by administrators'),
       ...columns('id voucher_type package_id coin_benefit starts_at ends_at max_uses uses', FIGURE),
     },
   },
@@ -296,23 +302,23 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   audit_chain: nobody('position entry_id hash'),
   audit_checks: nobody('checked_at ok entries hash'),
   audit_entries: {
-    kept: {
-      ...columns('network_hash place', 'kept: from where an administrator acted, as a keyed hash and a city'),
+    retained: {
+      ...columns('network_hash place', 'retained: from where an administrator acted, as a keyed hash and a city'),
       ...columns('id subject_id', ID),
-      actor: 'kept: the id of an administrator, or a command',
+      actor: 'retained: the id of an administrator, or a command',
       ...columns('action created_at', FIGURE),
-      reason: 'kept: written by administrators, who write no personal data',
-      ...columns('before after', 'kept: changed values, no personal data by rule'),
+      reason: 'retained: written by administrators, who write no personal data',
+      ...columns('before after', 'retained: changed values, no personal data by rule'),
     },
   },
   development_mails: {
-    kept: columns(
+    retained: columns(
       'id recipient raw created_at',
-      'kept: stands for the mailboxes of users; in production no mail is stored',
+      'retained: stands for the mailboxes of users; in production no mail is stored',
     ),
   },
   outbox_events: {
-    kept: { ...columns('id type created_at', FIGURE), payload: 'kept: ids and figures; deleted after 30 days' },
+    retained: { ...columns('id type created_at', FIGURE), payload: 'retained: ids and figures; deleted after 30 days' },
   },
   outbox_waiting: nobody('event_id run_at attempts'),
   outbox_deliveries: nobody('event_id subscriber delivered_at'),
@@ -333,18 +339,18 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   search_chosen: nobody('query category_id weight'),
   search_guesses: nobody('query category_id'),
   moderation_rule_checks: {
-    kept: {
+    retained: {
       ...columns('rule_id started_by last_id', ID),
       ...columns('version state is_agreed started_at total judged hits last_published_at', FIGURE),
     },
   },
   moderation_rule_hits: 'gone',
   moderation_rules: {
-    kept: {
+    retained: {
       ...columns('id asked_by', ID),
       ...columns('kind effect measure limits is_active version updated_at', FIGURE),
-      name: 'kept: written by an administrator about no person',
-      terms: 'kept: words and contacts that no ad may contain',
+      name: 'retained: written by an administrator about no person',
+      terms: 'retained: words and contacts that no ad may contain',
     },
   },
   search_synonyms: nobody('id members narrower version updated_at'),

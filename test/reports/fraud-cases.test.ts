@@ -134,7 +134,7 @@ describe('starting a case', () => {
     expect(found).toMatchObject({ title: 'Beras pandan wangi', evidence_hash: hash, details: null });
   });
 
-  test('keeps the pictures with their hashes', async () => {
+  test('stores the pictures with their hashes', async () => {
     const { seller, id: ad } = await newAd();
     const file = await insertFile(database, seller.user_id, START);
     const bytes = await drawn('#00ff00');
@@ -154,8 +154,8 @@ describe('starting a case', () => {
       { file_id: missing, sha256: null },
     ]);
     await world.services.blobs.delete(originalKey(file));
-    const kept = await world.services.blobs.get(`cases/${id.slice(-2)}/${id}/ad/${file}.webp`);
-    expect(Buffer.from(kept ?? [])).toEqual(bytes);
+    const stored = await world.services.blobs.get(`cases/${id.slice(-2)}/${id}/ad/${file}.webp`);
+    expect(Buffer.from(stored ?? [])).toEqual(bytes);
   });
 
   test('does not show a contact that the person has not revealed', async () => {
@@ -358,7 +358,7 @@ describe('a screenshot', () => {
 });
 
 describe('an ad that its seller deletes', () => {
-  test('ends its cases as gone, notifies the victims, and keeps copy and document', async () => {
+  test('ends its cases as gone, notifies the victims, and retains copy and document', async () => {
     const { seller, id: ad } = await newAd();
     const [person, late] = [await world.user(), await world.user()];
     const id = await sentCase(person, ad);

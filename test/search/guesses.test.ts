@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A new process: guesses are kept in memory. */
+/** A new process: guesses are cached in memory. */
 function start(): void {
   dispatch = createDispatch(search(services).bindings);
 }

@@ -128,7 +128,7 @@ describe('suggestions', () => {
     expect(paths.length).toBeGreaterThan(8);
     for (const path of paths) expect(path).toMatch(/^\/[a-z0-9-]+(\/[a-z0-9-]+){0,3}(\?[\w=&+%.-]+)?$/);
   });
-  test('may be kept for a minute by browsers, and are not sent again unchanged', async () => {
+  test('may be cached for a minute by browsers, and are not sent again unchanged', async () => {
     const answer = await ask('keyword=sof');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
     const etag = answer.headers.get('etag') ?? '';

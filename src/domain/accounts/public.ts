@@ -62,10 +62,10 @@ export {
   findEndedSuspensions,
   hasOtherAdministrator,
   isErased,
-  keepUsers,
   type LockedAccount,
   lockAccount,
   markPaused,
+  shareLockUsers,
 } from './status-store.ts';
 export {
   activeAdministrators,

@@ -60,11 +60,11 @@ export async function changeIdentityStatus(
 
 /** Whether the account is erased. An account that is not cannot become so until the transaction ends. */
 export async function isErased(tx: Tx, userId: string): Promise<boolean> {
-  return !(await keepUsers(tx, [userId])).has(userId);
+  return !(await shareLockUsers(tx, [userId])).has(userId);
 }
 
-/** Keeps users from being erased until the transaction ends. Returns those who exist and are not erased. */
-export async function keepUsers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+/** Locks users against erasure until the transaction ends. Returns those who exist and are not erased. */
+export async function shareLockUsers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('users')
     .select(['id', 'account_status'])
@@ -73,8 +73,8 @@ export async function keepUsers(tx: Tx, userIds: readonly string[]): Promise<Set
     // The lock that a notification or a commission takes as well, by its foreign key.
     .forKeyShare()
     .execute();
-  const kept = rows.filter(({ account_status }) => account_status !== ACCOUNT_STATUSES.ERASED);
-  return new Set(kept.map(({ id }) => id));
+  const present = rows.filter(({ account_status }) => account_status !== ACCOUNT_STATUSES.ERASED);
+  return new Set(present.map(({ id }) => id));
 }
 
 /** Bans a user's mailbox and phone number for good, and ends all sessions. */

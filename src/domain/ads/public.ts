@@ -34,7 +34,7 @@ export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
 export { type AdCopy, copyAd } from './view/copy-ad.ts';
 export { countReports } from './view/count-store.ts';
 export { type EndedCard, type EndReason, endedAmong, endedCards } from './view/ended-ads.ts';
-export { countFavourite, type FavouriteChange, keepAds } from './view/favourite-count.ts';
+export { countFavourite, type FavouriteChange, shareLockAds } from './view/favourite-count.ts';
 export { findByShortCode } from './view/find-by-short-code.ts';
 export { type PublishedAd, publishedAdForListing, publishedAdsForListing } from './view/listing.ts';
 export { type Offer, offerOf } from './view/offer.ts';

@@ -18,8 +18,8 @@ export const adObjections: Objections = {
     const { key = null, type, options_source, options } = before.values;
     const isOther = values === null || values.type !== type || values.options_source !== options_source;
     if (isOther && (await hasAnswers(tx, [String(key)], null))) return { type: [{ key: 'answered' }] };
-    const kept = valuesOf(values?.options);
-    const left = valuesOf(options).filter((value) => !kept.includes(value));
+    const remaining = valuesOf(values?.options);
+    const left = valuesOf(options).filter((value) => !remaining.includes(value));
     const chosen = left.length > 0 && options_source === null && (await isChosen(tx, String(key), left));
     return chosen ? { options: [{ key: 'answered' }] } : {};
   },

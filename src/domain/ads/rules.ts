@@ -113,13 +113,13 @@ export function reachedLimit({ counted, limits, ends }: Posted): ReachedLimit | 
 }
 
 /** What a refused act leaves as it was: the message says so. */
-export type Kept = 'draft' | 'expired' | 'inactive' | 'nothing';
+export type UnchangedAd = 'draft' | 'expired' | 'inactive' | 'nothing';
 
 /** The refusal of one more ad. */
-export function postingLimitError(reached: ErrorData['posting_limit'], kept: Kept): AppError {
+export function postingLimitError(reached: ErrorData['posting_limit'], unchanged: UnchangedAd): AppError {
   const { maximum } = reached;
   return new AppError('posting_limit', {
-    params: kept === 'draft' ? { maximum } : { maximum, context: kept },
+    params: unchanged === 'draft' ? { maximum } : { maximum, context: unchanged },
     data: reached,
   });
 }

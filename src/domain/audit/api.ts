@@ -12,7 +12,7 @@ export function audit({ database, clock, log }: Services): Module {
           await allowLongStatements(tx);
           return saveAuditCheck(tx, clock.now());
         });
-        // The hash in the log, which is kept elsewhere, shows later whether the whole chain was rewritten.
+        // The hash in the log, which is stored elsewhere, shows later whether the whole chain was rewritten.
         if (ok) log.info(report, 'the audit log is correct');
         else log.error(report, 'the audit log was changed');
       },

@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { profilesOf } from '../accounts/public.ts';
-import { keepAds, offerOf } from '../ads/public.ts';
+import { offerOf, shareLockAds } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
 import { notifyAll } from '../notifications/public.ts';
 import { adsWithWaitingNotices, takeNotices } from './notice-store.ts';
@@ -21,7 +21,7 @@ export async function notifyOfFavourites({ database, clock }: Pick<Services, 'da
 
 async function notifyBatch(tx: Tx, now: Date): Promise<number> {
   const ads = await adsWithWaitingNotices(tx, BATCH);
-  await keepAds(tx, ads);
+  await shareLockAds(tx, ads);
   const notices = await takeNotices(tx, ads, now, BATCH);
   const users = await profilesOf(
     tx,

@@ -1,12 +1,12 @@
 import { startAfterCommit, type Tx } from '../../base/database.ts';
 import { AD_STATUSES } from '../../contract/ad-rules.ts';
-import { keepAds, type Offer, offerOf } from '../ads/public.ts';
+import { type Offer, offerOf, shareLockAds } from '../ads/public.ts';
 import { insertNotices, insertPriceNotices } from './notice-store.ts';
 import { NOTIFY_OF_FAVOURITES_JOB } from './notify-of-favourites.ts';
 
 /** Records notices for the users whose favourite an ad is, of what has changed: a lower price, a reservation, its sale or end. */
 export async function recordNotices(tx: Tx, adId: string, now: Date): Promise<void> {
-  await keepAds(tx, [adId]);
+  await shareLockAds(tx, [adId]);
   const offer = await offerOf(tx, adId);
   if (!offer) return;
   const isNew = await recordOf(tx, { ad_id: adId, owner_id: offer.owner_id, now }, offer);

@@ -19,7 +19,7 @@ export type HelpValues = {
 
 type Needed = Pick<Services, 'database' | 'app_name' | 'support_email' | 'google'>;
 
-/** Keeps the values in memory, because every text needs them. */
+/** Caches the values in memory, because every text needs them. */
 export function createHelpValues(services: Needed): HelpValues {
   const loading = new Map<Locale, Promise<Record<string, string>>>();
   return {

@@ -8,7 +8,7 @@ export function folderOf(fileId: string): string {
 }
 
 export function originalKey(fileId: string): string {
-  return `${folderOf(fileId)}/kept.webp`;
+  return `${folderOf(fileId)}/original.webp`;
 }
 
 export function widthKey(fileId: string, width: number): string {

@@ -49,7 +49,7 @@ function heifKindOf(head: Buffer): PictureKind | null {
 
 export type Size = { width: number; height: number };
 
-/** What is kept of a picture, and within which size. `largest` is `STORED_SIZE` by default. */
+/** What is stored of a picture, and within which size. `largest` is `STORED_SIZE` by default. */
 export type Place = { smallest: Size; crop: Crop; largest?: Size };
 
 export type Part = { left: number; top: number } & Size;

@@ -48,7 +48,7 @@ export async function findRule(read: Read, id: string): Promise<StoredRule | nul
   return row ? storedRule.parse(row) : null;
 }
 
-/** Keeps others from adding rules until the transaction ends; returns how many there are. */
+/** Locks the rules against additions until the transaction ends; returns how many there are. */
 export async function lockRules(tx: Tx): Promise<number> {
   await sql`lock table moderation_rules in share row exclusive mode`.execute(tx);
   const { total } = await tx

@@ -3,7 +3,7 @@ import { newId } from '../../base/ids.ts';
 import { addJobs, type NewJob } from '../../base/outbox.ts';
 import type { Notification, NotificationKind } from '../../contract/notifications.ts';
 import { mailQueue } from '../../providers/mail/mailer.ts';
-import { keepUsers } from '../accounts/public.ts';
+import { shareLockUsers } from '../accounts/public.ts';
 import { emitAll } from '../events.ts';
 import { channelsFor } from './choices.ts';
 import { pushedUsers } from './push-store.ts';
@@ -36,10 +36,10 @@ export async function notifyAll(
 ): Promise<void> {
   if (notifications.length === 0) return;
   const users = notifications.map(({ user_id }) => user_id);
-  const kept = await keepUsers(tx, users);
+  const present = await shareLockUsers(tx, users);
   const channels = await channelsFor(tx, kind, users);
   const sent = notifications
-    .filter(({ user_id }) => kept.has(user_id))
+    .filter(({ user_id }) => present.has(user_id))
     .map((notification) => ({ id: newId(), notification, ...channels(notification.user_id) }));
   const reached = await pushedUsers(
     tx,

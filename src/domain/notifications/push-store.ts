@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { PUSH_BROWSERS } from '../../contract/notification-rules.ts';
 import type { PushTarget } from '../../providers/push/push-sender.ts';
-import { keepUsers } from '../accounts/public.ts';
+import { shareLockUsers } from '../accounts/public.ts';
 
 /** A session's browser and its user. */
 export type Subscriber = PushTarget & { user_id: string; session_id: string };
@@ -37,7 +37,7 @@ export async function storePush(tx: Tx, subscriber: Subscriber, now: Date): Prom
   const { user_id, session_id, endpoint } = subscriber;
   // One call of a user at a time, so that there are never too many.
   await sql`select from users where id = ${user_id}::uuid for no key update`.execute(tx);
-  if (!(await keepUsers(tx, [user_id])).has(user_id)) return;
+  if (!(await shareLockUsers(tx, [user_id])).has(user_id)) return;
   await sql`delete from push_subscriptions
     where session_id = ${session_id}::uuid or endpoint = ${endpoint}`.execute(tx);
   await tx

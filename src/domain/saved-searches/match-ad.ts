@@ -1,5 +1,5 @@
 import { startAfterCommit, type Tx } from '../../base/database.ts';
-import { keepAds, offerOf, publishedAdForListing } from '../ads/public.ts';
+import { offerOf, publishedAdForListing, shareLockAds } from '../ads/public.ts';
 import { type ListedAd, listedAd, meets, type SearchCondition } from '../search/public.ts';
 import { candidatesOf, conditionsOf, insertHits, replacePrice } from './match-store.ts';
 import { NOTIFY_JOB } from './notify-users.ts';
@@ -12,7 +12,7 @@ const BATCH = 500;
  * compare, so the time depends on how many are like it, and not on how many there are.
  */
 export async function matchAd(tx: Tx, adId: string, now: Date): Promise<void> {
-  if (!(await keepAds(tx, [adId])).has(adId)) return;
+  if (!(await shareLockAds(tx, [adId])).has(adId)) return;
   const ad = await listedAd(tx, adId);
   if (!ad) {
     // The search lists it first. If it could not, this is tried again with it.
@@ -25,7 +25,7 @@ export async function matchAd(tx: Tx, adId: string, now: Date): Promise<void> {
 
 /** Finds the saved searches that an ad meets since its price is lower, and records it for each that has not found it. */
 export async function matchLowerPrice(tx: Tx, adId: string, now: Date): Promise<void> {
-  await keepAds(tx, [adId]);
+  await shareLockAds(tx, [adId]);
   const offer = await offerOf(tx, adId);
   if (!offer) return;
   const known = await replacePrice(tx, adId, offer);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
-import { keepUsers, profilesOf } from '../accounts/public.ts';
-import { keepAds } from '../ads/public.ts';
+import { profilesOf, shareLockUsers } from '../accounts/public.ts';
+import { shareLockAds } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
 import { notifyAll } from '../notifications/public.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
@@ -28,9 +28,9 @@ export async function notifyUsers({ database, clock }: Pick<Services, 'database'
 /** Notifies each of these users of all searches that are due, in one notification. False if there were none. */
 async function notifyBatch(tx: Tx, userIds: readonly string[], now: Date): Promise<boolean> {
   // In the order in which erasing an account and deleting an ad lock. Only a single ad is linked to, so it must stay.
-  await keepUsers(tx, userIds);
+  await shareLockUsers(tx, userIds);
   const onlyAds = await onlyWaitingAds(tx, userIds);
-  await keepAds(tx, [...onlyAds.values()]);
+  await shareLockAds(tx, [...onlyAds.values()]);
   const due = await takeDueSearches(tx, userIds, now);
   if (due.length === 0) return false;
   const hits = await takeHits(

@@ -14,11 +14,11 @@ import {
 import { suggestSearches } from '../../contract/search-suggestions.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
+import { cachedRead } from './cached-read.ts';
 import { createBoardCounter } from './count-board.ts';
 import { requireParent } from './find-facets.ts';
 import { allGuesses } from './guesses/guess-store.ts';
 import { recordChoice as chosen, learnGuesses } from './guesses/learn-guesses.ts';
-import { kept } from './kept.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
@@ -60,7 +60,7 @@ export function search(services: Services): Module {
   const { database, clock } = services;
   const countBoard = createBoardCounter(services);
   const memory = createSynonymMemory(database.read);
-  const guesses = kept(GUESSES_MILLISECONDS, allGuesses);
+  const guesses = cachedRead(GUESSES_MILLISECONDS, allGuesses);
   const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current, guesses };
   const suggest = createSuggestions(database.read, memory);
   const queued = searchQueue(database.search_connections);

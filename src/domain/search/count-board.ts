@@ -6,13 +6,13 @@ import type { Facets } from './rules.ts';
 import { countLive } from './store.ts';
 
 // Counting many ads is slow, and large totals need not be exact.
-const KEPT_ABOVE = 5000;
-const KEPT_MILLISECONDS = 60_000;
+const CACHED_ABOVE = 5000;
+const CACHE_MILLISECONDS = 60_000;
 
 type CountBoard = (input: ParsedOf<typeof endpoint>) => Promise<ResultOf<typeof endpoint>>;
 
 /**
- * Counts the live ads of the board or of one category. Totals above 5,000 are kept for a minute. Callers at the same time
+ * Counts the live ads of the board or of one category. Totals above 5,000 are cached for a minute. Callers at the same time
  * share one count: counting a million ads for each page in work would use up all connections. While an old total is
  * counted again, the others get the old one.
  */
@@ -23,7 +23,7 @@ export function createBoardCounter({ database: { read }, clock }: Services): Cou
   async function count(key: string, facets: Facets): Promise<number> {
     const now = clock.now();
     const total = await countLive(read, facets, now, null);
-    if (total > KEPT_ABOVE) known.set(key, { total, counted_at: now.getTime() });
+    if (total > CACHED_ABOVE) known.set(key, { total, counted_at: now.getTime() });
     else known.delete(key);
     return total;
   }
@@ -32,7 +32,7 @@ export function createBoardCounter({ database: { read }, clock }: Services): Cou
     const facets = await findFacets(read, input);
     const key = JSON.stringify(facets);
     const last = known.get(key);
-    const isNew = last && clock.now().getTime() - last.counted_at < KEPT_MILLISECONDS;
+    const isNew = last && clock.now().getTime() - last.counted_at < CACHE_MILLISECONDS;
     if (last && (isNew || counting.has(key))) return { total: last.total };
     const counted = counting.get(key) ?? count(key, facets).finally(() => counting.delete(key));
     counting.set(key, counted);

@@ -6,12 +6,12 @@ import type { Field } from '../../contract/catalogue.ts';
 import { displayText } from '../../contract/display-rules.ts';
 import { profileOf } from '../accounts/public.ts';
 import {
-  keepAds,
   type PublishedAd,
   publishedAdIds,
   publishedAdIdsOf,
   publishedAdsForListing,
   publishedAmong,
+  shareLockAds,
 } from '../ads/public.ts';
 import { allCategories, categoriesByIds, dropReferenceData, formerFieldsOf } from '../catalogue/public.ts';
 import { digestOf, type Form, listingsOf, noteForms, saveProgress, takeChangedForm } from './changed-forms.ts';
@@ -42,7 +42,7 @@ async function refreshListings(tx: Tx, adIds: readonly string[], now: Date, form
   // Lock before reading: a slow refresh must not overwrite newer data.
   await lockListings(tx, adIds);
   // An ad that is being deleted is not listed.
-  await keepAds(tx, adIds);
+  await shareLockAds(tx, adIds);
   const ads = await publishedAdsForListing(tx, adIds);
   await deleteListings(
     tx,

@@ -7,7 +7,7 @@ import { isLoopback } from '../../base/is-loopback.ts';
 import { publicLookup } from '../../base/public-address.ts';
 import type { PushResult, PushSender, PushTarget } from './push-sender.ts';
 
-/** How long a push service keeps a message for a browser that is off. */
+/** How long a push service stores a message for a browser that is off. */
 export const PUSH_SECONDS = 86_400;
 const TIMEOUT_MILLISECONDS = 10_000;
 const SOCKETS = 8;

@@ -140,7 +140,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
         await countRequest(request, reply);
         return reply.header('cache-control', 'no-store').redirect(request.url, 303);
       }
-      if (basename !== '' && chosenLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
+      if (basename !== '' && chosenLocaleOf(request.headers) !== locale) storeLocale(reply, locale);
       // Public pages are sent without identifying the user.
       const cached = shared.get(keyOf(frame));
       const { rendered, is_shared } = cached
@@ -186,7 +186,7 @@ function sendPage(frame: Frame, reply: FastifyReply, page: RenderedPage, isShare
   return sendShared(frame, reply, page, isShared);
 }
 
-/** What the page cache keeps; `isShared` is false for a page that is sent once. */
+/** What the page cache stores; `isShared` is false for a page that is sent once. */
 function sendShared({ request, serving, basename }: Frame, reply: FastifyReply, page: RenderedPage, isShared = true) {
   reply
     .status(page.status)
@@ -354,8 +354,8 @@ function clientFor(
       const isOfEveryPage = endpoint.tag === 'catalogue' && endpoint.access === 'all';
       const make = async () => {
         const output = await serving.dispatch(endpoint, call, { ...input });
-        const isKept = isOfEveryPage || rendering?.dependencies;
-        return { output, depends_on: new Set(isKept ? dependenciesOf(endpoint, input, output) : []) };
+        const isCached = isOfEveryPage || rendering?.dependencies;
+        return { output, depends_on: new Set(isCached ? dependenciesOf(endpoint, input, output) : []) };
       };
       const { output, depends_on } = await (isOfEveryPage
         ? remembered(serving.answers, `${locale} ${address} ${JSON.stringify(input)}`, make)
@@ -380,7 +380,7 @@ async function remembered(answers: AnswerCache, key: string, make: () => Promise
   });
 }
 
-function keepLocale(reply: FastifyReply, locale: Locale): void {
+function storeLocale(reply: FastifyReply, locale: Locale): void {
   reply.setCookie(LOCALE_COOKIE, locale, { path: '/', maxAge: LOCALE_COOKIE_DAYS * 86_400, sameSite: 'lax' });
 }
 

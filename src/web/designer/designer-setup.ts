@@ -27,7 +27,7 @@ export type DesignerSetup = {
   /** After a conflict: loads what was saved elsewhere. */
   takeOther(): Promise<void>;
   /** After a conflict: overwrites what was saved elsewhere. */
-  keepMine(): Promise<void>;
+  overwrite(): Promise<void>;
   /** After a conflict: saves this design as a new ad and leaves the other unchanged. Returns the new draft's id. */
   saveCopy(): Promise<string>;
   /** Discards changes that the server does not have. */
@@ -188,7 +188,7 @@ function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer,
       const other = await latest();
       if (other) adopt(other);
     },
-    async keepMine() {
+    async overwrite() {
       const other = await latest();
       if (other) autosave.resume(other.version, engine.snapshot().design, false);
     },

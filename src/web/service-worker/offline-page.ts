@@ -5,12 +5,12 @@ import indonesian from '../locales/id/offline.json' with { type: 'json' };
 
 const TEXTS = { id: indonesian, en: english };
 
-/** A kept page in the list; the title is HTML. */
-export type KeptPage = { path: string; title: string; kept_at: number };
+/** A saved page in the list; the title is HTML. */
+export type SavedPage = { path: string; title: string; saved_at: number };
 
 /**
  * Loads the page again as soon as there is a connection, unless the reader is on the way to another one. It is the only
- * script of kept pages and of the offline page.
+ * script of saved pages and of the offline page.
  */
 export const REVIVAL =
   "let leaving=false;addEventListener('beforeunload',()=>{leaving=true});addEventListener('online',()=>{if(!leaving)location.reload()})";
@@ -22,10 +22,10 @@ function timeText(time: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
-/** What a kept page says above its content. */
-export function keptMark(time: number, locale: Locale): string {
+/** What a saved page says above its content. */
+export function savedPageNotice(time: number, locale: Locale): string {
   const texts = TEXTS[locale];
-  return `<style>.kept-mark{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:4px 12px;min-height:44px;padding:8px 16px;background:var(--c-warning-tint);color:var(--c-warning);font-size:14px;border-bottom:2px solid;text-align:center}html :disabled{opacity:.55;cursor:not-allowed}.kept-mark a{min-height:44px;display:inline-flex;align-items:center;font-weight:700;text-decoration:underline}</style><div class="kept-mark" role="status"><span><b>${texts.saved.replace('{{time}}', timeText(time, locale))}</b> ${texts.may_differ}</span><a href="">${texts.load_again}</a></div>${REVIVAL_TAG}`;
+  return `<style>.saved-page-notice{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:4px 12px;min-height:44px;padding:8px 16px;background:var(--c-warning-tint);color:var(--c-warning);font-size:14px;border-bottom:2px solid;text-align:center}html :disabled{opacity:.55;cursor:not-allowed}.saved-page-notice a{min-height:44px;display:inline-flex;align-items:center;font-weight:700;text-decoration:underline}</style><div class="saved-page-notice" role="status"><span><b>${texts.saved.replace('{{time}}', timeText(time, locale))}</b> ${texts.may_differ}</span><a href="">${texts.load_again}</a></div>${REVIVAL_TAG}`;
 }
 
 const STYLE = `:root{color-scheme:light dark;--ground:#f3f3ee;--ink:#15171c;--ink-2:#454850;--line:#85877f;--accent:#1b3fc4}
@@ -37,20 +37,20 @@ h1{margin:0 0 8px;font-size:24px}h2{margin:32px 0 8px;font-size:16px}p{margin:0 
 a{color:var(--accent);font-weight:700}.again{display:inline-flex;align-items:center;min-height:44px}
 ul{list-style:none;margin:0;padding:0}li a{display:block;padding:10px 0;min-height:44px;overflow-wrap:anywhere}li small{display:block;color:var(--ink-2);font-weight:400}`;
 
-/** The page for an address that is not kept: a way to try again, and what can be read instead. */
-export function offlinePage(locale: Locale, pages: readonly KeptPage[], isPrivate: boolean): string {
+/** The page for an address that is not saved: a way to try again, and what can be read instead. */
+export function offlinePage(locale: Locale, pages: readonly SavedPage[], isPrivate: boolean): string {
   const texts = TEXTS[locale];
   const items = pages.map(
-    ({ path, title, kept_at }) =>
-      `<li><a href="${path.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">${title}<small>${timeText(kept_at, locale)}</small></a></li>`,
+    ({ path, title, saved_at }) =>
+      `<li><a href="${path.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">${title}<small>${timeText(saved_at, locale)}</small></a></li>`,
   );
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<meta name="robots" content="noindex"><title>${texts.title}</title><style>${STYLE}</style></head><body><main>`,
     `<svg viewBox="0 0 33 33" aria-hidden="true"><path fill-rule="evenodd" d="${LOGO_MARK}"/></svg>`,
-    `<section><h1>${texts.title}</h1><p>${texts.text}</p>${isPrivate ? `<p>${texts.never_kept}</p>` : ''}`,
+    `<section><h1>${texts.title}</h1><p>${texts.text}</p>${isPrivate ? `<p>${texts.never_saved}</p>` : ''}`,
     `<a class="again" href="">${texts.load_again}</a></section>`,
-    items.length > 0 ? `<h2>${texts.kept}</h2><ul>${items.join('')}</ul>` : `<p>${texts.nothing_kept}</p>`,
+    items.length > 0 ? `<h2>${texts.saved}</h2><ul>${items.join('')}</ul>` : `<p>${texts.nothing_saved}</p>`,
     `</main>${REVIVAL_TAG}</body></html>`,
   ].join('');
 }

@@ -5,9 +5,8 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { APP_ICONS } from '../icons/app-icons.ts';
 import { links } from '../links.ts';
-import { clearShared, keepShared, SHARE_TARGET, SHARED_FIELD } from '../shared-pictures.ts';
-import { copyOf, filesOf, localeOfHtml, personOf, placeOf, type Shelf, splitPath, titleOf } from './kept-pages.ts';
-import { type KeptPage, keptMark, offlinePage, REVIVAL_SOURCE } from './offline-page.ts';
+import { clearShared, SHARE_TARGET, SHARED_FIELD, storeShared } from '../shared-pictures.ts';
+import { offlinePage, REVIVAL_SOURCE, type SavedPage, savedPageNotice } from './offline-page.ts';
 import {
   handleNotificationClick,
   handlePush,
@@ -15,6 +14,7 @@ import {
   type PushEvent,
   type PushScope,
 } from './push.ts';
+import { copyOf, filesOf, localeOfHtml, type PageGroup, personOf, placeOf, splitPath, titleOf } from './saved-pages.ts';
 
 type Waiting = { waitUntil(work: Promise<unknown>): void };
 type WorkerScope = Omit<PushScope, 'clients'> & {
@@ -39,21 +39,21 @@ const BOUNDS = {
 const MAX_PAGE_CHARACTERS = 600_000;
 const MAX_FILE_BYTES = 300_000;
 const MAX_PICTURES = 40;
-/** A slower connection shows the kept page, if there is one. */
+/** A slower connection shows the saved page, if there is one. */
 const WAIT_SECONDS = 4;
-/** A kept page is not made again so soon, unless it is one of the person's own. */
+/** A saved page is not made again so soon, unless it is one of the person's own. */
 const FRESH_MILLISECONDS = 60_000;
 const MAX_LISTED = 12;
 
-const KEPT_AT = 'x-kept-at';
-const KEPT_TITLE = 'x-kept-title';
+const SAVED_AT = 'x-saved-at';
+const SAVED_TITLE = 'x-saved-title';
 const POLICY = `default-src 'none'; script-src ${REVIVAL_SOURCE}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; form-action 'none'; base-uri 'none'`;
 
 /** Entry of the store of own pages that says whose they are. */
 const PERSON_KEY = '/person';
-/** Counts how often own pages were deleted: a page that was requested before is not kept any more. */
+/** Counts how often own pages were deleted: a page that was requested before is not saved any more. */
 let forgotten = 0;
-/** The kept page that was shown last because the connection was slow: loading it again waits for the connection. */
+/** The saved page that was shown last because the connection was slow: loading it again waits for the connection. */
 let shownInstead = '';
 
 async function forget(): Promise<void> {
@@ -74,7 +74,7 @@ async function meet(person: string | null): Promise<void> {
 const expirationOf = (store: keyof typeof BOUNDS) => new ExpirationPlugin(BOUNDS[store]) as WorkboxPlugin;
 const expirations = { board: expirationOf('board'), own: expirationOf('own'), files: expirationOf('files') };
 
-/** Stores an entry within the bounds of its store; on a full device, in place of what was kept first. */
+/** Stores an entry within the bounds of its store; on a full device, in place of what was stored first. */
 async function put(name: keyof typeof STORES, path: string, response: Response): Promise<void> {
   const store = await caches.open(STORES[name]);
   const copy = response.clone();
@@ -93,13 +93,13 @@ async function makeRoom(): Promise<void> {
   ] as const) {
     const store = await caches.open(name);
     // In the order in which they were stored.
-    const kept = (await store.keys()).filter(({ url }) => pattern.test(url));
-    await Promise.all(kept.slice(0, Math.ceil(kept.length / 2)).map((entry) => store.delete(entry)));
+    const stored = (await store.keys()).filter(({ url }) => pattern.test(url));
+    await Promise.all(stored.slice(0, Math.ceil(stored.length / 2)).map((entry) => store.delete(entry)));
   }
 }
 
 /** Stores files that the page has loaded, so from the browser's own cache, unless they are stored. */
-async function keepFiles(paths: readonly string[]): Promise<void> {
+async function saveFiles(paths: readonly string[]): Promise<void> {
   const store = await caches.open(STORES.files);
   for (const path of paths) {
     if (await store.match(path)) continue;
@@ -111,14 +111,14 @@ async function keepFiles(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Answers with the page itself, and with its kept copy without a connection or when it takes too long. */
-function strategyOf(shelf: Shelf): NetworkFirst {
+/** Answers with the page itself, and with its saved copy without a connection or when it takes too long. */
+function strategyOf(group: PageGroup): NetworkFirst {
   return new NetworkFirst({
-    cacheName: STORES[shelf],
+    cacheName: STORES[group],
     networkTimeoutSeconds: WAIT_SECONDS,
     matchOptions: { ignoreVary: true },
     plugins: [
-      expirations[shelf],
+      expirations[group],
       {
         cacheKeyWillBeUsed: async ({ request }) => placeOf(new URL(request.url))?.key ?? request.url,
         handlerWillStart: async ({ state }) => {
@@ -129,38 +129,38 @@ function strategyOf(shelf: Shelf): NetworkFirst {
           if (place && shownInstead.endsWith(place.key)) shownInstead = '';
           if (!place || response.status !== 200 || response.redirected) {
             if (place && [404, 410].includes(response.status))
-              await (await caches.open(STORES[shelf])).delete(place.key);
+              await (await caches.open(STORES[group])).delete(place.key);
             return null;
           }
           const isPublic = response.headers.get('cache-control')?.startsWith('public') ?? false;
           const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-          if (!isHtml || isPublic !== (shelf === 'board')) return null;
+          if (!isHtml || isPublic !== (group === 'board')) return null;
           const html = await response.text();
           const person = personOf(html);
           if (html.length > MAX_PAGE_CHARACTERS || (person === null) !== isPublic) return null;
-          if (shelf === 'own') {
+          if (group === 'own') {
             if (state?.forgotten !== forgotten) return null;
             await meet(person);
           }
           const now = Date.now();
-          const copy = new Response(copyOf(html, keptMark(now, localeOfHtml(html))), {
+          const copy = new Response(copyOf(html, savedPageNotice(now, localeOfHtml(html))), {
             headers: {
               'content-type': 'text/html; charset=utf-8',
               'content-security-policy': POLICY,
               date: new Date(now).toUTCString(),
-              [KEPT_AT]: String(now),
-              [KEPT_TITLE]: encodeURIComponent(titleOf(html)),
+              [SAVED_AT]: String(now),
+              [SAVED_TITLE]: encodeURIComponent(titleOf(html)),
             },
           });
           // On a device that stays full the page is shown all the same.
-          await keepFiles(filesOf(html)).catch(() => undefined);
-          await put(shelf, place.key, copy).catch(() => undefined);
+          await saveFiles(filesOf(html)).catch(() => undefined);
+          await put(group, place.key, copy).catch(() => undefined);
           // It is stored already.
           return null;
         },
         async cachedResponseWillBeUsed({ request, cachedResponse, state }) {
           if (!cachedResponse || !state) return null;
-          // Loading it again from the kept page must not end at the kept page while there is a connection.
+          // Loading it again from the saved page must not end at the saved page while there is a connection.
           const isLate = !state.has_waited && Date.now() - Number(state.started_at) > WAIT_SECONDS * 900;
           state.has_waited = isLate;
           if (isLate && shownInstead === request.url) return null;
@@ -195,17 +195,17 @@ registerRoute(
     const place = placeOf(options.url);
     // A sign-in with Google is a navigation.
     if (options.url.pathname.startsWith('/auth/')) await forget();
-    return place ? strategies[place.shelf].handle(options) : network.handle(options);
+    return place ? strategies[place.group].handle(options) : network.handle(options);
   },
 );
 
-/** The kept file; otherwise the network's. Pictures that are kept in another size are better than none. */
+/** The saved file; otherwise the network's. Pictures that are saved in another size are better than none. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/(assets\/.+\.(css|woff2)|_img\/.+)$/.test(url.pathname),
   async ({ request, url }) => {
     const store = await caches.open(STORES.files);
-    const kept = await store.match(url.pathname);
-    if (kept) return kept;
+    const saved = await store.match(url.pathname);
+    if (saved) return saved;
     try {
       return await fetch(request);
     } catch (error) {
@@ -245,9 +245,9 @@ for (const method of ['GET', 'POST'] as const) {
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET,
   async ({ request }) => {
-    // Of a form that cannot be read nothing is kept.
+    // Of a form that cannot be read nothing is stored.
     const form = await request.formData().catch(() => new FormData());
-    await keepShared(form.getAll(SHARED_FIELD)).catch(() => undefined);
+    await storeShared(form.getAll(SHARED_FIELD)).catch(() => undefined);
     return Response.redirect(links.createAd(), 303);
   },
   'POST',
@@ -262,7 +262,7 @@ function personOfAnswer(answer: unknown): string | null {
 setCatchHandler(async ({ request }) => {
   if (request.mode !== 'navigate') return Response.error();
   const { locale, path } = splitPath(new URL(request.url).pathname);
-  const pages = await keptPages();
+  const pages = await savedPages();
   const language = locale ?? pages[0]?.locale ?? (navigator.language.startsWith('en') ? 'en' : 'id');
   const isPrivate = /^\/(profile|admin|affiliate|content\/(create|edit)\/publication)(\/|$)/.test(path);
   return new Response(offlinePage(language, pages.slice(0, MAX_LISTED), isPrivate), {
@@ -272,50 +272,50 @@ setCatchHandler(async ({ request }) => {
 });
 
 /** The newest first. */
-async function keptPages(): Promise<(KeptPage & { locale: 'id' | 'en' | null })[]> {
-  const pages: (KeptPage & { locale: 'id' | 'en' | null })[] = [];
+async function savedPages(): Promise<(SavedPage & { locale: 'id' | 'en' | null })[]> {
+  const pages: (SavedPage & { locale: 'id' | 'en' | null })[] = [];
   for (const name of [STORES.board, STORES.own]) {
     const store = await caches.open(name);
     for (const request of await store.keys()) {
       const headers = (await store.match(request))?.headers;
       const { pathname, search } = new URL(request.url);
-      const title = headers?.get(KEPT_TITLE);
+      const title = headers?.get(SAVED_TITLE);
       if (!title) continue;
       const { locale } = splitPath(pathname);
       pages.push({
         path: `${pathname}${search}`,
         title: decodeURIComponent(title),
-        kept_at: Number(headers?.get(KEPT_AT)),
+        saved_at: Number(headers?.get(SAVED_AT)),
         locale,
       });
     }
   }
-  return pages.sort((one, other) => other.kept_at - one.kept_at);
+  return pages.sort((one, other) => other.saved_at - one.saved_at);
 }
 
-/** Keeps a page that was opened without loading its document, with the pictures that it shows. */
-async function keepPage(path: string, pictures: readonly string[], event: Waiting): Promise<void> {
+/** Saves a page that was opened without loading its document, with the pictures that it shows. */
+async function savePage(path: string, pictures: readonly string[], event: Waiting): Promise<void> {
   const url = new URL(path, worker.location.origin);
   const place = url.origin === worker.location.origin ? placeOf(url) : null;
   if (!place) return;
-  const kept = await (await caches.open(STORES[place.shelf])).match(place.key);
-  const age = Date.now() - Number(kept?.headers.get(KEPT_AT) ?? 0);
-  if (place.shelf === 'own' || age > FRESH_MILLISECONDS) {
+  const saved = await (await caches.open(STORES[place.group])).match(place.key);
+  const age = Date.now() - Number(saved?.headers.get(SAVED_AT) ?? 0);
+  if (place.group === 'own' || age > FRESH_MILLISECONDS) {
     const request = new Request(url, { headers: { accept: 'text/html' }, cache: 'no-cache' });
-    const [response, done] = strategies[place.shelf].handleAll({ request, event: event as never });
+    const [response, done] = strategies[place.group].handleAll({ request, event: event as never });
     await response;
     await done;
   }
-  await keepFiles(pictures.filter((picture) => picture.startsWith('/_img/')).slice(0, MAX_PICTURES));
+  await saveFiles(pictures.filter((picture) => picture.startsWith('/_img/')).slice(0, MAX_PICTURES));
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate(event)));
 worker.addEventListener('message', (event) => {
   const { data } = event;
-  if (typeof data !== 'object' || data === null || !('keep' in data) || typeof data.keep !== 'string') return;
+  if (typeof data !== 'object' || data === null || !('save_page' in data) || typeof data.save_page !== 'string') return;
   const pictures = 'pictures' in data && Array.isArray(data.pictures) ? data.pictures.map(String) : [];
-  event.waitUntil(keepPage(data.keep, pictures, event).catch(() => undefined));
+  event.waitUntil(savePage(data.save_page, pictures, event).catch(() => undefined));
 });
 worker.addEventListener('push', (event) => handlePush(event, worker, APP_ICONS[0].path));
 worker.addEventListener('notificationclick', (event) => handleNotificationClick(event, worker));
@@ -330,6 +330,6 @@ async function activate(event: Waiting): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const { url } of windows) {
     const { pathname, search } = new URL(url);
-    await keepPage(`${pathname}${search}`, [], event).catch(() => undefined);
+    await savePage(`${pathname}${search}`, [], event).catch(() => undefined);
   }
 }

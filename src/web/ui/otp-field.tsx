@@ -31,7 +31,7 @@ export function OtpField(props: OtpFieldProps) {
     if (typed.length === LENGTH && typed !== code) onComplete?.(typed);
   };
   // The boxes cannot show a caret in the middle, so digits are added and deleted at the end only.
-  const keepCaretAtEnd = (event: SyntheticEvent<HTMLInputElement>) => {
+  const moveCaretToEnd = (event: SyntheticEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     if (selectionStart === selectionEnd && selectionEnd !== value.length) {
       event.currentTarget.setSelectionRange(value.length, value.length);
@@ -54,7 +54,7 @@ export function OtpField(props: OtpFieldProps) {
           id={id}
           ref={joinRefs(element, ref)}
           onChange={change}
-          onSelect={keepCaretAtEnd}
+          onSelect={moveCaretToEnd}
           {...(required ? { required } : {})}
           {...(disabledReason ? { readOnly: true } : {})}
           {...(error ? { 'aria-invalid': true } : {})}

@@ -199,7 +199,7 @@ describe('the synonyms in memory', () => {
     expect(await readsOfSearch()).toBe(3);
   });
 
-  test('are not kept after a failed read', async () => {
+  test('are not cached after a failed read', async () => {
     let fail = true;
     const failing = createSynonymMemory({
       ...database.read,

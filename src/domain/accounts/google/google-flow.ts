@@ -19,7 +19,7 @@ const flow = z.object({
   next: z.string().optional(),
   save: z.string().optional(),
 });
-/** A sign-in with Google that has begun, as the browser keeps it in a signed cookie. */
+/** A sign-in with Google that has begun, as the browser stores it in a signed cookie. */
 export type GoogleFlow = z.output<typeof flow>;
 
 const PURPOSE = 'google';

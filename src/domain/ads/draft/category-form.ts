@@ -28,8 +28,8 @@ export async function categoryErrors(read: Read, chosen: Chosen, present: Chosen
     const parent = found.get(chosen.sub_category_id)?.parent_id ?? null;
     if (parent === null || parent !== chosen.category_id) fieldErrors.sub_category_id = [{ key: 'not_found' }];
   }
-  const isKept = chosen.category_id === present.category_id && chosen.sub_category_id === present.sub_category_id;
-  if (!isKept && !(await isOffered(read, chosen))) fieldErrors.sub_category_id = [{ key: 'not_found' }];
+  const isUnchanged = chosen.category_id === present.category_id && chosen.sub_category_id === present.sub_category_id;
+  if (!isUnchanged && !(await isOffered(read, chosen))) fieldErrors.sub_category_id = [{ key: 'not_found' }];
   return fieldErrors;
 }
 

@@ -7,10 +7,10 @@ import { addCounts, removeFavouriteCount } from './count-store.ts';
 export type FavouriteChange = { is_added: boolean; added_at: Date };
 
 /**
- * Keeps ads from being deleted until the transaction ends, and returns those that exist. To be called before writing rows
+ * Locks ads against deletion until the transaction ends, and returns those that exist. To be called before writing rows
  * that name an ad, and before locking rows that are deleted with it, so that a deletion cannot cause a deadlock.
  */
-export async function keepAds(tx: Tx, adIds: readonly string[]): Promise<Set<string>> {
+export async function shareLockAds(tx: Tx, adIds: readonly string[]): Promise<Set<string>> {
   if (adIds.length === 0) return new Set();
   const isOne = sql<boolean>`id = any(${adIds}::uuid[])`;
   const rows = await tx.selectFrom('ads').select('id').where(isOne).orderBy('id').forKeyShare().execute();
@@ -26,7 +26,7 @@ export async function countFavourite(
   adId: string,
   change: () => Promise<FavouriteChange | null>,
 ): Promise<void> {
-  await keepAds(tx, [adId]);
+  await shareLockAds(tx, [adId]);
   const changed = await change();
   if (!changed) return;
   const day = jakartaDay(changed.added_at);

@@ -32,7 +32,7 @@ export function createViewBatch(services: Pick<Services, 'database' | 'log'>): V
         waiting = [...batch, ...waiting].slice(0, MAX_WAITING);
         services.log.warn(
           { err: error, views: waiting.length },
-          'views could not be counted and are kept for the next try',
+          'views could not be counted and are retained for the next try',
         );
         schedule();
         return;

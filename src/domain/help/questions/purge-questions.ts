@@ -7,6 +7,6 @@ export const PURGE_QUESTIONS_JOB = 'purge_help_questions';
 
 /** The job: deletes questions that have been closed for long. */
 export async function purgeQuestions({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
-  const before = addMilliseconds(clock.now(), -QUESTION.kept_days * MILLISECONDS.day);
+  const before = addMilliseconds(clock.now(), -QUESTION.retention_days * MILLISECONDS.day);
   await database.transaction((tx) => deleteOldQuestions(tx, before));
 }

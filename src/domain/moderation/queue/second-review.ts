@@ -56,7 +56,7 @@ export async function askSecond(
   if (job_id !== null) await insertSecondReview(tx, { job_id, first_decision_id: decision.id });
 }
 
-/** Ends second reviews that nobody took for days, so that what they show is not kept. */
+/** Ends second reviews that nobody took for days, so that what they show is not retained. */
 export async function endOldSecondReviews({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   const before = addMilliseconds(now, -SECOND_REVIEW_DAYS * MILLISECONDS.day);

@@ -71,8 +71,8 @@ export async function printCase(
 /** The ad as a picture, rendered from the copy once and stored. Null if it cannot be rendered now. */
 async function artworkOf(services: Services, caseId: string, copy: Evidence): Promise<Uint8Array | null> {
   const { blobs, outputs, log } = services;
-  const kept = await blobs.get(artworkKey(caseId));
-  if (kept) return kept;
+  const stored = await blobs.get(artworkKey(caseId));
+  if (stored) return stored;
   const pictures = new Map<string, Uint8Array>();
   for (const { file_id } of copy.pictures) {
     const bytes = await blobs.get(copiedKey(caseId, file_id));

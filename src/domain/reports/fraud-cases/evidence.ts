@@ -5,7 +5,7 @@ import { adPath } from '../../../contract/addresses.ts';
 import { displayConfig } from '../../../contract/display.ts';
 import type { AdCopy } from '../../ads/public.ts';
 
-/** A kept picture; without a hash its bytes were missing. */
+/** A stored picture; without a hash its bytes were missing. */
 export type CopiedPicture = { file_id: string; sha256: string | null };
 
 /** SHA-256 in hexadecimal digits. */

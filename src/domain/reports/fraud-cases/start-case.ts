@@ -34,7 +34,7 @@ export async function startCase(
   const id = newId();
   const copied_at = clock.now();
   try {
-    const pictures = await keepPictures(services, id, copy.file_ids);
+    const pictures = await storePictures(services, id, copy.file_ids);
     const evidence = writeEvidence(copy, { site: services.public_url(), copied_at, pictures });
     const started = await database.transaction(async (tx) => {
       await lockPerson(tx, user_id);
@@ -62,7 +62,7 @@ export async function startCase(
   }
 }
 
-async function keepPictures(
+async function storePictures(
   { blobs }: CaseServices,
   caseId: string,
   fileIds: readonly string[],

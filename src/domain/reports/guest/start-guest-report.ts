@@ -20,7 +20,7 @@ import { findCode, insertCode } from './code-store.ts';
 import { queueGuestMail } from './guest-mails.ts';
 
 /**
- * Keeps the report of a person without an account until the code that is sent to the address is entered. Response and
+ * Stores the report of a person without an account until the code that is sent to the address is entered. Response and
  * work are the same whether or not the address has an account.
  */
 export async function startGuestReport(

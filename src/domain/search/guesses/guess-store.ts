@@ -13,7 +13,7 @@ export type Thresholds = {
   weight: number;
   share: number;
   /** What a night leaves of the weight of earlier choices. */
-  kept: number;
+  decay_factor: number;
 };
 
 /** Stores a choice of a listed ad; of several by one visitor, the one that weighs most. */
@@ -26,8 +26,8 @@ export async function insertChoice(tx: Tx, { query, ad_id, visitor, weight, chos
 }
 
 /** Adds up the choices of searches that enough visitors made, and deletes them, as well as those before a day. */
-export async function learnChoices(tx: Tx, { visitors, ads, kept }: Thresholds, before: string): Promise<void> {
-  await sql`update search_chosen set weight = weight * ${kept}`.execute(tx);
+export async function learnChoices(tx: Tx, { visitors, ads, decay_factor }: Thresholds, before: string): Promise<void> {
+  await sql`update search_chosen set weight = weight * ${decay_factor}`.execute(tx);
   await sql`with ready as (
       select query from search_choices group by query
       having count(distinct visitor) >= ${visitors} and count(distinct ad_id) >= ${ads}

@@ -10,7 +10,7 @@ import { insertChoice, learnChoices, type Thresholds, writeGuesses } from './gue
 /** What an act says about the search before it. */
 const WEIGHTS = { open: 1, favourite: 3, contact: 5 } as const;
 /** Choices of fewer visitors are deleted after as many days. */
-const DAYS_KEPT = 7;
+const RETENTION_DAYS = 7;
 export const THRESHOLDS: Thresholds = {
   visitors: 3,
   ads: 2,
@@ -18,7 +18,7 @@ export const THRESHOLDS: Thresholds = {
   owners: 2,
   weight: 6,
   share: 0.6,
-  kept: 0.98,
+  decay_factor: 0.98,
 };
 
 /** Stores which ad was chosen after a search, without the person. */
@@ -39,7 +39,7 @@ export async function recordChoice(
 
 /** Learns from the choices of the last days, and guesses anew. */
 export async function learnGuesses({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
-  const before = jakartaDay(addMilliseconds(clock.now(), -DAYS_KEPT * MILLISECONDS.day));
+  const before = jakartaDay(addMilliseconds(clock.now(), -RETENTION_DAYS * MILLISECONDS.day));
   await database.transaction(async (tx) => {
     await learnChoices(tx, THRESHOLDS, before);
     await writeGuesses(tx, THRESHOLDS);

@@ -138,9 +138,9 @@ async function readState({ blobs }: Pick<Services, 'blobs'>): Promise<State | nu
   return bytes === null ? null : state.parse(JSON.parse(Buffer.from(bytes).toString()));
 }
 
-async function removeOldParts({ blobs }: Pick<Services, 'blobs'>, kept: readonly (number | null)[]): Promise<void> {
+async function removeOldParts({ blobs }: Pick<Services, 'blobs'>, current: readonly (number | null)[]): Promise<void> {
   for await (const { key } of blobs.list(FOLDER)) {
     const built = Number(/\/(\d{13})-/.exec(key)?.[1]);
-    if (built && !kept.includes(built)) await blobs.delete(key);
+    if (built && !current.includes(built)) await blobs.delete(key);
   }
 }

@@ -7,7 +7,7 @@ export type Phrases = {
   beginningWith(beginning: string, limit: number): string[];
 };
 
-/** Keeps phrases in order, so that those with one beginning are next to each other. */
+/** Stores phrases in order, so that those with one beginning are next to each other. */
 export function createPhrases(phrases: readonly Phrase[]): Phrases {
   const sorted = phrases.toSorted((one, other) => (one.phrase < other.phrase ? -1 : 1));
   const firstFrom = (text: string): number => {

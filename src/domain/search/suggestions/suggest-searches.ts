@@ -3,7 +3,7 @@ import type { Read } from '../../../base/database.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/endpoint.ts';
 import type { suggestSearches as endpoint } from '../../../contract/search-suggestions.ts';
 import { allCategories, allProvinces, citiesOf } from '../../catalogue/public.ts';
-import { kept } from '../kept.ts';
+import { cachedRead } from '../cached-read.ts';
 import type { SynonymMemory } from '../words/synonym-memory.ts';
 import { findSuggestions, indexSuggestions, type SuggestionSources } from './find-suggestions.ts';
 import { allPhrases, newestByPlace } from './phrase-store.ts';
@@ -17,7 +17,7 @@ type Suggest = (input: ParsedOf<typeof endpoint>) => Promise<OutputOf<typeof end
 
 /** Suggests from memory. */
 export function createSuggestions(read: Read, synonyms: SynonymMemory): Suggest {
-  const index = kept(INDEX_MILLISECONDS, async () => {
+  const index = cachedRead(INDEX_MILLISECONDS, async () => {
     const [categories, provinces, cities, { spellings }, board] = await Promise.all([
       allCategories(read),
       allProvinces(read),

@@ -1,6 +1,6 @@
 import type { Read } from '../../../base/database.ts';
+import { cachedRead } from '../cached-read.ts';
 import { lexemeShares, newestSlots, publicationExtent } from '../hits-store.ts';
-import { kept } from '../kept.ts';
 import { timeSlot } from './axes.ts';
 import type { Extent } from './windows.ts';
 
@@ -15,9 +15,9 @@ const COUNTED_ADS = 30_000;
  * and the shares of lexemes every ten minutes.
  */
 export function createExtent(): (read: Read, now: Date) => Promise<Extent> {
-  const dates = kept(EXTENT_MILLISECONDS, publicationExtent);
-  const slots = kept(SLOTS_MILLISECONDS, (read) => newestSlots(read, COUNTED_ADS));
-  const shares = kept(SHARES_MILLISECONDS, lexemeShares);
+  const dates = cachedRead(EXTENT_MILLISECONDS, publicationExtent);
+  const slots = cachedRead(SLOTS_MILLISECONDS, (read) => newestSlots(read, COUNTED_ADS));
+  const shares = cachedRead(SHARES_MILLISECONDS, lexemeShares);
   return async (read, now) => {
     const [found, recent, { ads, lexemes, others }] = await Promise.all([dates(read), slots(read), shares(read)]);
     return {

@@ -25,7 +25,7 @@ export function rootOf(word: string): string | null {
 }
 
 type Candidate = { root: string; score: number };
-type Stripped = { rest: string; prefixes: number; first: string; sound: 'kept' | 'k' | 'other' };
+type Stripped = { rest: string; prefixes: number; first: string; sound: 'unchanged' | 'k' | 'other' };
 
 const LONG_ROOT = 5;
 
@@ -36,11 +36,11 @@ function candidatesOf(word: string): Candidate[] {
       if (rest === word || !isRoot(rest) || !isLikely(rest, suffix, prefixes, first)) continue;
       // There is no "di…an": dibedakan is beda + -kan, not bedak + -an.
       if (suffix === 'an' && /^(?:di|me)/.test(base)) continue;
-      const kept = rest.length - (sound === 'kept' ? 0 : 1);
+      const retained = rest.length - (sound === 'unchanged' ? 0 : 1);
       // "ke…an" around a root: keretakan is retak, not kereta.
       const framed = first === 'ke' && prefixes === 1 && suffix === 'an' && rest.length >= LONG_ROOT;
-      const sounds = { kept: 0, k: -1, other: 5 };
-      found.push({ root: rest, score: kept * 10 + sounds[sound] - prefixes + (framed ? 100 : 0) });
+      const sounds = { unchanged: 0, k: -1, other: 5 };
+      found.push({ root: rest, score: retained * 10 + sounds[sound] - prefixes + (framed ? 100 : 0) });
     }
   }
   return found;
@@ -76,15 +76,15 @@ function withoutSuffixes(word: string): { base: string; suffix: string }[] {
 const MAX_PREFIXES = 3;
 
 function withoutPrefixes(base: string): Stripped[] {
-  const all: Stripped[] = [{ rest: base, prefixes: 0, first: '', sound: 'kept' }];
+  const all: Stripped[] = [{ rest: base, prefixes: 0, first: '', sound: 'unchanged' }];
   for (let index = 0; index < all.length; index += 1) {
     const { rest, prefixes, first, sound } = all[index] ?? {
       rest: '',
       prefixes: MAX_PREFIXES,
       first: '',
-      sound: 'kept',
+      sound: 'unchanged',
     };
-    if (prefixes === MAX_PREFIXES || sound !== 'kept') continue;
+    if (prefixes === MAX_PREFIXES || sound !== 'unchanged') continue;
     for (const [prefix, remainder, changed] of prefixesOf(rest)) {
       all.push({ rest: remainder, prefixes: prefixes + 1, first: first || prefix, sound: changed });
     }
@@ -95,7 +95,7 @@ function withoutPrefixes(base: string): Stripped[] {
 /** What is left without one prefix. A nasal prefix swallows k, p, s and t: menawar is me + tawar. */
 function prefixesOf(word: string): [prefix: string, rest: string, sound: Stripped['sound']][] {
   const found: [string, string, Stripped['sound']][] = [];
-  const add = (prefix: string, rest: string, sound: Stripped['sound'] = 'kept') => {
+  const add = (prefix: string, rest: string, sound: Stripped['sound'] = 'unchanged') => {
     if (rest.length > 2) found.push([prefix, rest, sound]);
   };
   const plain = /^(di|ke|se|ter|ber|per)(.+)$/.exec(word);

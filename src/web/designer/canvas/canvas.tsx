@@ -162,7 +162,7 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
     else selectThisRow();
   };
   // While typing, another row can be selected without closing the keyboard.
-  const keepFocus = (event: MouseEvent) => {
+  const preventBlur = (event: MouseEvent) => {
     if (typing.get()) event.preventDefault();
   };
   return (
@@ -199,7 +199,7 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
             style={place(rowBox)}
             aria-pressed={index === selectedRow}
             aria-label={t('row_label', { name, number: index + 1, text: row.text.trim() || t('row_empty') })}
-            onMouseDown={keepFocus}
+            onMouseDown={preventBlur}
             onClick={() => selectRow(index)}
           />
         );

@@ -103,7 +103,7 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
   const consent = useConsent();
   const voucher = useRegistrationVoucher(registration_token);
   /** Set by the form below. */
-  const unsaved = useRef<Unsaved>(KEPT);
+  const unsaved = useRef<Unsaved>(NOTHING_UNSAVED);
   const complete = useCompletion(intent, (to) => navigateAway(unsaved.current.leaveIfAsked() ? null : to));
   const form = useContractForm({
     schema,
@@ -154,7 +154,7 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
 }
 
 type Unsaved = Pick<ReturnType<typeof useUnsavedForm>, 'leaveIfAsked' | 'ignoreChanges'>;
-const KEPT: Unsaved = { leaveIfAsked: () => false, ignoreChanges: () => undefined };
+const NOTHING_UNSAVED: Unsaved = { leaveIfAsked: () => false, ignoreChanges: () => undefined };
 
 /** The names of the fields in the question about leaving the form. */
 function useLabels(): Record<string, string> {
@@ -181,7 +181,7 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
   const consent = useConsent();
   const voucher = useRegistrationVoucher(registration_token);
   /** Set by the form below. */
-  const unsaved = useRef<Unsaved>(KEPT);
+  const unsaved = useRef<Unsaved>(NOTHING_UNSAVED);
   const complete = useCompletion(intent, async (to) => {
     if (!unsaved.current.leaveIfAsked()) await navigate(to, { replace: true });
   });

@@ -24,7 +24,7 @@ export function Component() {
   const list = usePagedList(first, (cursor) => client('GET /user/help', { cursor }));
   return (
     <AccountFrame title={t('own.title')}>
-      <p className="mt-2 text-ink-2">{t('own.intro', { days: QUESTION.kept_days })}</p>
+      <p className="mt-2 text-ink-2">{t('own.intro', { days: QUESTION.retention_days })}</p>
       <div className={panelClass({ isPadded: true, className: 'mt-4' })}>
         {list.rows.length === 0 ? (
           <p>{t('own.none')}</p>

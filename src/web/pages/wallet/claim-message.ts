@@ -2,7 +2,7 @@ import { localStorageValue } from '../../local-storage-value.ts';
 
 const KEY = 'announced-payments';
 /** Payments of which an event can still arrive again. */
-const KEPT = 20;
+const MAX_STORED = 20;
 const stored = localStorageValue(KEY);
 
 /** The page in which the payment was made announces it first. */
@@ -30,7 +30,7 @@ export async function claimMessage(paymentId: string, isPaidHere: boolean): Prom
 function claim(paymentId: string): boolean {
   const earlier = (stored.read() ?? '').split(' ');
   if (earlier.includes(paymentId)) return false;
-  stored.store([paymentId, ...earlier].slice(0, KEPT).join(' '));
+  stored.store([paymentId, ...earlier].slice(0, MAX_STORED).join(' '));
   return true;
 }
 

@@ -14,9 +14,9 @@ export function RecoveryCodes(props: { codes: readonly string[]; email: string; 
   const locale = useLocale();
   const copy = useCopy();
   const [isPending, setPending] = useState(false);
-  const isKept = useRef(false);
+  const isSaved = useRef(false);
   const question = useLeaveQuestion(
-    unsavable(() => !isKept.current),
+    unsavable(() => !isSaved.current),
     {
       title: t('leave.title'),
       text: t('leave.text'),
@@ -35,14 +35,14 @@ export function RecoveryCodes(props: { codes: readonly string[]; email: string; 
     link.href = URL.createObjectURL(new Blob([parts.join('\r\n').replace(/\r?\n/g, '\r\n')], { type: 'text/plain' }));
     link.download = t('codes.file_name');
     link.click();
-    isKept.current = true;
+    isSaved.current = true;
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   };
   const copyAll = async () => {
-    isKept.current = await copy(text, t('codes.copied'));
+    isSaved.current = await copy(text, t('codes.copied'));
   };
   const done = async () => {
-    isKept.current = true;
+    isSaved.current = true;
     setPending(true);
     await props.onDone().finally(() => setPending(false));
   };

@@ -246,7 +246,7 @@ function PhotoPanel({ photo, onDecided }: { photo: WaitingPhoto; onDecided: (dec
       ) : (
         <FactList facts={views.slice(0, 10).map(({ at, full_name }) => [formatDateTime(at, locale), full_name])} />
       )}
-      <p className="mt-3 text-13 text-ink-2">{t('identity.kept', { days: IDENTITY_PHOTO_DAYS })}</p>
+      <p className="mt-3 text-13 text-ink-2">{t('identity.retention', { days: IDENTITY_PHOTO_DAYS })}</p>
     </section>
   );
 }

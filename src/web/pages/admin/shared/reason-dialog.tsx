@@ -16,7 +16,7 @@ export type ReasonDialogProps = {
   children?: ReactNode;
 };
 
-/** Asks for the reason of an act, which the audit log keeps. */
+/** Asks for the reason of an act, which the audit log records. */
 export function ReasonDialog({ title, text, confirm, onClose, act, children }: ReasonDialogProps) {
   const { t } = useTranslation('people');
   const [reason, setReason] = useState('');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../../contract/api-error.ts';
 
 /**
- * Runs one act of a form at a time, whose call leaves errors to the caller. Keeps why the last one failed: the messages
+ * Runs one act of a form at a time, whose call leaves errors to the caller. Remembers why the last one failed: the messages
  * of its fields, and the message of the whole form.
  */
 export function useAct() {

@@ -61,7 +61,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
         <SaveNotice
           saved={saved}
           onTakeOther={() => void editor.takeOther()}
-          onKeepMine={() => void editor.keepMine()}
+          onOverwrite={() => void editor.overwrite()}
         />
       </div>
       <PostingLimitNotice draft={draft} />

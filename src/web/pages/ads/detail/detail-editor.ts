@@ -66,7 +66,7 @@ export type DetailEditorStore = {
   /** Completes the step. Returns false if that failed; `failure` or the fields say why. */
   finish(): Promise<boolean>;
   takeOther(): Promise<void>;
-  keepMine(): Promise<void>;
+  overwrite(): Promise<void>;
   /**
    * Saves changes, restores what was stored on this device but never saved on the server, and watches the form.
    * Returns a function that stops this.
@@ -248,7 +248,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
       show(saved.current);
       autosave.resume(serverDraft.version, saved.current, true);
     },
-    async keepMine() {
+    async overwrite() {
       autosave.resume((await loadServerDraft()).version, content(), false);
     },
     start() {

@@ -130,7 +130,7 @@ function Head({ setup }: { setup: DesignerSetup }) {
       <SaveNotice
         saved={saved}
         onTakeOther={decide(setup.takeOther)}
-        onKeepMine={decide(setup.keepMine)}
+        onOverwrite={decide(setup.overwrite)}
         onCopy={draft.revision_of ? null : decide(async () => navigate(links.createDisplay(await setup.saveCopy())))}
       />
     </>

@@ -158,7 +158,7 @@ export type SaveNoticeProps = {
   /** Loads the version that was saved elsewhere. */
   onTakeOther: () => void;
   /** Overwrites it with this version. */
-  onKeepMine: () => void;
+  onOverwrite: () => void;
   /** Saves this version as a separate ad, if that is possible. */
   onCopy?: (() => void) | null;
 };
@@ -187,7 +187,7 @@ export function SaveNotice(props: SaveNoticeProps) {
 
 type Conflict = Extract<SaveState, { kind: 'conflict' }>;
 
-function ConflictNotice({ saved, onTakeOther, onKeepMine, onCopy }: SaveNoticeProps & { saved: Conflict }) {
+function ConflictNotice({ saved, onTakeOther, onOverwrite, onCopy }: SaveNoticeProps & { saved: Conflict }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
   const where = t(saved.is_this_browser ? 'creation.conflict.other_tab' : 'creation.conflict.other_device');
@@ -210,9 +210,9 @@ function ConflictNotice({ saved, onTakeOther, onKeepMine, onCopy }: SaveNoticePr
               ? buttonClass({ variant: 'secondary', className: styles.overwrite })
               : buttonClass({ variant: 'inverse' })
           }
-          onClick={onKeepMine}
+          onClick={onOverwrite}
         >
-          {t('creation.conflict.keep_mine')}
+          {t('creation.conflict.overwrite')}
         </button>
         {onCopy && (
           <button type="button" className={buttonClass({ variant: 'inverse' })} onClick={onCopy}>

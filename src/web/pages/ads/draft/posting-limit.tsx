@@ -15,9 +15,9 @@ export function PostingLimitText({ limit, draft }: { limit: ErrorData['posting_l
   const locale = useLocale();
   const { today } = useRoot();
   const { kind, maximum, ends_at } = limit;
-  const kept = draft?.status === AD_STATUSES.EXPIRED ? 'expired' : 'draft';
+  const status = draft?.status === AD_STATUSES.EXPIRED ? 'expired' : 'draft';
   const time = ends_at === null ? '' : formatDateTime(ends_at, locale, today);
-  return `${t(`posting.${kind}`, { count: maximum, time })} ${t(`posting.${kept}`)}`;
+  return `${t(`posting.${kind}`, { count: maximum, time })} ${t(`posting.${status}`)}`;
 }
 
 /** Says to an author at once that no further ad can be published now. */

@@ -53,7 +53,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
         <SaveNotice
           saved={saved}
           onTakeOther={() => void publication.takeOther()}
-          onKeepMine={() => void publication.keepMine()}
+          onOverwrite={() => void publication.overwrite()}
         />
       </div>
       <PostingLimitNotice draft={draft} />

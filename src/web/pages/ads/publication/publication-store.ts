@@ -47,7 +47,7 @@ export type PublicationStore = {
   computed(): { price: number; lines: readonly PriceLine[] } | null;
   publish(): Promise<void>;
   takeOther(): Promise<void>;
-  keepMine(): Promise<void>;
+  overwrite(): Promise<void>;
   /** Reloads the price after each save. Returns a function that stops this. */
   start(): () => void;
 };
@@ -204,7 +204,7 @@ export function createPublication({
       patch({ offer });
       voucher.reset(saved.voucher_code, foundVoucher(saved, offer.voucher));
     },
-    async keepMine() {
+    async overwrite() {
       autosave.resume((await loadServerDraft()).version, state.get().content, false);
     },
     start() {

@@ -14,7 +14,7 @@ import { createPublication, type Offer, type PublicationFailure, type Publicatio
 
 export type Publication = Pick<
   PublicationStore,
-  'hashtags' | 'voucher' | 'autosave' | 'choose' | 'setAutoRenew' | 'publish' | 'takeOther' | 'keepMine'
+  'hashtags' | 'voucher' | 'autosave' | 'choose' | 'setAutoRenew' | 'publish' | 'takeOther' | 'overwrite'
 > & {
   choice: PublicationChoice;
   auto_renew: boolean;

@@ -24,7 +24,7 @@ export type CaseValues = z.input<typeof caseForm>;
 const values = z.record(z.string(), z.string());
 const draftOf = (id: string) => localStorageValue(`fraud-case:${id}`);
 
-/** Keeps what was typed on this device. */
+/** Stores what was typed on this device. */
 export function storeDraft(id: string, typed: CaseValues): void {
   draftOf(id).store(JSON.stringify(typed));
 }

@@ -174,7 +174,7 @@ export function CaseForm({ found, initial, onSent }: CaseFormProps) {
           </Button>
         )}
       </div>
-      <Hint className="mt-3">{t('kept')}</Hint>
+      <Hint className="mt-3">{t('stored_on_device')}</Hint>
     </form>
   );
 }

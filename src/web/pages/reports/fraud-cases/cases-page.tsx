@@ -53,7 +53,7 @@ export function Component() {
   );
 }
 
-/** Keeps the ad from which the user came, or that of an address. */
+/** Stores the ad from which the user came, or that of an address. */
 function StartSection({ ad }: { ad: string | null }) {
   const { t } = useTranslation('fraud-cases');
   const { t: ui } = useTranslation('ui');

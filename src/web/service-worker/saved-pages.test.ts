@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { copyOf, filesOf, personOf, placeOf } from './kept-pages.ts';
-import { keptMark, offlinePage, REVIVAL, REVIVAL_SOURCE } from './offline-page.ts';
+import { offlinePage, REVIVAL, REVIVAL_SOURCE, savedPageNotice } from './offline-page.ts';
+import { copyOf, filesOf, personOf, placeOf } from './saved-pages.ts';
 
 const ID = '0190aaaa-1111-7222-8333-444455556666';
 const place = (path: string) => placeOf(new URL(path, 'https://papan.test'));
 
-test('keeps the board and the own ads, and nothing that is not named', () => {
+test('saves the board and the own ads, and nothing that is not named', () => {
   for (const path of ['/', '/en/', '/mobil', '/en/mobil/bekas/jawa-barat', `/content/detail/${ID}-sofa`]) {
-    expect(place(path), path).toEqual({ shelf: 'board', key: path });
+    expect(place(path), path).toEqual({ group: 'board', key: path });
   }
   expect(place(`/content/detail/${ID}?utm_source=wa`)?.key).toBe(`/content/detail/${ID}`);
   for (const path of [
@@ -17,7 +17,7 @@ test('keeps the board and the own ads, and nothing that is not named', () => {
     `/content/create/display?id=${ID}`,
     `/en/content/edit/detail?id=${ID}`,
   ]) {
-    expect(place(path), path).toEqual({ shelf: 'own', key: path });
+    expect(place(path), path).toEqual({ group: 'own', key: path });
   }
   const never = [
     '/profile',
@@ -51,10 +51,10 @@ test('a copy has no script, token, data or balance, and a mark', () => {
   for (const gone of ['<script', 'modulepreload', 's3cret', '1.250', '1250', ID]) expect(copy).not.toContain(gone);
 });
 
-test('the only script of kept pages is allowed by its hash', () => {
+test('the only script of saved pages is allowed by its hash', () => {
   const hash = createHash('sha256').update(REVIVAL).digest('base64');
   expect(REVIVAL_SOURCE).toBe(`'sha256-${hash}'`);
-  for (const html of [keptMark(0, 'id'), offlinePage('id', [], false)]) {
+  for (const html of [savedPageNotice(0, 'id'), offlinePage('id', [], false)]) {
     expect(html.match(/<script>[^<]*<\/script>/g)).toEqual([`<script>${REVIVAL}</script>`]);
   }
 });

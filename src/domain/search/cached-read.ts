@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
 
-/** Keeps what was read for some time. Callers at the same time share one read; a failed one is not kept. */
-export function kept<Value>(
+/** Caches what was read for some time. Callers at the same time share one read; a failed one is not cached. */
+export function cachedRead<Value>(
   milliseconds: number,
   load: (read: Read) => Promise<Value>,
 ): (read: Read) => Promise<Value> {

@@ -7,15 +7,15 @@ const LASTING_OF_CLOCK = ['install', 'pauseAt', 'resume', 'setFixedTime', 'setSy
 const STORED = 'local_storage,indexeddb,cache_storage,file_systems';
 
 /** `anchor` is an open page without scripts: it keeps the process of the context's pages, with their compiled code. */
-type Kept = { context: BrowserContext; anchor: Page; isUsed: boolean; isChanged: boolean };
+type ReusedContext = { context: BrowserContext; anchor: Page; isUsed: boolean; isChanged: boolean };
 
 /**
  * Browser contexts that stay open from test to test, one for each set of options, so that scripts, fonts and pictures are
  * loaded and compiled once instead of in each test. Between tests everything else of them is cleared.
  */
-export class KeptContexts {
+export class ReusedContexts {
   readonly #browser: Browser;
-  readonly #kept = new Map<string, Kept>();
+  readonly #contexts = new Map<string, ReusedContext>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -24,52 +24,56 @@ export class KeptContexts {
   /** Gives `use` a context without cookies or stored data. */
   async with(options: BrowserContextOptions, use: (context: BrowserContext) => Promise<void>): Promise<void> {
     const key = JSON.stringify(options);
-    const known = this.#kept.get(key);
-    const kept = known && !known.isUsed ? known : await this.#open(options);
-    if (!known) this.#kept.set(key, kept);
-    kept.isUsed = true;
+    const known = this.#contexts.get(key);
+    const reused = known && !known.isUsed ? known : await this.#open(options);
+    if (!known) this.#contexts.set(key, reused);
+    reused.isUsed = true;
     try {
-      await use(kept.context);
+      await use(reused.context);
     } finally {
-      if (this.#kept.get(key) === kept && !kept.isChanged) await clear(kept, options);
+      if (this.#contexts.get(key) === reused && !reused.isChanged) await clear(reused, options);
       else {
-        if (this.#kept.get(key) === kept) this.#kept.delete(key);
-        await kept.context.close();
+        if (this.#contexts.get(key) === reused) this.#contexts.delete(key);
+        await reused.context.close();
       }
-      kept.isUsed = false;
+      reused.isUsed = false;
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#kept.values()].map(({ context }) => context.close()));
+    await Promise.all([...this.#contexts.values()].map(({ context }) => context.close()));
   }
 
-  async #open(options: BrowserContextOptions): Promise<Kept> {
+  async #open(options: BrowserContextOptions): Promise<ReusedContext> {
     count('browser contexts');
     const context = await this.#browser.newContext(options);
     const anchor = await context.newPage();
     await anchor.goto('/robots.txt');
-    const kept = { context, anchor, isUsed: false, isChanged: false };
-    noteCalls(context, LASTING, kept);
-    noteCalls(context.clock, LASTING_OF_CLOCK, kept);
-    return kept;
+    const reused = { context, anchor, isUsed: false, isChanged: false };
+    noteCalls(context, LASTING, reused);
+    noteCalls(context.clock, LASTING_OF_CLOCK, reused);
+    return reused;
   }
 }
 
 /** A context on which one of these methods was called is not used again. */
-function noteCalls<Name extends string>(target: Record<Name, unknown>, names: readonly Name[], kept: Kept): void {
+function noteCalls<Name extends string>(
+  target: Record<Name, unknown>,
+  names: readonly Name[],
+  reused: ReusedContext,
+): void {
   for (const name of names) {
     const method = target[name] as (...args: unknown[]) => unknown;
     Object.assign(target, {
       [name](...args: unknown[]) {
-        kept.isChanged = true;
+        reused.isChanged = true;
         return method.apply(target, args);
       },
     });
   }
 }
 
-async function clear({ context, anchor }: Kept, { permissions = [] }: BrowserContextOptions): Promise<void> {
+async function clear({ context, anchor }: ReusedContext, { permissions = [] }: BrowserContextOptions): Promise<void> {
   const pages = context.pages().filter((page) => page !== anchor);
   await Promise.all(pages.map((page) => page.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });

@@ -2,9 +2,9 @@ import { REFERRAL_PARAMETER } from '../../contract/affiliate-rules.ts';
 import { isLocale, type Locale } from '../../contract/locale.ts';
 import { RESERVED_SEGMENTS } from '../../contract/search-addresses.ts';
 
-/** Where a page is kept: pages of the board, the same for everybody, or of the person's own ads. */
-export type Shelf = 'board' | 'own';
-export type Place = { shelf: Shelf; key: string };
+/** Where a page is saved: pages of the board, the same for everybody, or of the person's own ads. */
+export type PageGroup = 'board' | 'own';
+export type Place = { group: PageGroup; key: string };
 
 const AD = /^\/content\/detail\/[^/]+$/;
 /** Steps of one's own ads without the last one, where coins are paid. */
@@ -19,20 +19,20 @@ export function splitPath(pathname: string): { locale: Locale | null; path: stri
   return isLocale(first) ? { locale: first, path: `/${others.join('/')}` } : { locale: null, path: pathname };
 }
 
-/** Where the page of an address is kept; null if it is not. What is not named here is never kept. */
+/** Where the page of an address is saved; null if it is not. What is not named here is never saved. */
 export function placeOf({ pathname, searchParams }: URL): Place | null {
   const { path } = splitPath(pathname);
-  if (AD.test(path)) return { shelf: 'board', key: pathname };
+  if (AD.test(path)) return { group: 'board', key: pathname };
   const query = [...searchParams].filter(([name]) => !TRACKING.test(name));
   const isOnly = (wanted: string) => query.every(([name]) => name === wanted);
   const keyWith = (name: string, value: string | null) => `${pathname}${value === null ? '' : `?${name}=${value}`}`;
-  if (path === '/content') return isOnly('tab') ? { shelf: 'own', key: keyWith('tab', searchParams.get('tab')) } : null;
+  if (path === '/content') return isOnly('tab') ? { group: 'own', key: keyWith('tab', searchParams.get('tab')) } : null;
   if (OWN_STEP.test(path)) {
     const id = searchParams.get('id');
-    return id !== null && isOnly('id') ? { shelf: 'own', key: keyWith('id', id) } : null;
+    return id !== null && isOnly('id') ? { group: 'own', key: keyWith('id', id) } : null;
   }
   const isOfBoard = path === '/' || (CATEGORY.test(path) && !RESERVED_SEGMENTS.includes(path.split('/')[1] ?? ''));
-  return isOfBoard && query.length === 0 ? { shelf: 'board', key: pathname } : null;
+  return isOfBoard && query.length === 0 ? { group: 'board', key: pathname } : null;
 }
 
 /** Lists what the copy of a page needs. */

@@ -8,9 +8,9 @@ export async function openWithWorker(page: Page, path: string): Promise<void> {
   await open(page, path);
 }
 
-/** The kept copy of a page, as HTML; empty if there is none. */
-export function keptCopy(page: Page, path: string): Promise<string> {
+/** The saved copy of a page, as HTML; empty if there is none. */
+export function savedCopy(page: Page, path: string): Promise<string> {
   return page.evaluate(async (key) => (await (await caches.match(key))?.text()) ?? '', path);
 }
 
-export const waitUntilKept = (page: Page, path: string) => expect.poll(() => keptCopy(page, path)).not.toBe('');
+export const waitUntilSaved = (page: Page, path: string) => expect.poll(() => savedCopy(page, path)).not.toBe('');
