@@ -69,6 +69,17 @@ module.exports = {
       },
     },
     {
+      name: 'pages-have-no-schemas',
+      comment: 'Every page links to others; a schema in one of these files would bring zod into the first load.',
+      severity: 'error',
+      from: { path: '^src/contract/pages/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: ['node_modules/zod', '^src/contract/'],
+        pathNot: '^src/contract/(pages/|([\\w-]+-rules|slug|locale)\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'domain-knows-base-contract-providers',
       comment: 'Use cases know no server and no pages; what they need is handed in by Services.',
       severity: 'error',

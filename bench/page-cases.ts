@@ -1,4 +1,4 @@
-import { adPath } from '../src/contract/addresses.ts';
+import { adPath } from '../src/contract/pages/addresses.ts';
 import { signIn } from './test-server.ts';
 
 export type PageCase = {

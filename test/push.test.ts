@@ -69,7 +69,7 @@ test('a notice reaches the browser encrypted and signed, with nothing of the use
     id: expect.any(String),
     title: 'Your ad was renewed',
     body: '“Sofa” was renewed for 30 days at 1 coin and stays pinned until April 2, 2026. Your balance is now 20 coins.',
-    path: '/en/content',
+    path: '/en/content?tab=active',
   });
   expect(message?.body.includes('Sofa')).toBe(false);
   expect(message?.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });

@@ -124,10 +124,6 @@ export const OTP = {
 export const REGISTRATION_HOURS = 24;
 /** How long a user may take at Google between leaving our pages and coming back. */
 export const GOOGLE_SIGN_IN_MINUTES = 15;
-/** Where a sign-in with Google starts; with a language prefix, it returns to pages of that language. */
-export const GOOGLE_START_PATH = '/auth/google';
-/** The address that Google sends the browser back to. */
-export const GOOGLE_CALLBACK_PATH = '/auth/google/callback';
 /** How long the browser stores the token of a registration with Google: the next person at a shared computer must not get it. */
 export const GOOGLE_REGISTRATION_MINUTES = 30;
 /** Holds the token of a registration with Google until the account is complete. */

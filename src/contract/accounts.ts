@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   ACCOUNT_STATUSES,
-  GOOGLE_START_PATH,
   IDENTITY_STATUSES,
   NAME_LENGTH,
   normalisePassword,
@@ -11,6 +10,7 @@ import {
 } from './account-rules.ts';
 import { done, endpoint, id, referenceId, timestamp } from './endpoint.ts';
 import { acceptedVersions } from './legal.ts';
+import { GOOGLE_START_PATH } from './pages/google-paths.ts';
 import { PHONE_TEXT_LENGTH, readPhone } from './phone-rules.ts';
 import { cleanLine } from './text-rules.ts';
 import { VOUCHER_PROBLEMS } from './voucher-rules.ts';

@@ -4,8 +4,8 @@ import type { Viewer } from '../contract/accounts.ts';
 import type { Address, CallOptions, Client, FileAddress, Input } from '../contract/api.ts';
 import { ApiError } from '../contract/api-error.ts';
 import type { Locale } from '../contract/locale.ts';
+import type { Intent } from '../contract/pages/links.ts';
 import { failureText } from './failures.ts';
-import type { Intent } from './intent.ts';
 
 /** The client that a page's loader uses: in-process on the server, by fetch in the browser. */
 export const clientContext = createContext<Client>();

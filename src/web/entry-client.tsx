@@ -10,11 +10,11 @@ import {
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { isLocale, type Locale } from '../contract/locale.ts';
+import type { Intent } from '../contract/pages/links.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from './client.ts';
 import { setReload } from './failed-load.ts';
 import { type Hydration, readHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
-import type { Intent } from './intent.ts';
 import { loadNamespaces, setNamespaceLoader } from './namespaces.ts';
 import type { RootData } from './root-data.ts';
 import { addFurtherRoutes, needsFurtherRoutes, routes } from './routes.tsx';

@@ -1,10 +1,10 @@
 import type { i18n } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
+import { links } from '../contract/pages/links.ts';
 import { CenteredMain } from './layout/centered-main.tsx';
 import { HeaderBar } from './layout/header-bar.tsx';
 import { LogoLink } from './layout/logo-link.tsx';
-import { links } from './links.ts';
 import { ErrorCard } from './ui/error-card.tsx';
 
 export type PageError = {

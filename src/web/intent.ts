@@ -1,26 +1,19 @@
+import { type Intent, links } from '../contract/pages/links.ts';
 import { nextPath } from './next-path.ts';
-
-/** The action of a guest that requires signing in; it is passed on through sign-in and registration. */
-export type Intent = {
-  /** The page to continue to: a path of our own, without the language. */
-  next?: string;
-  /** An ad to add to the favourites. */
-  save?: string;
-};
 
 const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Paths of pages that require signing in, by prefix: keys of `accounts:intent`. */
 const REASONS = [
-  ['/content/create', 'create_ad'],
-  ['/content/edit', 'edit_ad'],
-  ['/content', 'my_ads'],
-  ['/favourite', 'favourites'],
-  ['/saved-searches', 'searches'],
-  ['/notification', 'notifications'],
-  ['/profile/wallet', 'wallet'],
-  ['/profile', 'profile'],
-  ['/affiliate', 'affiliate'],
+  [links.createAd(), 'create_ad'],
+  [links.editAd(), 'edit_ad'],
+  [links.myAds(), 'my_ads'],
+  [links.favourites(), 'favourites'],
+  [links.savedSearches(), 'searches'],
+  [links.notifications(), 'notifications'],
+  [links.wallet(), 'wallet'],
+  [links.profile(), 'profile'],
+  [links.affiliate(), 'affiliate'],
 ] as const;
 export type Reason = 'save_ad' | (typeof REASONS)[number][1];
 
@@ -38,6 +31,6 @@ export function intentOf(search: URLSearchParams): Intent {
 export function reasonOf({ next, save }: Intent): Reason | null {
   if (save !== undefined) return 'save_ad';
   const path = next?.split(/[?#]/, 1)[0] ?? '';
-  if (path.startsWith('/content/detail')) return null;
+  if (path.startsWith(links.ad(''))) return null;
   return REASONS.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? null;
 }

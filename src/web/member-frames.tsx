@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { links } from '../contract/pages/links.ts';
 import { StoredArtwork } from './card/stored-artwork.tsx';
 import { clientContext } from './client.ts';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { PlainLayout } from './layout/plain-layout.tsx';
-import { links } from './links.ts';
 import { useHrefFor } from './root.tsx';
 
 export async function authLoader({ context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { type RouteObject, redirect } from 'react-router';
-import { links } from './links.ts';
+import { links } from '../contract/pages/links.ts';
 import { AuthFrame, authLoader, PlainFrame } from './member-frames.tsx';
 import { withPayload } from './payload.ts';
 import type { MakePage, PageModule } from './routes.tsx';

@@ -11,6 +11,10 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
+import { fraudCaseLinks } from '../contract/pages/fraud-case-links.ts';
+import { helpLinks } from '../contract/pages/help-links.ts';
+import { links } from '../contract/pages/links.ts';
+import { inLocale } from '../contract/pages/page-url.ts';
 import { slugOf } from '../contract/slug.ts';
 import { clientContext, visitorContext } from './client.ts';
 import { CreateAdsContext, guardOf, REASON_ID } from './create-ads-guard.ts';
@@ -18,8 +22,6 @@ import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
 import { reloadAfterFailedLoad } from './failed-load.ts';
 import { ignoreFailure } from './failures.ts';
-import { fraudCaseLinks } from './fraud-case-links.ts';
-import { helpLinks } from './help-links.ts';
 import type { FrameLinks } from './layout/frame-links.ts';
 import { MainLayout } from './layout/main-layout.tsx';
 import { NotFound } from './layout/not-found.tsx';
@@ -27,7 +29,6 @@ import type { SearchQuery } from './layout/search-form.tsx';
 import { ServerError } from './layout/server-error.tsx';
 import type { TabName } from './layout/tab-bar.tsx';
 import { mayLeave } from './leaving.ts';
-import { inLocale, links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { Bell } from './pages/notifications/bell.tsx';

@@ -7,10 +7,10 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { ApiError, isError, SIGN_IN_KEYS } from '../contract/api-error.ts';
+import { links } from '../contract/pages/links.ts';
 import { visitorContext } from './client.ts';
 import { reloadAfterFailedLoad } from './failed-load.ts';
 import { intentOf } from './intent.ts';
-import { links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import { MainFrame, PageError, Root, RootError, rootLoader } from './root.tsx';
 import { findCategory, ROOT_ID, type RootData } from './root-data.ts';

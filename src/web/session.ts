@@ -1,8 +1,8 @@
 import type { Viewer } from '../contract/accounts.ts';
 import type { Address, CallOptions, Client } from '../contract/api.ts';
 import { isError, SIGN_IN_KEYS } from '../contract/api-error.ts';
+import type { Intent } from '../contract/pages/links.ts';
 import { setCsrfToken } from './client.ts';
-import type { Intent } from './intent.ts';
 import { createStore, type Store } from './store.ts';
 import { storedSearches } from './stored-searches.ts';
 

@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../../src/contract/account-rules.ts';
-import { adPath, sellerPath } from '../../src/contract/addresses.ts';
+import { adPath, sellerPath } from '../../src/contract/pages/addresses.ts';
 import { refreshListing } from '../../src/domain/search/public.ts';
 import { writeChangedSitemaps, writeSitemaps } from '../../src/domain/search/sitemaps/write-sitemaps.ts';
 import { addFeeds } from '../../src/server/crawlers/feeds.ts';

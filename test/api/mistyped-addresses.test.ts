@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adPath } from '../../src/contract/addresses.ts';
+import { adPath } from '../../src/contract/pages/addresses.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { createErrorTexts } from '../../src/server/error-texts.ts';
 import { createBanners } from '../../src/server/pages/banners.ts';

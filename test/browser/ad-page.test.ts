@@ -1,7 +1,7 @@
 import { getAd } from '../../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import { adPath, sellerPath } from '../../src/contract/addresses.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
+import { adPath, sellerPath } from '../../src/contract/pages/addresses.ts';
 import { signInByCall } from './author.ts';
 import { dealt } from './dealt.ts';
 import {

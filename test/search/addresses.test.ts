@@ -4,7 +4,7 @@ import {
   categoryPath,
   RESERVED_SEGMENTS,
   readAddressWords,
-} from '../../src/contract/search-addresses.ts';
+} from '../../src/contract/pages/search-addresses.ts';
 import { slugOf } from '../../src/contract/slug.ts';
 import { readReferenceData } from '../../src/domain/catalogue/data/schema.ts';
 import { addFurtherRoutes, routes } from '../../src/web/routes.tsx';

@@ -7,9 +7,9 @@ import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.t
 import * as creation from '../../src/contract/ad-creation.ts';
 import { getAd } from '../../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
-import { adPath } from '../../src/contract/addresses.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
+import { adPath } from '../../src/contract/pages/addresses.ts';
 import * as contract from '../../src/contract/takedowns.ts';
 import { decideAppeal, endedAmong, endedCards, holdReportedAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { countTakedowns, eraseTakedownsOf } from '../../src/domain/takedowns/public.ts';

@@ -1,13 +1,8 @@
-import { DEFAULT_LOCALE, type Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/locale.ts';
 import { codeLine, heading, linkButton, mailPage, paragraph } from '../../providers/mail/mail-page.ts';
 import type { Mail } from '../../providers/mail/mailer.ts';
 
 export type App = { app_name: string; public_url: string };
-
-/** The URL of a page in the reader's language. */
-export function pageUrl(app: App, locale: Locale, path: string): string {
-  return `${app.public_url}${locale === DEFAULT_LOCALE ? '' : `/${locale}`}${path}`;
-}
 
 /** Date and time in Jakarta. */
 export function mailTime(timestamp: string, locale: Locale): string {

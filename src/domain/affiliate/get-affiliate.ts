@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { getAffiliate as endpoint } from '../../contract/affiliate.ts';
 import { REFERRAL_PARAMETER } from '../../contract/affiliate-rules.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
+import { links } from '../../contract/pages/links.ts';
 import { referralOf } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { shownSetting } from '../catalogue/public.ts';
@@ -17,5 +18,11 @@ export async function getAffiliate(
     commissionTotals(read, user_id),
     shownSetting(read, 'affiliate_percent', z.int().min(0).max(100)),
   ]);
-  return { link: `${public_url()}/register?${REFERRAL_PARAMETER}=${code}`, code, percent, friends, ...totals };
+  return {
+    link: `${public_url()}${links.register()}?${REFERRAL_PARAMETER}=${code}`,
+    code,
+    percent,
+    friends,
+    ...totals,
+  };
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import type { FieldError } from '../../contract/errors.ts';
+import { RESERVED_SEGMENTS } from '../../contract/pages/search-addresses.ts';
 import type { RECORD_SCHEMAS, RecordKind } from '../../contract/record-kinds.ts';
-import { RESERVED_SEGMENTS } from '../../contract/search-addresses.ts';
 import {
   column,
   type EditableKind,

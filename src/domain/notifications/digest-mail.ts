@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { TIME_ZONE } from '../../contract/jakarta.ts';
 import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
+import { accountLinks } from '../../contract/pages/account-links.ts';
+import { mailLinks } from '../../contract/pages/mail-links.ts';
+import { noticePage } from '../../contract/pages/notice-pages.ts';
+import { pageUrl } from '../../contract/pages/page-url.ts';
 import {
   fillIn,
   heading,
@@ -12,8 +16,7 @@ import {
   smallLink,
 } from '../../providers/mail/mail-page.ts';
 import type { Mail } from '../../providers/mail/mailer.ts';
-import { CHOICES_PATH, type MailApp, pageUrl, unsubscribeUrl } from './mail-links.ts';
-import { noticePath } from './notice-path.ts';
+import { type MailApp, unsubscribeUrl } from './mail-links.ts';
 import { noticeText } from './notice-text.ts';
 import type { StoredNotification } from './store.ts';
 
@@ -58,13 +61,13 @@ export function digestMail(
   const t = (text: string) => fillIn(text, values).trim();
   const rows = newest.map((notice) => {
     const { title, body } = noticeText(notice, locale, app.app_name);
-    const url = pageUrl(app, locale, noticePath(notice));
+    const url = pageUrl(app.public_url(), locale, noticePage(notice).path);
     return { url, title, details: `${body} ${times.format(notice.created_at)} WIB` };
   });
-  const list = pageUrl(app, locale, '/notification?filter=unseen');
+  const list = pageUrl(app.public_url(), locale, accountLinks.notifications('unseen'));
   const unsubscribe_url = unsubscribeUrl(app, locale, { user: user_id, kind: 'digest' });
   const small = [
-    { text: t(notification.choices), url: pageUrl(app, locale, CHOICES_PATH) },
+    { text: t(notification.choices), url: pageUrl(app.public_url(), locale, mailLinks.choices()) },
     { text: t(digest.unsubscribe), url: unsubscribe_url },
   ];
   const greeting = t(notification.greeting);

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { LOCALE_CODES, type Locale } from '../../contract/locale.ts';
+import { mailLinks } from '../../contract/pages/mail-links.ts';
+import { NOTICE_BUTTONS, noticePage } from '../../contract/pages/notice-pages.ts';
+import { pageUrl } from '../../contract/pages/page-url.ts';
 import {
   fillIn,
   heading,
@@ -14,8 +17,7 @@ import { type Mail, sendMailSafely } from '../../providers/mail/mailer.ts';
 import { ownSettingsOf, type Profile, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { isChoosable, isRequired } from './choices.ts';
-import { CHOICES_PATH, type MailApp, pageUrl, unsubscribeUrl } from './mail-links.ts';
-import { noticePath } from './notice-path.ts';
+import { type MailApp, unsubscribeUrl } from './mail-links.ts';
 import { noticeText } from './notice-text.ts';
 import { findNotification, finishSending, type StoredNotification } from './store.ts';
 
@@ -25,15 +27,10 @@ const order = z.object({ notification_id: z.uuid() });
 const mailSchema = z.object({
   footer: z.string(),
   notification: z.object({
-    open: z.string(),
-    open_page: z.string(),
-    open_wallet: z.string(),
-    open_identity: z.string(),
-    open_favourites: z.string(),
-    open_console: z.string(),
     greeting: z.string(),
     choices: z.string(),
     unsubscribe: z.string(),
+    buttons: z.record(z.enum(NOTICE_BUTTONS), z.string()),
   }),
 });
 
@@ -54,20 +51,6 @@ export async function sendNotificationMail(services: Services, payload: unknown)
   await services.database.transaction((tx) => finishSending(tx, notification.id, 'awaits_mail'));
 }
 
-/** The texts of the button by the path that it leads to. */
-const BUTTONS = {
-  '/profile/wallet': 'open_wallet',
-  '/profile/verification': 'open_identity',
-  '/favourite': 'open_favourites',
-  '/admin/legal': 'open_console',
-} as const;
-
-function buttonOf(path: string) {
-  const known = Object.entries(BUTTONS).find(([start]) => start === path);
-  if (known) return known[1];
-  return /^\/content(?:\?|$)/.test(path) ? 'open' : 'open_page';
-}
-
 /** The mail of a notification in its reader's language, with a link to its subject. */
 export function notificationMail(
   { user_id, kind, data, ad_id }: Pick<StoredNotification, 'user_id' | 'kind' | 'data' | 'ad_id'>,
@@ -79,14 +62,14 @@ export function notificationMail(
   const { title, body } = noticeText({ kind, data }, locale, app.app_name);
   const values = { name: user.first_name, app: app.app_name, app_name: app.app_name };
   const t = (text: string) => fillIn(text, values).trim();
-  const path = noticePath({ kind, ad_id, data });
-  const url = pageUrl(app, locale, path);
+  const { path, button } = noticePage({ kind, ad_id, data });
+  const url = pageUrl(app.public_url(), locale, path);
   const greeting = t(notification.greeting);
-  const open = t(notification[buttonOf(path)]);
+  const open = t(notification.buttons[button]);
   const ending = t(footer);
   const small = isChoosable(kind)
     ? [
-        { text: t(notification.choices), url: pageUrl(app, locale, CHOICES_PATH) },
+        { text: t(notification.choices), url: pageUrl(app.public_url(), locale, mailLinks.choices()) },
         { text: t(notification.unsubscribe), url: unsubscribeUrl(app, locale, { user: user_id, kind }) },
       ]
     : [];

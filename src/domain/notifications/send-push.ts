@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { LOCALE_CODES } from '../../contract/locale.ts';
+import { LOCALE_CODES, type Locale } from '../../contract/locale.ts';
+import { noticePage } from '../../contract/pages/notice-pages.ts';
+import { pageUrl } from '../../contract/pages/page-url.ts';
 import { shortText } from '../../contract/short-text.ts';
 import { liveSessions, ownSettingsOf } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
-import { pageUrl } from './mail-links.ts';
-import { noticePath } from './notice-path.ts';
 import { noticeText } from './notice-text.ts';
 import { removePush, subscribersOf } from './push-store.ts';
 import { findNotification, finishSending, type StoredNotification } from './store.ts';
@@ -44,7 +44,7 @@ async function sendToBrowsers(services: Services, notification: StoredNotificati
     services,
     subscribers.map(({ session_id }) => session_id),
   );
-  const text = messageOf(services, notification, settings?.locale === LOCALE_CODES.en ? 'en' : 'id');
+  const text = pushMessage(services, notification, settings?.locale === LOCALE_CODES.en ? 'en' : 'id');
   const results = await Promise.allSettled(
     subscribers.map(async (subscriber) => ({
       session_id: subscriber.session_id,
@@ -60,13 +60,17 @@ async function sendToBrowsers(services: Services, notification: StoredNotificati
 }
 
 /** What the service worker shows: no more of the user's data than the notification's own words. */
-function messageOf(services: Services, notification: StoredNotification, locale: 'id' | 'en'): string {
-  const { title, body } = noticeText(notification, locale, services.app_name);
-  const { pathname, search } = new URL(pageUrl(services, locale, noticePath(notification)));
+export function pushMessage(
+  app: Pick<Services, 'app_name' | 'public_url'>,
+  notification: Pick<StoredNotification, 'id' | 'kind' | 'data' | 'ad_id'>,
+  locale: Locale,
+): string {
+  const { title, body } = noticeText(notification, locale, app.app_name);
+  const { pathname, search, hash } = new URL(pageUrl(app.public_url(), locale, noticePage(notification).path));
   return JSON.stringify({
     id: notification.id,
     title,
     body: shortText(body, BODY_CHARACTERS),
-    path: `${pathname}${search}`,
+    path: `${pathname}${search}${hash}`,
   });
 }

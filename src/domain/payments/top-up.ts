@@ -3,7 +3,8 @@ import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { DEFAULT_LOCALE } from '../../contract/locale.ts';
+import { links } from '../../contract/pages/links.ts';
+import { pageUrl } from '../../contract/pages/page-url.ts';
 import {
   type FailureReason,
   MAX_OPEN_PAYMENTS,
@@ -124,8 +125,7 @@ function orderOf(
   payment: StoredPayment,
   { mobile_number }: Input,
 ): PaymentOrder {
-  const prefix = locale === DEFAULT_LOCALE ? '' : `/${locale}`;
-  const url = `${public_url()}${prefix}/profile/wallet?payment=${payment.id}`;
+  const url = pageUrl(public_url(), locale, links.wallet({ payment: payment.id }));
   return {
     reference_id: payment.id,
     amount: payment.amount,

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { adPath } from '../../contract/addresses.ts';
 import { TIME_ZONE } from '../../contract/jakarta.ts';
 import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { adPath } from '../../contract/pages/addresses.ts';
+import { links } from '../../contract/pages/links.ts';
+import { mailLinks } from '../../contract/pages/mail-links.ts';
+import { pageUrl } from '../../contract/pages/page-url.ts';
 import type { SavedFilters } from '../../contract/saved-searches.ts';
 import {
   fillIn,
@@ -16,7 +19,7 @@ import {
 } from '../../providers/mail/mail-page.ts';
 import type { Mail } from '../../providers/mail/mailer.ts';
 import type { Services } from '../binding.ts';
-import { CHOICES_PATH, pageUrl, unsubscribeUrl } from '../notifications/public.ts';
+import { unsubscribeUrl } from '../notifications/public.ts';
 import type { Card } from '../search/public.ts';
 
 /** Ads of a search that a mail lists. */
@@ -54,7 +57,7 @@ export function searchMail(
   });
   const common = { app_name: app.app_name, name: first_name, ads: numbers.format(total) };
   const t = (text: string, values: Record<string, string> = {}) => fillIn(text, { ...common, ...values }).trim();
-  const link = (path: string) => pageUrl(app, locale, path);
+  const link = (path: string) => pageUrl(app.public_url(), locale, path);
   const detailsOf = ({ price, price_unit, city_name, published_at }: MailedAd) =>
     [price === null ? [] : formatMoney(price, price_unit), city_name, `${times.format(published_at)} WIB`]
       .flat()
@@ -66,13 +69,13 @@ export function searchMail(
   }));
   const unsubscribe_url = unsubscribeUrl(app, locale, { user: user_id, kind: 'search_found' });
   const small = [
-    { text: t(notification.choices), url: link(CHOICES_PATH) },
+    { text: t(notification.choices), url: link(mailLinks.choices()) },
     { text: t(notification.unsubscribe), url: unsubscribe_url },
   ];
   const first = searches[0]?.ads[0];
   const greeting = t(notification.greeting);
   const ending = t(footer);
-  const open = { text: t(all.open), url: link('/saved-searches') };
+  const open = { text: t(all.open), url: link(links.savedSearches()) };
   return {
     to: email,
     locale,
@@ -107,5 +110,5 @@ export function searchPath({ fields = {}, ...filters }: SavedFilters): string {
   const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   for (const [key, values] of Object.entries(fields)) for (const value of values) query.append(`f.${key}`, value);
   query.set('sort', 'newest');
-  return `/search?${query}`;
+  return `${links.search()}?${query}`;
 }

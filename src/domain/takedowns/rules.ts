@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { idOfSegment } from '../../contract/addresses.ts';
 import { SHORT_CODE } from '../../contract/outputs.ts';
+import { idOfSegment } from '../../contract/pages/addresses.ts';
 import { TAKEDOWN_HOURS, type Urgency } from '../../contract/takedown-rules.ts';
 
 /** How a text names an ad: by the id in it, or by the code of its short address. */

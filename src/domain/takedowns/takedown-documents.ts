@@ -1,8 +1,8 @@
-import { adPath } from '../../contract/addresses.ts';
 import type { RecordFact } from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Locale } from '../../contract/locale.ts';
+import { adPath } from '../../contract/pages/addresses.ts';
 import { auditFactsOf, recordAuditEntry } from '../audit/public.ts';
 import type { Services } from '../binding.ts';
 import { frameOf } from '../document-frame.ts';

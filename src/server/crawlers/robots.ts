@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { LOCALES } from '../../contract/locale.ts';
+import { links } from '../../contract/pages/links.ts';
+import { adLinks } from '../../contract/pages/my-ad-links.ts';
+import { inLocale } from '../../contract/pages/page-url.ts';
 import type { Services } from '../../domain/binding.ts';
-import { inLocale, links } from '../../web/links.ts';
 import { API_BASE } from '../http-server.ts';
 import { HELP_SITEMAP } from './sitemaps.ts';
 
@@ -9,9 +11,9 @@ import { HELP_SITEMAP } from './sitemaps.ts';
 const CLOSED = [
   links.search(),
   links.simple(),
-  '/content/create',
-  '/content/edit',
-  '/content/fix',
+  links.createAd(),
+  links.editAd(),
+  adLinks.fixAd(''),
   links.profile(),
   links.favourites(),
   links.notifications(),

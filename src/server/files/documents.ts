@@ -6,12 +6,13 @@ import type { FileResponse } from '../../contract/endpoint.ts';
 import { id } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALES, type Locale } from '../../contract/locale.ts';
+import { invoicePath } from '../../contract/pages/document-paths.ts';
+import { links } from '../../contract/pages/links.ts';
+import { inLocale } from '../../contract/pages/page-url.ts';
 import type { Services } from '../../domain/binding.ts';
 import { downloadInvoice, printInvoice } from '../../domain/payments/public.ts';
-import { inLocale, links } from '../../web/links.ts';
 import { sendFile } from './send-file.ts';
 
-const INVOICE_PATH = '/profile/wallet/invoice/pdf';
 const invoiceQuery = z.object({ id });
 const invoiceParams = z.object({
   document: z.literal('invoice'),
@@ -31,9 +32,9 @@ export function addDocuments(
     // The same limit as in the API.
     ...(options.rate_limits && max !== null ? { config: { rateLimit: { max, timeWindow: '1 minute' } } } : {}),
   };
-  app.get(INVOICE_PATH, route, (request, reply) => showInvoice(services, request, reply, null));
+  app.get(invoicePath(), route, (request, reply) => showInvoice(services, request, reply, null));
   for (const locale of LOCALES) {
-    const path = inLocale(locale, INVOICE_PATH);
+    const path = inLocale(locale, invoicePath());
     app.get(path, route, (request, reply) => showInvoice(services, request, reply, locale));
   }
   // Without a server key this URL does not exist.

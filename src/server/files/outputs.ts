@@ -4,10 +4,10 @@ import { escapeXml } from '../../base/escape-xml.ts';
 import { id } from '../../contract/endpoint.ts';
 import { LOCALES } from '../../contract/locale.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, outputPath, SHORT_CODE, shortPath } from '../../contract/outputs.ts';
+import { links } from '../../contract/pages/links.ts';
 import { networkOf } from '../../domain/accounts/public.ts';
 import { findByShortCode, outputFor } from '../../domain/ads/public.ts';
 import type { Services } from '../../domain/binding.ts';
-import { links } from '../../web/links.ts';
 import { qrCode } from '../../web/outputs/qr.ts';
 import { callerAddress } from '../caller-address.ts';
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES } from '../../contract/locale.ts';
 import { cancelSubscription } from '../../contract/notifications.ts';
+import { mailLinks } from '../../contract/pages/mail-links.ts';
 import type { Services } from '../../domain/binding.ts';
 import { callOf } from '../call-of.ts';
 import type { Dispatch } from '../dispatch.ts';
 
-const PATH = '/unsubscribe';
+const PATH = mailLinks.unsubscribe();
 const MAX_BYTES = 4096;
 /** What mail programs send by themselves, as a form of either type (RFC 8058). */
 const ONE_CLICK = /List-Unsubscribe(?:=|"\s+)One-Click/;

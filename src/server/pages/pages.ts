@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { idOfSegment } from '../../contract/addresses.ts';
 import type { Client } from '../../contract/api.ts';
 import { ApiError } from '../../contract/api-error.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/locale.ts';
+import { idOfSegment } from '../../contract/pages/addresses.ts';
+import { adLinks } from '../../contract/pages/my-ad-links.ts';
 import type { Call, Services } from '../../domain/binding.ts';
 import type { Banner } from '../../domain/catalogue/public.ts';
-import { adLinks } from '../../web/ad-links.ts';
 import type { PageRequest, PageResponse, Translators } from '../../web/entry-server.tsx';
 import { callerAddress } from '../caller-address.ts';
 import { isFeed } from '../crawlers/feeds.ts';

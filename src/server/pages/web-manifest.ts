@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { LOCALES, type Locale } from '../../contract/locale.ts';
+import { links } from '../../contract/pages/links.ts';
+import { inLocale } from '../../contract/pages/page-url.ts';
 import type { Translators } from '../../web/entry-server.tsx';
 import { APP_ICONS } from '../../web/icons/app-icons.ts';
-import { inLocale, links } from '../../web/links.ts';
 import { SHARE_TARGET, SHARED_FIELD } from '../../web/shared-pictures.ts';
 import { BROWSER_COLORS, SPLASH_COLOR } from '../../web/theme.ts';
 import { discardBody } from '../unread-body.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALES } from '../../contract/locale.ts';
+import { reportPath } from '../../contract/pages/report-links.ts';
 import { confirmGuestReport, reportAd, startGuestReport } from '../../contract/reports.ts';
 import type { Services } from '../../domain/binding.ts';
 import { callOf } from '../call-of.ts';
@@ -9,7 +10,7 @@ import { localeOfPage } from '../pages/page-cache.ts';
 import { requireValidText } from '../plain-input.ts';
 import { requireOwnOrigin } from '../sessions/csrf-check.ts';
 
-const PATH = '/report/:id';
+const PATH = reportPath(':id');
 const MAX_BYTES = 16_384;
 const POSTS_PER_MINUTE = 20;
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GOOGLE_CALLBACK_PATH, GOOGLE_START_PATH } from '../../contract/account-rules.ts';
 import { startGoogle } from '../../contract/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
 import { addFavourite } from '../../contract/favourites.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../contract/locale.ts';
+import { GOOGLE_CALLBACK_PATH, GOOGLE_START_PATH } from '../../contract/pages/google-paths.ts';
+import { type Intent, links } from '../../contract/pages/links.ts';
+import { inLocale } from '../../contract/pages/page-url.ts';
 import { actorOf, finishGoogle } from '../../domain/accounts/public.ts';
 import type { Call, Services } from '../../domain/binding.ts';
-import { type Intent, intentOf } from '../../web/intent.ts';
-import { inLocale, links } from '../../web/links.ts';
+import { intentOf } from '../../web/intent.ts';
 import { callOf } from '../call-of.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, use } from 'react';
-import { adPath } from '../../contract/addresses.ts';
 import type { Favourite } from '../../contract/favourites.ts';
+import { adPath } from '../../contract/pages/addresses.ts';
 import { aspectOf, type Ratio } from '../../contract/ratios.ts';
 import type { Listing } from '../../contract/search.ts';
 import { railSizes } from '../designer/artwork/pictures.ts';

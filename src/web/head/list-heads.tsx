@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { imagePath } from '../../contract/images.ts';
-import { links } from '../links.ts';
+import { links } from '../../contract/pages/links.ts';
 import type { loader as loadCategory } from '../pages/board/category-page.tsx';
 import { searchTrail } from '../pages/board/filters/search-trail.ts';
 import type { loader as loadHome } from '../pages/board/home-page.tsx';

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAdministrator } from '../../contract/account-rules.ts';
 import type { Viewer } from '../../contract/accounts.ts';
+import { accountLinks } from '../../contract/pages/account-links.ts';
 import { loadNamespaces } from '../namespaces.ts';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { Avatar } from './avatar.tsx';
@@ -27,7 +28,7 @@ export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
   );
   const consoleName = useConsoleName(viewer);
   if (consoleName) {
-    entries.unshift({ kind: 'link', label: consoleName, icon: <ShieldCheck />, href: prefix('/admin') });
+    entries.unshift({ kind: 'link', label: consoleName, icon: <ShieldCheck />, href: prefix(accountLinks.console()) });
   }
   entries.push(
     { kind: 'separator' },

@@ -1,8 +1,8 @@
 import { Clock, Layers, MapPin, Search, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { links } from '../../contract/pages/links.ts';
 import type { Suggestion } from '../../contract/search-suggestions.ts';
-import { queryOf } from '../links.ts';
 import { type RecentSearch, recentSearchesOf, storeRecentSearches } from '../recent-searches.ts';
 import { storedSearches } from '../stored-searches.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -138,7 +138,7 @@ export function SearchSuggestions() {
       value && option ? [option.text.trim()] : [],
     );
     const detail = chosen.length > 0 ? chosen.join(', ') : null;
-    if (query.keyword) remember({ label: query.keyword, detail, path: `/search${queryOf(query)}` });
+    if (query.keyword) remember({ label: query.keyword, detail, path: links.search(query) });
     setOpen(false);
   });
   useEffect(() => {

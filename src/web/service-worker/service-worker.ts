@@ -3,8 +3,8 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { links } from '../../contract/pages/links.ts';
 import { APP_ICONS } from '../icons/app-icons.ts';
-import { links } from '../links.ts';
 import { clearShared, SHARE_TARGET, SHARED_FIELD, storeShared } from '../shared-pictures.ts';
 import { offlinePage, REVIVAL_SOURCE, type SavedPage, savedPageNotice } from './offline-page.ts';
 import {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { EMAIL_OBJECTION_HOURS, OTP } from '../../../contract/account-rules.ts';
 import { LOCALES } from '../../../contract/locale.ts';
+import { links } from '../../../contract/pages/links.ts';
+import { mailLinks } from '../../../contract/pages/mail-links.ts';
+import { pageUrl } from '../../../contract/pages/page-url.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import type { Mail } from '../../../providers/mail/mailer.ts';
-import { type App, composeMail, mailTime, pageUrl } from '../compose-mail.ts';
+import { type App, composeMail, mailTime } from '../compose-mail.ts';
 import { maskedEmail } from '../rules.ts';
 
 export const emailCode = z.object({
@@ -68,7 +71,7 @@ export function emailCodeMail(mail: z.output<typeof emailCode>, app: App): Mail 
       subject: t(all.taken.subject),
       heading: t(all.taken.heading),
       paragraphs: [t(all.taken.text)],
-      link: { url: pageUrl(app, mail.locale, '/signin'), text: t(all.taken.button) },
+      link: { url: pageUrl(app.public_url, mail.locale, links.signIn()), text: t(all.taken.button) },
       ends: [t(all.ignore)],
       footer: t(footer),
       app_name: app.app_name,
@@ -102,7 +105,7 @@ export function emailChangedMail(mail: z.output<typeof emailChanged>, app: App):
     heading: t(all.heading),
     paragraphs: [t(all.text), t(mail.has_password ? all.not_you : all.not_you_google)],
     // Behind the #, so that no server and no log ever gets the token from the browser.
-    link: { url: pageUrl(app, mail.locale, `/restore-email#${mail.token}`), text: t(all.button) },
+    link: { url: pageUrl(app.public_url, mail.locale, mailLinks.restoreEmail(mail.token)), text: t(all.button) },
     ends: [t(all.expiry)],
     footer: t(footer),
     app_name: app.app_name,

@@ -3,12 +3,12 @@ import { newId, newSecret } from '../../../base/ids.ts';
 import {
   GOOGLE_REGISTRATION_COOKIE,
   GOOGLE_REGISTRATION_MINUTES,
-  GOOGLE_START_PATH,
   isAdministrator,
   NAME_LENGTH,
 } from '../../../contract/account-rules.ts';
 import { email as emailAddress } from '../../../contract/accounts.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { GOOGLE_START_PATH } from '../../../contract/pages/google-paths.ts';
 import { cutText } from '../../../contract/short-text.ts';
 import { cleanLine, hasLetters } from '../../../contract/text-rules.ts';
 import type { ProviderIdentity } from '../../../providers/oauth/openid-provider.ts';

@@ -1,7 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { GOOGLE_CALLBACK_PATH, GOOGLE_SIGN_IN_MINUTES, GOOGLE_START_PATH } from '../../../contract/account-rules.ts';
+import { GOOGLE_SIGN_IN_MINUTES } from '../../../contract/account-rules.ts';
 import type { startGoogle as endpoint } from '../../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { GOOGLE_CALLBACK_PATH, GOOGLE_START_PATH } from '../../../contract/pages/google-paths.ts';
 import type { Call, Services } from '../../binding.ts';
 import { flowCookie, requireGoogle, signFlow, throwFailure } from './google-flow.ts';
 

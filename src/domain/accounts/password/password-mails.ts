@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { PASSWORD_RESET_MINUTES } from '../../../contract/account-rules.ts';
 import { LOCALES } from '../../../contract/locale.ts';
+import { accountLinks } from '../../../contract/pages/account-links.ts';
+import { links } from '../../../contract/pages/links.ts';
+import { mailLinks } from '../../../contract/pages/mail-links.ts';
+import { pageUrl } from '../../../contract/pages/page-url.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import type { Mail } from '../../../providers/mail/mailer.ts';
-import { type App, composeMail, mailTime, pageUrl } from '../compose-mail.ts';
+import { type App, composeMail, mailTime } from '../compose-mail.ts';
 
 export const passwordReset = z.object({
   template: z.literal('password_reset'),
@@ -50,13 +54,12 @@ const texts = z.object({
 /** The mail with the link of a password reset, or why there is none. */
 export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App): Mail {
   const { footer, password_reset: all } = mailTexts(mail.locale, 'mail', texts);
-  const page = (path: string) => pageUrl(app, mail.locale, path);
+  const page = (path: string) => pageUrl(app.public_url, mail.locale, path);
   const content = {
-    // Behind the #, so that no server and no log ever gets the token from the browser.
-    password: { ...all.password, url: page(`/reset-password#${mail.token}`) },
-    google: { ...all.google, url: page('/signin') },
+    password: { ...all.password, url: page(mailLinks.resetPassword(mail.token)) },
+    google: { ...all.google, url: page(links.signIn()) },
     blocked: { ...all.blocked, button: null, url: null },
-    none: { ...all.none, url: page('/register') },
+    none: { ...all.none, url: page(links.register()) },
   }[mail.account];
   const t = (text: string) =>
     fillIn(text, { app_name: app.app_name, email: mail.to, minutes: String(PASSWORD_RESET_MINUTES) });
@@ -73,12 +76,12 @@ export function passwordResetMail(mail: z.output<typeof passwordReset>, app: App
 
 /** Notifies the owner that the password was changed. */
 export function passwordChangedMail(mail: z.output<typeof passwordChanged>, app: App): Mail {
-  return changeMail(mail, app, '/forgot-password');
+  return changeMail(mail, app, links.forgotPassword());
 }
 
 /** Notifies the owner that the account now signs in with Google and has no password. */
 export function googleLinkedMail(mail: z.output<typeof googleLinked>, app: App): Mail {
-  return changeMail(mail, app, '/profile/devices');
+  return changeMail(mail, app, accountLinks.profileDevices());
 }
 
 function changeMail(
@@ -93,7 +96,7 @@ function changeMail(
     subject: t(all.subject),
     heading: t(all.heading),
     paragraphs: [t(all.text), t(all.not_you)],
-    link: { url: pageUrl(app, mail.locale, path), text: t(all.button) },
+    link: { url: pageUrl(app.public_url, mail.locale, path), text: t(all.button) },
     ends: [],
     footer: t(footer),
     app_name: app.app_name,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { RESERVED_SEGMENTS } from '../../../contract/search-addresses.ts';
+import { RESERVED_SEGMENTS } from '../../../contract/pages/search-addresses.ts';
 
 // The schema of the reference data in this folder. It is strict, so that misspelt keys are errors.
 

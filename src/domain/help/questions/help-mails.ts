@@ -2,17 +2,15 @@ import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
 import { LOCALES, type Locale } from '../../../contract/locale.ts';
+import { helpLinks } from '../../../contract/pages/help-links.ts';
+import { pageUrl } from '../../../contract/pages/page-url.ts';
 import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue } from '../../../providers/mail/mailer.ts';
 import { isErased, localeOfAccount, profileOf, sendUnlessHeldBack } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
-import { pageUrl } from '../../notifications/public.ts';
 import { messageText, numberOf, threadForMail } from './question-store.ts';
 
 export const SEND_HELP_MAIL_JOB = 'send_help_mail';
-/** Where guests ask further questions, and where users read theirs. */
-const HELP_PATH = '/help#contact';
-const questionPath = (id: string) => `/help/questions/${id}`;
 
 const order = z.discriminatedUnion('template', [
   z.object({ template: z.literal('receipt'), thread_id: z.uuid() }),
@@ -75,7 +73,9 @@ export function helpMail(
   const subject = t(mails[template].subject);
   const [first = '', ...rest] = mails[template].texts.map(t);
   const paragraphs = [first, ...answer.split(/\n{2,}/).filter((part) => part !== ''), ...rest];
-  const url = pageUrl(services, locale, question === null ? HELP_PATH : questionPath(question));
+  // Where guests ask further questions, and where users read theirs.
+  const path = question === null ? helpLinks.contact() : helpLinks.question(question);
+  const url = pageUrl(services.public_url(), locale, path);
   const label = t(question === null ? open : see);
   return {
     to,

@@ -1,9 +1,10 @@
 import type { FileResponse } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Locale } from '../../../contract/locale.ts';
+import { mailLinks } from '../../../contract/pages/mail-links.ts';
+import { pageUrl } from '../../../contract/pages/page-url.ts';
 import type { Services } from '../../binding.ts';
 import { frameOf } from '../../document-frame.ts';
-import { pageUrl } from '../../notifications/public.ts';
 import { requireOwnPayment } from '../own-payment.ts';
 import { invoiceDate, wasCredited } from '../present.ts';
 import { findPayment, type StoredPayment } from '../store.ts';
@@ -39,7 +40,7 @@ async function documentOf(services: Services, payment: StoredPayment, locale: Lo
     number: invoiceNumber(invoice),
     buyer: invoice.buyer,
     tax: invoice.tax,
-    check_url: pageUrl(services, locale, `/invoice/check/${checkToken(invoice)}`),
+    check_url: pageUrl(services.public_url(), locale, mailLinks.checkInvoice(checkToken(invoice))),
     code,
     channel,
     coins,

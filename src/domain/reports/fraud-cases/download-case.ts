@@ -1,9 +1,9 @@
-import { adPath } from '../../../contract/addresses.ts';
 import type { FileResponse, ParsedOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { downloadCase as endpoint } from '../../../contract/fraud-cases.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import type { OutputJob } from '../../../contract/outputs.ts';
+import { adPath } from '../../../contract/pages/addresses.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { printPrivatePicture } from '../../media/public.ts';

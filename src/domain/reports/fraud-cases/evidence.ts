@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PRICE_NOTES, PRICE_PERIODS } from '../../../contract/ad-rules.ts';
-import { adPath } from '../../../contract/addresses.ts';
 import { displayConfig } from '../../../contract/display.ts';
+import { adPath } from '../../../contract/pages/addresses.ts';
 import type { AdCopy } from '../../ads/public.ts';
 
 /** A stored picture; without a hash its bytes were missing. */

@@ -4,9 +4,11 @@ import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
 import { escapeXml } from '../../../base/escape-xml.ts';
 import { accountMay } from '../../../contract/account-rules.ts';
-import { adPath, sellerPath } from '../../../contract/addresses.ts';
 import { LOCALES } from '../../../contract/locale.ts';
-import { categoryPath } from '../../../contract/search-addresses.ts';
+import { adPath, sellerPath } from '../../../contract/pages/addresses.ts';
+import { helpLinks } from '../../../contract/pages/help-links.ts';
+import { links } from '../../../contract/pages/links.ts';
+import { categoryPath } from '../../../contract/pages/search-addresses.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { adsAfter, categoriesInProvinces, categorySlugs, countSince, sellersAfter } from './sitemap-store.ts';
@@ -20,7 +22,10 @@ const PART = /^[0-9]{13}-[0-9]{1,4}\.xml\.gz$/;
 const BATCH = 1000;
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Pages with information. */
-const INFORMATION = ['/help', '/about', '/welcome', '/index', '/term-condition', '/privacy-policy'];
+const INFORMATION = [
+  ...[helpLinks.all(), helpLinks.about(), helpLinks.welcome(), helpLinks.index()],
+  ...[links.termCondition(), links.privacyPolicy()],
+];
 /** So many changed ads are a large change: a share of all ads, within bounds. */
 const LARGE = { share: 0.05, least: 10, most: 20_000 } as const;
 

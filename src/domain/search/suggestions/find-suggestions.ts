@@ -1,4 +1,5 @@
-import { type ConditionWord, categoryPath } from '../../../contract/search-addresses.ts';
+import { links } from '../../../contract/pages/links.ts';
+import { type ConditionWord, categoryPath } from '../../../contract/pages/search-addresses.ts';
 import type { Suggestion } from '../../../contract/search-suggestions.ts';
 import { normalise } from '../words/read-words.ts';
 import type { Phrases } from './phrases.ts';
@@ -266,5 +267,5 @@ function pathOf({ keyword, category, condition, place }: Target): string {
   if (category) query.set('category', category.slug);
   if (place) query.set('province_id', String(place.province.id));
   if (place?.city) query.set('city_id', String(place.city.id));
-  return `/search?${query}`;
+  return `${links.search()}?${query}`;
 }

@@ -17,12 +17,13 @@ import { IDENTITY_STATUSES, isAgency, USER_TYPES } from '../../../contract/accou
 import type { Viewer } from '../../../contract/accounts.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
+import { accountLinks } from '../../../contract/pages/account-links.ts';
+import { helpLinks } from '../../../contract/pages/help-links.ts';
+import { links } from '../../../contract/pages/links.ts';
+import { OWN_REPORTS_PATH } from '../../../contract/pages/report-links.ts';
 import { phoneText } from '../../../contract/phone-rules.ts';
-import { accountLinks } from '../../account-links.ts';
 import { clientContext } from '../../client.ts';
-import { helpLinks } from '../../help-links.ts';
 import { Avatar } from '../../layout/avatar.tsx';
-import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -34,7 +35,6 @@ import { useViewer } from '../../viewer.tsx';
 import { AccountFrame, SignOutButton } from '../shared/account-frame.tsx';
 import { HeldMailAlert } from '../shared/held-mail-alert.tsx';
 import { IdentityStatus } from '../shared/identity-status.tsx';
-import { OWN_REPORTS_PATH } from '../shared/report/report-path.ts';
 import { Restriction } from '../shared/restriction.tsx';
 import styles from './profile-page.module.css';
 

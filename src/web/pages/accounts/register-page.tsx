@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { register } from '../../../contract/accounts.ts';
+import { links } from '../../../contract/pages/links.ts';
 import { useContractForm } from '../../forms.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
-import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -19,11 +19,12 @@ import {
 } from '../../../contract/accounts.ts';
 import type { Output } from '../../../contract/api.ts';
 import { ApiError, isError } from '../../../contract/api-error.ts';
+import type { Intent } from '../../../contract/pages/links.ts';
+import { links } from '../../../contract/pages/links.ts';
 import { clientContext } from '../../client.ts';
 import { ignoreFailure } from '../../failures.ts';
 import { useContractForm } from '../../forms.ts';
-import { type Intent, intentOf } from '../../intent.ts';
-import { links } from '../../links.ts';
+import { intentOf } from '../../intent.ts';
 import { clearReferral, referralCode } from '../../stored-referral.ts';
 import { storeSurveyFlag } from '../../stored-survey.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { links } from '../../links.ts';
+import { links } from '../../../contract/pages/links.ts';
 import { type StoredRegistration, useStoredRegistration } from './stored-registration.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { links } from '../../../contract/pages/links.ts';
 import { reloadAfterFailedLoad } from '../../failed-load.ts';
 import { reasonOf } from '../../intent.ts';
-import { links } from '../../links.ts';
 import { loadNamespaces } from '../../namespaces.ts';
 import { useRoot } from '../../root-data.ts';
 import type { SignInPrompt } from '../../session.ts';

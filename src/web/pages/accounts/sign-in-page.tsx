@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { links } from '../../../contract/pages/links.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
-import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { AuthPage } from './auth-page.tsx';

@@ -4,7 +4,8 @@ import { REGISTRATION_HOURS } from '../../../contract/account-rules.ts';
 import { registration } from '../../../contract/accounts.ts';
 import type { Output } from '../../../contract/api.ts';
 import { timestamp } from '../../../contract/endpoint.ts';
-import { type Intent, intentOf } from '../../intent.ts';
+import type { Intent } from '../../../contract/pages/links.ts';
+import { intentOf } from '../../intent.ts';
 import { localStorageValue } from '../../local-storage-value.ts';
 import { byBrowserClock } from './code-times.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Intent } from '../../../contract/pages/links.ts';
 import { ignoreFailure, showFailure } from '../../failures.ts';
-import type { Intent } from '../../intent.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
 import { favourites } from '../shared/favourites-store.ts';

@@ -1,11 +1,11 @@
 import { ArrowRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { links } from '../../../contract/pages/links.ts';
 import { clientContext } from '../../client.ts';
 import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { boardBackground } from '../../layout/board-background.ts';
-import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { links } from '../../links.ts';
+import { links } from '../../../contract/pages/links.ts';
 import { addressOf, filtersOf, inCategory } from './board-filters.ts';
 
 const read = (query: string) => filtersOf(new URLSearchParams(query));

@@ -1,5 +1,5 @@
+import { CONDITION_WORDS } from '../../../contract/pages/search-addresses.ts';
 import { amountIn } from '../../../contract/price-text.ts';
-import { CONDITION_WORDS } from '../../../contract/search-addresses.ts';
 import {
   AD_TYPES,
   type AdType,

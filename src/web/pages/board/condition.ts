@@ -1,4 +1,4 @@
-import { CONDITION_WORDS, type ConditionWord } from '../../../contract/search-addresses.ts';
+import { CONDITION_WORDS, type ConditionWord } from '../../../contract/pages/search-addresses.ts';
 import type { Filters } from './board-filters.ts';
 
 /** Conditions that a search offers. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { links } from '../../../contract/pages/links.ts';
 import { clientContext, visitorContext } from '../../client.ts';
 import { useCreateAdsGuard } from '../../create-ads-guard.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
-import { links } from '../../links.ts';
 import { chipClass } from '../../ui/chip.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { textLinkClass } from '../../ui/text-link.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import type { Output } from '../../../contract/api.ts';
-import { adLinks } from '../../ad-links.ts';
+import { adLinks } from '../../../contract/pages/my-ad-links.ts';
 import { ignoreFailure, messageOf } from '../../failures.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';

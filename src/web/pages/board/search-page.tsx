@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { isError } from '../../../contract/api-error.ts';
+import { links } from '../../../contract/pages/links.ts';
 import { clientContext } from '../../client.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { useRoot } from '../../root-data.ts';
@@ -64,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   /** Redirects to the address that says as much as possible in words. In a browser only forms lead elsewhere. */
   async function goToWords() {
-    if (!import.meta.env.SSR && !pathname.endsWith('/search')) return;
+    if (!import.meta.env.SSR && !pathname.endsWith(links.search())) return;
     const provinces = filters.category && filters.province_id ? (await client('GET /location/province', {})).data : [];
     const address = searchAddress(filters, { provinces, cities });
     if (pathname.endsWith(address.replace(/\?.*/, ''))) return;

@@ -1,15 +1,15 @@
 import { BadgeCheck, Building2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
-import { idOfSegment } from '../../../contract/addresses.ts';
 import type { Output } from '../../../contract/api.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
+import { idOfSegment } from '../../../contract/pages/addresses.ts';
+import { links } from '../../../contract/pages/links.ts';
 import { initialsOf } from '../../../contract/short-text.ts';
 import { clientContext } from '../../client.ts';
 import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
-import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatMonth, formatNumber } from '../../ui/format.ts';
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor');
   const { owner, ...ads } = await context.get(clientContext)('GET /product/owner', cursor ? { id, cursor } : { id });
   const path = pathOf(owner);
-  if (path !== `/seller/${params.seller}`) throw redirect(`${path}${cursor ? queryOf(cursor) : ''}`, 301);
+  if (path !== `${links.seller('')}${params.seller}`) throw redirect(`${path}${cursor ? queryOf(cursor) : ''}`, 301);
   return { seller: owner, first: boardPage(ads) };
 }
 

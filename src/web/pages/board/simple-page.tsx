@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useHref, useLoaderData } from 'react-router';
 import { imagePath } from '../../../contract/images.ts';
+import { links } from '../../../contract/pages/links.ts';
+import { inLocale } from '../../../contract/pages/page-url.ts';
 import type { Listing } from '../../../contract/search.ts';
 import { clientContext } from '../../client.ts';
 import { LanguageSwitch } from '../../layout/language-links.tsx';
 import { LogoLink } from '../../layout/logo-link.tsx';
-import { inLocale, links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';

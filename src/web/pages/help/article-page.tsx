@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { helpLinks } from '../../../contract/pages/help-links.ts';
+import { links } from '../../../contract/pages/links.ts';
 import { shortText } from '../../../contract/short-text.ts';
 import { firstParagraph } from '../../../contract/text-blocks.ts';
 import { clientContext } from '../../client.ts';
-import { helpLinks } from '../../help-links.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
-import { links } from '../../links.ts';
 import { formatDate } from '../../ui/format.ts';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { panelClass } from '../../ui/panel.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { links } from '../../../contract/pages/links.ts';
 import { ignoreFailure } from '../../failures.ts';
-import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/popover.tsx';

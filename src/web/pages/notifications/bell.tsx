@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { links } from '../../../contract/pages/links.ts';
 import { useEvent } from '../../events.ts';
-import { links } from '../../links.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { useClient, useViewer } from '../../viewer.tsx';

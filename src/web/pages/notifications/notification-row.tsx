@@ -25,11 +25,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { notificationValues } from '../../../contract/notification-values.ts';
 import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
-import { accountLinks } from '../../account-links.ts';
-import { adLinks } from '../../ad-links.ts';
-import { fraudCaseLinks } from '../../fraud-case-links.ts';
-import { helpLinks } from '../../help-links.ts';
-import { links } from '../../links.ts';
+import { noticePage } from '../../../contract/pages/notice-pages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
@@ -95,37 +91,6 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   superadmin_given: { Icon: Users, tone: 'failure' },
 };
 
-/** The target of a notification: its ad, or the list that contains its ad. */
-export function pathOf({ kind, ad_id, data }: Pick<Notification, 'kind' | 'ad_id' | 'data'>): string {
-  if (/^(?:payment|commission|bonus)_/.test(kind)) return links.wallet();
-  if (kind.startsWith('identity_')) return links.verification();
-  if (isAboutAccount(kind)) return links.profile();
-  if (kind.startsWith('favourite_')) return ad_id ? links.ad(ad_id) : links.favourites();
-  if (kind === 'search_found') return ad_id ? links.ad(ad_id) : links.savedSearches();
-  if (kind === 'export_ready' || kind.startsWith('deletion_')) return accountLinks.ownData();
-  if ((kind === 'ad_hidden' || kind === 'appeal_upheld') && ad_id) return adLinks.fixAd(ad_id);
-  if (kind === 'draft_expiring' || kind === 'draft_cleared' || isRefusal(kind)) return adLinks.myAd('draft', ad_id);
-  if (kind === 'ad_expired' || kind === 'renewal_failed') return adLinks.myAd('expired', ad_id);
-  if ((kind === 'ad_published' || kind === 'ad_approved') && ad_id) return links.ad(ad_id);
-  if ((kind === 'report_dismissed' || kind === 'review_reopened') && ad_id) return links.ad(ad_id);
-  if (kind.startsWith('fraud_case_')) return fraudCaseLinks.all();
-  if (kind === 'help_answered') {
-    return data.question === undefined ? helpLinks.questions() : helpLinks.question(String(data.question));
-  }
-  if (kind.startsWith('takedown_')) return '/admin/legal';
-  if (kind.startsWith('superadmin_')) return `/admin/users/${data.person}`;
-  if (kind.startsWith('report_')) return links.notifications();
-  return adLinks.myAd('active', ad_id);
-}
-
-function isRefusal(kind: NotificationKind): boolean {
-  return kind === 'ad_refused' || kind === 'refusal_withdrawn';
-}
-
-function isAboutAccount(kind: NotificationKind): boolean {
-  return kind.startsWith('account_') || kind === 'suspension_ended';
-}
-
 type NotificationLinkProps = {
   notification: Notification;
   /** The displayed date; default: the time of day. */
@@ -149,7 +114,7 @@ export function NotificationLink({ notification, when, onOpen }: NotificationLin
     coins: (count, amount) => t('coins_text', { count, amount }),
   });
   return (
-    <Link className={styles.link} to={pathOf(notification)} onClick={onOpen}>
+    <Link className={styles.link} to={noticePage(notification).path} onClick={onOpen}>
       <span className={classNames(styles.sign, tone && styles[tone])}>
         <Icon aria-hidden="true" />
       </span>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../../contract/notification-rules.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import { accountLinks } from '../../account-links.ts';
+import { accountLinks } from '../../../contract/pages/account-links.ts';
 import { clientContext } from '../../client.ts';
 import { useEvent } from '../../events.ts';
 import { ignoreFailure } from '../../failures.ts';

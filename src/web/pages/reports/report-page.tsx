@@ -2,9 +2,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { isError } from '../../../contract/api-error.ts';
+import { links } from '../../../contract/pages/links.ts';
+import { OWN_REPORTS_PATH, reportPath } from '../../../contract/pages/report-links.ts';
 import { clientContext, visitorContext } from '../../client.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
-import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { panelClass } from '../../ui/panel.ts';
@@ -12,7 +13,6 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ReportCode } from '../shared/report/report-code.tsx';
 import { ReportForm } from '../shared/report/report-form.tsx';
-import { OWN_REPORTS_PATH, reportPath } from '../shared/report/report-path.ts';
 import { useReport } from '../shared/report/use-report.ts';
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { links } from '../../../contract/pages/links.ts';
 import type { OwnReport } from '../../../contract/reports.ts';
 import { clientContext } from '../../client.ts';
-import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';

@@ -13,17 +13,17 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { helpLinks } from '../../../contract/pages/help-links.ts';
+import { links } from '../../../contract/pages/links.ts';
+import { OWN_REPORTS_PATH } from '../../../contract/pages/report-links.ts';
 import { ignoreFailure, showFailure } from '../../failures.ts';
-import { helpLinks } from '../../help-links.ts';
 import { type BreadcrumbItem, Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { mayLeave } from '../../leaving.ts';
-import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 import styles from './account-frame.module.css';
-import { OWN_REPORTS_PATH } from './report/report-path.ts';
 
 /** The layout of a user's page, with a navigation to the other pages on wide screens. */
 export function AccountFrame(props: {

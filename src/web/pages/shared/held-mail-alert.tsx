@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Viewer } from '../../../contract/accounts.ts';
-import { accountLinks } from '../../account-links.ts';
+import { accountLinks } from '../../../contract/pages/account-links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { textLinkClass } from '../../ui/text-link.ts';

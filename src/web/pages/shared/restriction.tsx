@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { accountLinks } from '../../account-links.ts';
+import { accountLinks } from '../../../contract/pages/account-links.ts';
 import { restrictionOf } from '../../restriction.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';

@@ -18,20 +18,17 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../contract/money.ts';
+import { invoicePath } from '../../../contract/pages/document-paths.ts';
 import type { PaymentStatus } from '../../../contract/payment-rules.ts';
 import type { HistoryRow } from '../../../contract/wallet.ts';
 import type { TransferCause } from '../../../contract/wallet-rules.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
-import { queryOf } from '../../links.ts';
 import { EntryRow } from '../../ui/entry-row.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import styles from './transaction-row.module.css';
-
-/** The printable invoice of a completed payment. */
-const invoicePath = (paymentId: string) => `/profile/wallet/invoice/pdf${queryOf({ id: paymentId })}`;
 
 const ICONS: Record<TransferCause, LucideIcon> = {
   welcome_bonus: Sparkles,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { links } from '../../../../contract/pages/links.ts';
 import { clientContext } from '../../../client.ts';
-import { links } from '../../../links.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useViewer } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';

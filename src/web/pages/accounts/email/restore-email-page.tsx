@@ -6,8 +6,9 @@ import { repeatedPassword, SAME_PASSWORD } from '../../../../contract/accounts.t
 import type { Output } from '../../../../contract/api.ts';
 import { isError } from '../../../../contract/api-error.ts';
 import { objectToChange } from '../../../../contract/email-change.ts';
+import { links } from '../../../../contract/pages/links.ts';
+import { inLocale } from '../../../../contract/pages/page-url.ts';
 import { useContractForm } from '../../../forms.ts';
-import { inLocale, links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
-import type { Intent } from '../../../intent.ts';
-import { links } from '../../../links.ts';
+import type { Intent } from '../../../../contract/pages/links.ts';
+import { links } from '../../../../contract/pages/links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useSession } from '../../../viewer.tsx';
 import styles from './google-button.module.css';

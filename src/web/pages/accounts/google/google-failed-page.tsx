@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { links } from '../../../../contract/pages/links.ts';
 import { intentOf } from '../../../intent.ts';
-import { links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useSession } from '../../../viewer.tsx';
 import { AuthIcon, AuthPage } from '../auth-page.tsx';

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { links } from '../../../links.ts';
+import { links } from '../../../../contract/pages/links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useViewer } from '../../../viewer.tsx';
 import { AuthIcon, AuthPage } from '../auth-page.tsx';

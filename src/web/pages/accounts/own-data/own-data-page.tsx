@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { links } from '../../../../contract/pages/links.ts';
 import { clientContext } from '../../../client.ts';
 import { CenteredMain } from '../../../layout/centered-main.tsx';
-import { links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { noticeActionsClass, noticeClass } from '../../../ui/notice.ts';

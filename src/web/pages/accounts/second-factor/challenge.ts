@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import type { ErrorData } from '../../../../contract/error-data.ts';
-import type { Intent } from '../../../intent.ts';
-import { links } from '../../../links.ts';
+import type { Intent } from '../../../../contract/pages/links.ts';
+import { links } from '../../../../contract/pages/links.ts';
 
 /** What a correct password gives an administrator. */
 export type Challenge = ErrorData['second_factor_required'];

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { isAdministrator } from '../../../../contract/account-rules.ts';
-import { accountLinks } from '../../../account-links.ts';
+import { accountLinks } from '../../../../contract/pages/account-links.ts';
+import { links } from '../../../../contract/pages/links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { links } from '../../../links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useViewer } from '../../../viewer.tsx';
 
@@ -32,7 +32,7 @@ export function SecurityTabs({ current }: { current: 'email' | 'password' | 'dev
         ...(viewer && isAdministrator(viewer)
           ? [
               {
-                href: prefix('/profile/second-factor'),
+                href: prefix(accountLinks.profileSecondFactor()),
                 label: t('security.second_factor'),
                 isCurrent: current === 'second_factor',
               },

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../../contract/admin.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { adminLinks } from '../shared/admin-links.ts';
 import styles from './audit-detail.module.css';
 
 /** What an entry changed, and from where. */

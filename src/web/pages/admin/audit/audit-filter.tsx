@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_ACTIONS, AUDIT_FIRST_DAY } from '../../../../contract/audit-rules.ts';
 import { jakartaDay } from '../../../../contract/jakarta.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { chipClass } from '../../../ui/chip.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import type { AuditChoice } from './audit-page.tsx';
 
 /** The filter of the log, as a form whose values are in the address. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { loadRecords } from './load-records.ts';
 import { RecordScreen } from './record-screen.tsx';

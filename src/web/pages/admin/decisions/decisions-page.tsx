@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { DoneDecision } from '../../../../contract/reviews.ts';
 import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -10,7 +11,6 @@ import { Pill } from '../../../ui/pill.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';

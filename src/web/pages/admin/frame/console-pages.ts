@@ -18,7 +18,7 @@ import {
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Waiting } from '../../../../contract/admin.ts';
-import { adminLinks } from '../shared/admin-links.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 
 export type ConsolePage = {
   /** Its text is `admin:pages.<name>`. */

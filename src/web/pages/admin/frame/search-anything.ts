@@ -1,7 +1,7 @@
 import { USER_TYPES } from '../../../../contract/account-rules.ts';
 import type { Viewer } from '../../../../contract/accounts.ts';
 import type { Client } from '../../../../contract/api.ts';
-import { adminLinks } from '../shared/admin-links.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 
 /** Something that the command palette found, and its page. */
 export type Found = { key: string; label: string; detail?: string; to: string };

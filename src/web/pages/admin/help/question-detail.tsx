@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { answerQuestion, type TakenQuestion } from '../../../../contract/help-inbox.ts';
 import { ANSWER_LENGTH } from '../../../../contract/help-rules.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { ignoreFailure, messageOf } from '../../../failures.ts';
 import { useContractForm } from '../../../forms.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -16,7 +17,6 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 
 /** A question with its messages. Whoever opens it has it for ten minutes. */
 export function QuestionDetail({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import { loadRecords } from '../data/load-records.ts';
 import { RecordScreen } from '../data/record-screen.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { HelpTabs } from './help-tabs.tsx';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jakartaDay } from '../../../../contract/jakarta.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { HISTORY_DAYS, TRANSFER_CAUSES } from '../../../../contract/wallet-rules.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -8,7 +9,6 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import type { EntriesChoice } from './entries-page.tsx';
 
 /** The filter of the ledger, as a form whose values are in the address. */

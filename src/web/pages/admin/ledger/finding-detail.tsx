@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { formatMoney } from '../../../../contract/money.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { PaymentFinding } from '../../../../contract/payment-findings.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -12,7 +13,6 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import { FactList } from '../shared/fact-list.tsx';
 
 const NOTE_LENGTH = 1000;

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { PaymentFinding } from '../../../../contract/payment-findings.ts';
 import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -9,7 +10,6 @@ import { formatDateTime } from '../../../ui/format.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';

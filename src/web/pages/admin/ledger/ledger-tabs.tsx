@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 
 const TABS = {
   state: adminLinks.ledger(),

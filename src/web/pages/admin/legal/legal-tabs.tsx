@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { adminLinks, LEGAL_PAGES, type LegalPage } from '../../../../contract/pages/admin-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
-import { adminLinks, LEGAL_PAGES, type LegalPage } from '../shared/admin-links.ts';
 
 /** The pages about what the law gives a time limit for. */
 export function LegalTabs({ current }: { current: LegalPage }) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { Person } from '../../../../contract/people.ts';
 import { kindOf } from '../../../../contract/people-rules.ts';
 import { ignoreFailure } from '../../../failures.ts';
@@ -10,7 +11,6 @@ import { Pill } from '../../../ui/pill.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import { FactList } from '../shared/fact-list.tsx';
 import { PersonAvatar, StatusPill } from './person-pills.tsx';
 import { StatusForm } from './status-form.tsx';

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import type { PaymentFinding } from '../../../../contract/payment-findings.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -7,7 +8,6 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { useKeys } from '../frame/keys.ts';
 import { FindingDetail } from '../ledger/finding-detail.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import { KindPill } from './kind-pill.tsx';
 
 /** What does not fit together, as a text. */

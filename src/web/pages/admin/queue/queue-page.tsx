@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isError } from '../../../../contract/api-error.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import {
   CONSOLE_AD_SEARCH_LENGTH,
   needsReason,
@@ -29,7 +30,6 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { adminLinks } from '../shared/admin-links.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import { FindingPanel, useFindingText } from './finding-panel.tsx';

@@ -5,6 +5,7 @@ import { ACCOUNT_STATUSES, IDENTITY_STATUSES } from '../../../../contract/accoun
 import { AD_STATUSES, adCan, MODERATION_PLACES } from '../../../../contract/ad-rules.ts';
 import { placesOf } from '../../../../contract/display-rules.ts';
 import { formatMoney } from '../../../../contract/money.ts';
+import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { REVIEW_NOTE_LENGTH, type ReviewDecision } from '../../../../contract/review-rules.ts';
 import type { AdReviewJob, TakenReview } from '../../../../contract/reviews.ts';
 import { fileAddress } from '../../../client.ts';
@@ -21,7 +22,6 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { AdWords } from '../shared/ad-words.tsx';
-import { adminLinks } from '../shared/admin-links.ts';
 import { FactList } from '../shared/fact-list.tsx';
 import { ComparedAds } from './compared-ads.tsx';
 import { FoundTexts } from './found-texts.tsx';

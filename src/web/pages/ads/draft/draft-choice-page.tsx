@@ -1,11 +1,11 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { adElementId, adLinks } from '../../../ad-links.ts';
+import { links } from '../../../../contract/pages/links.ts';
+import { adElementId, adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { clientContext } from '../../../client.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { isUntouched } from '../../../designer/model/model.ts';
-import { links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import { isError } from '../../../../contract/api-error.ts';
-import { adLinks } from '../../../ad-links.ts';
+import { links } from '../../../../contract/pages/links.ts';
+import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { clientContext, visitorContext } from '../../../client.ts';
-import { links } from '../../../links.ts';
 import { type CreationStep, nextStepPath, stepLink, stepPath } from './creation-header.tsx';
 
 const draftId = z.uuid();
@@ -31,7 +31,7 @@ export async function loadDraft({ request, context }: LoaderFunctionArgs, step: 
 
 /** Whether the URL is one for changing a finished ad. */
 export function isEditing(request: Request): boolean {
-  return new URL(request.url).pathname.includes('/content/edit/');
+  return new URL(request.url).pathname.includes(`${links.editAd()}/`);
 }
 
 function redirectIfPublished(error: unknown): never {

@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
-import { adLinks } from '../../../ad-links.ts';
+import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { alertClass } from '../../../ui/alert.tsx';

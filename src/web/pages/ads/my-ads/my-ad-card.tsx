@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
 import { daysUntil } from '../../../../contract/days.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
-import { adElementId } from '../../../ad-links.ts';
+import { adElementId } from '../../../../contract/pages/my-ad-links.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';

@@ -21,10 +21,10 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MyAd } from '../../../../contract/my-ads.ts';
-import { adLinks } from '../../../ad-links.ts';
+import { links } from '../../../../contract/pages/links.ts';
+import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { links } from '../../../links.ts';
 import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';

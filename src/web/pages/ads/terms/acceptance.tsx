@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../../../contract/api-error.ts';
 import { LEGAL_TYPES } from '../../../../contract/legal-rules.ts';
-import { links } from '../../../links.ts';
+import { links } from '../../../../contract/pages/links.ts';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { panelClass } from '../../../ui/panel.ts';

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
+import { links } from '../../../../contract/pages/links.ts';
 import type { SearchFacets } from '../../../../contract/search.ts';
 import { AD_TYPES, POSTERS } from '../../../../contract/search-rules.ts';
-import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/choices.tsx';

@@ -1,8 +1,8 @@
 import { Plus, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { links } from '../../../../contract/pages/links.ts';
 import { useCreateAdsGuard } from '../../../create-ads-guard.ts';
-import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';

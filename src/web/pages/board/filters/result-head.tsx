@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { links } from '../../../../contract/pages/links.ts';
 import { Breadcrumbs } from '../../../layout/breadcrumbs.tsx';
-import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';

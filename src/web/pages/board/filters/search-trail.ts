@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { categoryPath } from '../../../../contract/search-addresses.ts';
+import { categoryPath } from '../../../../contract/pages/search-addresses.ts';
 import type { useRoot } from '../../../root-data.ts';
 import type { SearchData } from '../search-page.tsx';
 

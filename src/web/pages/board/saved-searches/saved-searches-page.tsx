@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { links } from '../../../../contract/pages/links.ts';
 import { MAX_SAVED_SEARCHES } from '../../../../contract/saved-search-rules.ts';
 import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';

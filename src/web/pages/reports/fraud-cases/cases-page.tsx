@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
-import { idOfSegment } from '../../../../contract/addresses.ts';
 import type { OwnCase } from '../../../../contract/fraud-cases.ts';
+import { idOfSegment } from '../../../../contract/pages/addresses.ts';
+import { fraudCaseLinks } from '../../../../contract/pages/fraud-case-links.ts';
 import { clientContext } from '../../../client.ts';
 import { messageOf } from '../../../failures.ts';
-import { fraudCaseLinks } from '../../../fraud-case-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatDate, formatDateTime } from '../../../ui/format.ts';

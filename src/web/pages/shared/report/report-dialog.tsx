@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportPath } from '../../../../contract/pages/report-links.ts';
 import type { ReportType } from '../../../../contract/reports.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { ReportCode } from './report-code.tsx';
 import { ReportForm } from './report-form.tsx';
-import { reportPath } from './report-path.ts';
 import { useReport } from './use-report.ts';
 
 /** Reports an ad over its page. Guests give an email address, or sign in. */

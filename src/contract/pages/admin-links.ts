@@ -1,6 +1,6 @@
-import type { RecordKind } from '../../../../contract/record-kinds.ts';
-import type { ReviewTab } from '../../../../contract/review-rules.ts';
-import { type QueryValues, queryOf } from '../../../links.ts';
+import type { RecordKind } from '../record-kinds.ts';
+import type { ReviewTab } from '../review-rules.ts';
+import { type QueryValues, queryOf } from './query.ts';
 
 export type RecordPath = { kind: RecordKind; id: string };
 const pathOf = (record: RecordPath | undefined) => (record ? `/${record.kind}/${encodeURIComponent(record.id)}` : '');

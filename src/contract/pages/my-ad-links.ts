@@ -1,4 +1,4 @@
-import { queryOf } from './links.ts';
+import { queryOf } from './query.ts';
 
 /** Paths about one's own ads, which guests' scripts do not need. */
 export const adLinks = {

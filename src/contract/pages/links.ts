@@ -1,6 +1,14 @@
-import { GOOGLE_START_PATH } from '../contract/account-rules.ts';
-import { adPath, sellerPath } from '../contract/addresses.ts';
-import type { Intent } from './intent.ts';
+import { adPath, sellerPath } from './addresses.ts';
+import { GOOGLE_START_PATH } from './google-paths.ts';
+import { type QueryValues, queryOf } from './query.ts';
+
+/** The action of a guest that requires signing in; it is passed on through sign-in and registration. */
+export type Intent = {
+  /** The page to continue to: a path of our own, without the language. */
+  next?: string;
+  /** An ad to add to the favourites. */
+  save?: string;
+};
 
 /** The path of every page. The router's basename adds the language; `inLocale` does so for URLs outside the router. */
 export const links = {
@@ -38,8 +46,17 @@ export const links = {
   profilePassword: () => '/profile/password',
   /** Verification by a photo of the ID card. */
   verification: () => '/profile/verification',
+  /** With a payment, it opens it. */
   wallet: (
-    filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; from?: string; to?: string; next?: string } = {},
+    filters: {
+      flow?: 'in' | 'out';
+      kind?: 'purchase';
+      month?: string;
+      from?: string;
+      to?: string;
+      next?: string;
+      payment?: string;
+    } = {},
   ) => `/profile/wallet${queryOf(filters)}`,
   /** The top-up form, with the path `next` to return to. */
   topUp: (next?: string) => `/profile/wallet${queryOf({ topup: 1, next })}`,
@@ -54,21 +71,7 @@ export const links = {
   /** `published` is the ad that was just published. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
   createAd: () => '/content/create',
+  /** What the paths of all steps of a revision begin with. */
+  editAd: () => '/content/edit',
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
 } as const;
-
-/** Adds the prefix of a language to a path. */
-export function inLocale(locale: string, path: string): string {
-  return path === '/' ? `/${locale}` : `/${locale}${path}`;
-}
-
-export type QueryValues = Record<string, string | number | true | readonly string[] | undefined>;
-
-/** A query string with its question mark; empty values are left out. */
-export function queryOf(values: QueryValues): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    for (const one of [value].flat()) if (one !== undefined && one !== '') query.append(name, String(one));
-  }
-  return query.size > 0 ? `?${query}` : '';
-}

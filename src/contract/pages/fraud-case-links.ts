@@ -1,4 +1,4 @@
-import { queryOf } from './links.ts';
+import { queryOf } from './query.ts';
 
 /** Paths for victims of fraud; not in `links`, which every guest loads. */
 export const fraudCaseLinks = {

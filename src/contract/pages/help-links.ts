@@ -1,10 +1,12 @@
-import { queryOf } from './links.ts';
+import { queryOf } from './query.ts';
 
 /** Paths of the help and its articles. */
 export const helpLinks = {
   all: (filters: { category?: string; search?: string } = {}) => `/help${queryOf(filters)}`,
   about: () => '/about',
   welcome: () => '/welcome',
+  /** The list of all pages of information. */
+  index: () => '/index',
   /** The form for questions to support. */
   contact: () => '/help#contact',
   /** The user's own questions to support. */

@@ -1,0 +1,12 @@
+/** Paths that only mails and printed documents lead to. */
+export const mailLinks = {
+  // Tokens stand behind the #, so that no server and no log ever gets them from the browser.
+  resetPassword: (token: string) => `/reset-password#${token}`,
+  restoreEmail: (token: string) => `/restore-email#${token}`,
+  /** Ends mails of a kind; `query` is its signed order. */
+  unsubscribe: (query = '') => `/unsubscribe${query && `?${query}`}`,
+  /** Where a user chooses what to be told of. */
+  choices: () => '/profile/edit#notifications',
+  /** Says whether an invoice is genuine. */
+  checkInvoice: (token: string) => `/invoice/check/${token}`,
+} as const;
