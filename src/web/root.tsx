@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isRouteErrorResponse,
@@ -29,17 +29,15 @@ import type { SearchQuery } from './layout/search-form.tsx';
 import { ServerError } from './layout/server-error.tsx';
 import type { TabName } from './layout/tab-bar.tsx';
 import { mayLeave } from './leaving.ts';
-import { loadNamespaces } from './namespaces.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { Bell } from './pages/notifications/bell.tsx';
 import { restrictionOf } from './restriction.ts';
 import { categoriesIn, type RootData, useRoot } from './root-data.ts';
-import type { SignInPrompt } from './session.ts';
 import { storeReferral } from './stored-referral.ts';
 import { hasSurveyFlag } from './stored-survey.ts';
 import { PageProgress } from './ui/page-progress.tsx';
 import { ToastProvider, useToast } from './ui/toast.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded, useLoadedAfter } from './use-loaded.ts';
 import { useStore } from './use-store.ts';
 import { useClient, useSession, useViewer } from './viewer.tsx';
 
@@ -119,15 +117,13 @@ export function Root() {
 function SignIn() {
   const { prompt: prompts } = useSession();
   const prompt = useStore(prompts);
-  const [Dialog, setDialog] = useState<ComponentType<{ prompt: SignInPrompt }> | null>(null);
+  const [Dialog, load] = useLoaded(
+    () => import('./pages/accounts/sign-in-dialog.tsx').then((module) => module.default, reloadAfterFailedLoad),
+    { namespaces: ['accounts', 'errors'], onFailure: () => prompt?.finish(false) },
+  );
+  const start = useEffectEvent(load);
   useEffect(() => {
-    if (!prompt || Dialog) return;
-    Promise.all([import('./pages/accounts/sign-in-dialog.tsx'), loadNamespaces(['accounts', 'errors'])])
-      .catch(reloadAfterFailedLoad)
-      .then(
-        ([module]) => setDialog(() => module.default),
-        () => prompt.finish(false),
-      );
+    if (prompt && !Dialog) start();
   }, [prompt, Dialog]);
   return prompt && Dialog && <Dialog prompt={prompt} />;
 }
@@ -143,14 +139,10 @@ function AccountNotice({ children }: { children: ReactNode }) {
   const isForbidden = viewer?.can_create_ads === false;
   const isNeeded = isForbidden || Boolean(viewer?.deletion_cancelled_at);
   // If it cannot be loaded, the notification says the same.
-  const [Banner, load] = useLoaded(
-    async () => (await import('./pages/accounts/account-banner.tsx')).default,
-    ['accounts', 'errors'],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    if (isNeeded) load();
-  }, [isNeeded]);
+  const Banner = useLoadedAfter(async () => (await import('./pages/accounts/account-banner.tsx')).default, {
+    namespaces: ['accounts', 'errors'],
+    isNeeded,
+  });
   const key = 'errors:keys.ads_creation_term_not_accepted';
   const reason = isForbidden && i18n.exists(key) ? i18n.t(key, restrictionOf(viewer)) : null;
   const guard = useMemo(() => guardOf(reason, toast), [reason, toast]);
@@ -171,18 +163,22 @@ function AccountNotice({ children }: { children: ReactNode }) {
 function Survey() {
   const { viewer } = useViewer();
   const { pathname } = useLocation();
-  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Without a connection the next page tries again.
+  const [Dialog, load] = useLoaded(async () => (await import('./pages/accounts/survey-dialog.tsx')).default, {
+    namespaces: ['survey'],
+  });
+  const start = useEffectEvent(() => {
+    if (!hasSurveyFlag()) return;
+    setOpen(true);
+    load();
+  });
   const isOffered = viewer?.survey_available ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the flag is set right before the next page
   useEffect(() => {
-    if (!isOffered || !hasSurveyFlag()) return;
-    Promise.all([import('./pages/accounts/survey-dialog.tsx'), loadNamespaces(['survey'])]).then(
-      ([module]) => setDialog(() => module.default),
-      // The next page tries again.
-      () => undefined,
-    );
+    if (isOffered) start();
   }, [isOffered, pathname]);
-  return Dialog && <Dialog onClose={() => setDialog(null)} />;
+  return isOpen && Dialog && <Dialog onClose={() => setOpen(false)} />;
 }
 
 /** Returns a function that gives this page's path in another language. */

@@ -1,13 +1,20 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { loadNamespaces } from './namespaces.ts';
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+type Options = {
+  /** Texts that are loaded with it. */
+  namespaces?: readonly string[];
+  onFailure?: () => void;
+};
 
 /**
  * A component whose code and texts are loaded on demand: null until then. Without a connection the next call tries
- * again.
+ * again. This is for parts that the page works without; what opens above it is `lazy`.
  */
 export function useLoaded<Props>(
-  load: () => Promise<ComponentType<Props>>,
-  namespaces: readonly string[] = [],
+  load: Load<Props>,
+  { namespaces = [], onFailure }: Options = {},
 ): readonly [ComponentType<Props> | null, () => void] {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
   return [
@@ -15,7 +22,20 @@ export function useLoaded<Props>(
     () =>
       void Promise.all([load(), loadNamespaces(namespaces)]).then(
         ([component]) => setLoaded(() => component),
-        () => undefined,
+        onFailure ?? (() => undefined),
       ),
   ];
+}
+
+/** The same, loaded after the part that shows it has been rendered, if it is needed. */
+export function useLoadedAfter<Props>(
+  load: Load<Props>,
+  { isNeeded = true, ...options }: Options & { isNeeded?: boolean } = {},
+): ComponentType<Props> | null {
+  const [Loaded, start] = useLoaded(load, options);
+  const startNow = useEffectEvent(start);
+  useEffect(() => {
+    if (isNeeded) startNow();
+  }, [isNeeded]);
+  return Loaded;
 }

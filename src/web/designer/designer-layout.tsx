@@ -1,5 +1,5 @@
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
-import { type ComponentType, memo, useEffect, useRef } from 'react';
+import { type ComponentType, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../use-store.ts';
 import { Canvas } from './canvas/canvas.tsx';
@@ -97,14 +97,10 @@ function ToolBar() {
 
 function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
   const { t } = useTranslation('designer');
-  const panel = useRef<HTMLElement>(null);
   const Content = PANELS[chosen];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tool's panel starts at the top
-  useEffect(() => {
-    panel.current?.scrollTo(0, 0);
-  }, [chosen]);
   return (
-    <section ref={panel} className={styles.panel} data-panel aria-label={t(`tools.${chosen}`)}>
+    // Another tool's panel starts at its top.
+    <section key={chosen} className={styles.panel} data-panel aria-label={t(`tools.${chosen}`)}>
       <Content />
     </section>
   );

@@ -26,10 +26,9 @@ export function SearchForm({ appName, action, query, categories, provinces, clas
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   // Most visitors never search. What was typed before is read from the field.
-  const [Suggestions, load] = useLoaded(
-    async () => (await import('./search-suggestions.tsx')).SearchSuggestions,
-    ['suggestions'],
-  );
+  const [Suggestions, load] = useLoaded(async () => (await import('./search-suggestions.tsx')).SearchSuggestions, {
+    namespaces: ['suggestions'],
+  });
   // The fields are uncontrolled, so another query needs a new form.
   const key = `${query.keyword}|${query.category}|${query.province_id}`;
   return (

@@ -1,5 +1,5 @@
 import { Heart, Menu as MenuIcon, Plus } from 'lucide-react';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
@@ -12,7 +12,7 @@ import { CoinPill } from '../ui/coin-amount.tsx';
 import { formatNumber, formatWeekdayDate } from '../ui/format.ts';
 import { iconButtonClass } from '../ui/icon-button.tsx';
 import { useLocale } from '../ui/use-locale.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useLoaded, useLoadedAfter } from '../use-loaded.ts';
 import type { AccountMenuProps } from './account-menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { CategoryIcon } from './category-icon.tsx';
@@ -117,9 +117,7 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   // Guests never need the menu's code. Until it is loaded, the avatar links to the profile.
-  const [Menu, load] = useLoaded(async () => (await import('./account-menu.tsx')).AccountMenu);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(load, []);
+  const Menu = useLoadedAfter(async () => (await import('./account-menu.tsx')).AccountMenu);
   return (
     <>
       {links.favourites && (

@@ -1,21 +1,22 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { useLoaded } from '../../use-loaded.ts';
 import styles from './template-tool.module.css';
 
 /** The template panel, loaded on first use, because most sessions continue an existing design. */
 export function TemplateTool() {
   const { t } = useTranslation('designer');
-  const [Panel, setPanel] = useState<ComponentType | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const open = useCallback(() => {
+  const [Panel, load] = useLoaded(async () => (await import('./template-panel.tsx')).TemplatePanel, {
+    onFailure: () => setFailed(true),
+  });
+  const open = () => {
     setFailed(false);
-    import('./template-panel.tsx').then(
-      ({ TemplatePanel }) => setPanel(() => TemplatePanel),
-      () => setFailed(true),
-    );
-  }, []);
-  useEffect(open, [open]);
+    load();
+  };
+  const start = useEffectEvent(open);
+  useEffect(() => start(), []);
   return (
     <main className={styles.board} aria-label={t('templates.title')}>
       {Panel && <Panel />}

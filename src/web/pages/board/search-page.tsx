@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { isError } from '../../../contract/api-error.ts';
@@ -99,11 +99,10 @@ export function Component() {
   const { key, pathname, search: query } = useLocation();
   const root = useRoot();
   useEffect(watchFirstUse, []);
-  const shown = (ads: readonly { id: string }[]) => {
+  const shown = useEffectEvent((ads: readonly { id: string }[]) => {
     if (filters.keyword) noteShown(result.searched ?? filters.keyword, ads);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search
-  useEffect(() => shown(result.data), [result]);
+  });
+  useEffect(() => shown(result.data), [result.data]);
   const keyword = filters.keyword ?? '';
   const name = keyword ? null : searchName(search, root, t);
   const page = (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { links } from '../../../contract/pages/links.ts';
 import { useEvent } from '../../events.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
-import { useLoaded } from '../../use-loaded.ts';
+import { useLoadedAfter } from '../../use-loaded.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { BellButton, type NotificationPage } from './bell-button.tsx';
 
@@ -15,7 +15,9 @@ export function Bell() {
   const { viewer } = useViewer();
   const [notifications, setNotifications] = useState<NotificationPage | null>(null);
   const [reloads, setReloads] = useState(0);
-  const [Panel, loadPanel] = useLoaded(async () => (await import('./bell-panel.tsx')).BellPanel, ['notifications']);
+  const Panel = useLoadedAfter(async () => (await import('./bell-panel.tsx')).BellPanel, {
+    namespaces: ['notifications'],
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again whenever data of the user have changed
   useEffect(() => {
     const request = new AbortController();
@@ -30,8 +32,6 @@ export function Bell() {
   useEvent('notification', (data) => {
     if (data?.notification_id === null) setReloads((count) => count + 1);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(loadPanel, []);
   const unseen = notifications?.unseen ?? 0;
   const label = unseen > 0 ? t('notifications_new', { count: unseen }) : t('notifications');
   const isPanel = Panel !== null && notifications !== null;

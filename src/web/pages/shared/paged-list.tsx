@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ignoreFailure } from '../../failures.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -36,9 +36,9 @@ export function usePagedList<Row extends { id: string }>(
       setPending(false);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that was loaded again is filled
+  const growAgain = useEffectEvent(grow);
   useEffect(() => {
-    if (first.data.length < visibleCount.current) void grow(visibleCount.current);
+    if (first.data.length < visibleCount.current) void growAgain(visibleCount.current);
   }, [first]);
 
   return { rows: current.rows, cursor: current.cursor, isPending, more: () => void grow(0) };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
  * The remaining row next to a removed one: the one after it, else the one before; null if none was removed or none
@@ -35,13 +35,13 @@ export function useFocusAfter(ids: readonly string[], elementIdOf: (id: string) 
     });
   };
   const key = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids show when the list has changed
-  useEffect(() => {
+  const change = useEffectEvent((now: readonly string[]) => {
     const before = shown.current;
-    shown.current = ids;
-    if (before.some((id) => !ids.includes(id))) removal.current = { neighbour: neighbourOf(before, ids) };
+    shown.current = now;
+    if (before.some((id) => !now.includes(id))) removal.current = { neighbour: neighbourOf(before, now) };
     settle();
-  }, [key]);
+  });
+  useEffect(() => change(key.split(',')), [key]);
   return () => {
     isDone.current = true;
     settle();

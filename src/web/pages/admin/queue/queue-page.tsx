@@ -1,5 +1,5 @@
 import { ReceiptText, Search, Undo2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isError } from '../../../../contract/api-error.ts';
@@ -149,9 +149,10 @@ function Queue() {
   const mine = useTaken(job?.taken_by === null ? job.id : undefined);
   const taken = job && job.taken_by !== null ? 'taken' : mine;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be loaded is not asked for again and again
+  // What could not be loaded is not asked for again and again.
+  const more = useEffectEvent(list.more);
   useEffect(() => {
-    if (jobs.length < FEW_JOBS) list.more();
+    if (jobs.length < FEW_JOBS && list.cursor !== null) more();
   }, [jobs.length, list.cursor]);
 
   const choose = (id: string | undefined) => {

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -52,7 +52,8 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
   const { t } = useTranslation('admin');
   const list = usePagedList(first, load);
   const { state } = useNavigation();
-  const [opened, setOpened] = useState<string | null>(null);
+  // Another filter is another list, in which nothing is open.
+  const [opened, setOpened] = useState<{ id: string; of: typeof first } | null>(null);
   const body = useRef<HTMLTableElement>(null);
   const { rows } = list;
   const virtual = useWindowVirtualizer<HTMLTableSectionElement>({
@@ -70,9 +71,6 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
   const before = isWhole ? 0 : (visible[0]?.start ?? 0) - margin;
   const after = isWhole ? 0 : virtual.getTotalSize() - ((visible.at(-1)?.end ?? 0) - margin);
   useKeys(useMemo(() => ({ j: () => moveFocus(body.current, 1), k: () => moveFocus(body.current, -1) }), []));
-  // Another filter is another list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that was loaded again is closed
-  useEffect(() => setOpened(null), [first]);
   if (rows.length === 0) return <EmptyNotice title={empty.title} text={empty.text} isCard />;
   return (
     <>
@@ -99,10 +97,10 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
             const isOpen =
               open && 'to' in open
                 ? Boolean(open.isOpen?.(row))
-                : (open && 'chosen' in open ? open.chosen : opened) === row.id;
+                : (open && 'chosen' in open ? open.chosen : opened?.of === first && opened.id) === row.id;
             const toggle = () => {
               if (open && 'choose' in open) open.choose(row);
-              else setOpened(isOpen ? null : row.id);
+              else setOpened(isOpen ? null : { id: row.id, of: first });
             };
             return (
               <tbody key={row.id} {...rowProps?.(row)} data-index={index} ref={isWhole ? null : virtual.measureElement}>

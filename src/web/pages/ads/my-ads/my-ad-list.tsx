@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Client, Input } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { adLinks } from '../../../../contract/pages/my-ad-links.ts';
-import { useLoaded } from '../../../use-loaded.ts';
+import { useLoadedAfter } from '../../../use-loaded.ts';
 import { useConsentClient } from '../terms/use-consent-client.tsx';
 import type { MyAdAction } from './my-ad-actions.ts';
 import { MyAdCard } from './my-ad-card.tsx';
@@ -48,9 +48,7 @@ export function MyAdList(props: {
 
 /** The dialog of an action: its code is loaded when the first one opens. */
 function AdDialog(props: AdTaskDialogProps) {
-  const [Dialog, load] = useLoaded(async () => (await import('./my-ad-dialogs.tsx')).AdTaskDialog);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(load, []);
+  const Dialog = useLoadedAfter(async () => (await import('./my-ad-dialogs.tsx')).AdTaskDialog);
   return Dialog ? <Dialog {...props} /> : null;
 }
 

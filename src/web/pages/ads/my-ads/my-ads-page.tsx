@@ -1,5 +1,5 @@
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { AD_STATUSES, AD_TABS } from '../../../../contract/ad-rules.ts';
@@ -13,7 +13,7 @@ import { usePrefix } from '../../../layout/frame-links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
-import { useLoaded } from '../../../use-loaded.ts';
+import { useLoadedAfter } from '../../../use-loaded.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AccountFrame } from '../../shared/account-frame.tsx';
 import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
@@ -204,8 +204,6 @@ function BulkBar({ tab, ads, chosen, onChoose, onRemoved }: BulkBarProps) {
 
 /** A dialog about several ads: its code is loaded when the first one opens. */
 function SeveralDialog(props: SeveralTaskDialogProps) {
-  const [Dialog, load] = useLoaded(async () => (await import('./my-ad-dialogs.tsx')).SeveralTaskDialog);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(load, []);
+  const Dialog = useLoadedAfter(async () => (await import('./my-ad-dialogs.tsx')).SeveralTaskDialog);
   return Dialog ? <Dialog {...props} /> : null;
 }

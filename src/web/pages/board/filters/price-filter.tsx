@@ -1,11 +1,11 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchFacets } from '../../../../contract/search.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { useLoadedAfter } from '../../../use-loaded.ts';
 import type { Filters } from '../board-filters.ts';
 import { FilterSelect, filterInputClass, Group } from './group.tsx';
-import type { PriceSliderProps } from './price-slider.tsx';
 
 type Prices = NonNullable<SearchFacets['prices']>;
 type Ends = [number, number];
@@ -28,15 +28,9 @@ export function PriceFilter({
   const locale = useLocale();
   const low = useRef<HTMLInputElement>(null);
   const high = useRef<HTMLInputElement>(null);
-  const [Slider, setSlider] = useState<ComponentType<PriceSliderProps> | null>(null);
-  const [dragged, setDragged] = useState<Ends | null>(null);
   // Without it the fields remain.
-  useEffect(() => {
-    import('./price-slider.tsx').then(
-      ({ PriceSlider }) => setSlider(() => PriceSlider),
-      () => undefined,
-    );
-  }, []);
+  const Slider = useLoadedAfter(async () => (await import('./price-slider.tsx')).PriceSlider);
+  const [dragged, setDragged] = useState<Ends | null>(null);
   const text = (value: number | undefined) => (value === undefined ? '' : formatNumber(value, locale));
   const edges = prices ? [...prices.bars.map(({ from }) => from), prices.max] : [];
   const last = edges.length - 1;

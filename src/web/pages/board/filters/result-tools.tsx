@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useHref, useNavigate } from 'react-router';
 import { links } from '../../../../contract/pages/links.ts';
@@ -9,10 +9,10 @@ import { useRoot } from '../../../root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { chipClass } from '../../../ui/chip.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
+import { useLoaded } from '../../../use-loaded.ts';
 import { addressOf, type Filters, inCategory } from '../board-filters.ts';
 import type { SearchData } from '../search-page.tsx';
 import { useChosen } from './chosen.ts';
-import type { FilterSheetProps } from './filter-sheet.tsx';
 import { FilterSelect } from './group.tsx';
 import { FILTERS_ID, markLive, takeEarlyPress } from './live.ts';
 import { SaveSearchButton } from './save-search-button.tsx';
@@ -30,21 +30,20 @@ export function ResultTools({ search }: { search: SearchData }) {
     .find(({ id }) => id === result.guessed_category);
   const opener = useRef<HTMLAnchorElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [Sheet, setSheet] = useState<ComponentType<FilterSheetProps> | null>(null);
+  // Without a connection the next press tries again.
+  const [Sheet, load] = useLoaded(
+    () => import('./filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet, reloadAfterFailedLoad),
+    { onFailure: () => setOpen(false) },
+  );
   const open = () => {
     setOpen(true);
-    if (Sheet) return;
-    // Without a connection the next press tries again.
-    import('./filter-sheet.tsx').catch(reloadAfterFailedLoad).then(
-      (module) => setSheet(() => module.FilterSheet),
-      () => setOpen(false),
-    );
+    if (!Sheet) load();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a press before this code was there
-  useEffect(() => {
+  const start = useEffectEvent(() => {
     markLive(opener.current);
     if (takeEarlyPress(FILTERS_ID)) open();
-  }, []);
+  });
+  useEffect(() => start(), []);
   return (
     <>
       <SearchedInstead search={search} />

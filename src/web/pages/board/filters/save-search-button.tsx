@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isError } from '../../../../contract/api-error.ts';
@@ -51,9 +51,9 @@ export function SaveSearchButton({ search, className }: { search: SearchData; cl
       setPending(false);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a press before this code was there
+  const pressEarly = useEffectEvent(press);
   useEffect(() => {
-    if (takeEarlyPress(PRESS)) void press();
+    if (takeEarlyPress(PRESS)) void pressEarly();
   }, []);
   if (!filters.keyword && chosen.length === 0) return null;
   if (saved === search.filters) {

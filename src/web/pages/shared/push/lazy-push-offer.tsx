@@ -1,11 +1,11 @@
-import { type ComponentProps, useEffect } from 'react';
-import { useLoaded } from '../../../use-loaded.ts';
+import type { ComponentProps } from 'react';
+import { useLoadedAfter } from '../../../use-loaded.ts';
 import type { PushOffer } from './push-offer.tsx';
 
 /** `PushOffer`, loaded after the page that shows it. */
 export function LazyPushOffer(props: ComponentProps<typeof PushOffer>) {
-  const [Offer, load] = useLoaded(async () => (await import('./push-offer.tsx')).PushOffer, ['notifications']);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(load, []);
+  const Offer = useLoadedAfter(async () => (await import('./push-offer.tsx')).PushOffer, {
+    namespaces: ['notifications'],
+  });
   return Offer ? <Offer {...props} /> : null;
 }
