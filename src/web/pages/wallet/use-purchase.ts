@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Payment, PresentedPayment } from '../../../contract/payments.ts';
@@ -13,6 +13,9 @@ import { checkoutAddress, webAddress } from './payment/payment-stage.ts';
 import { type ShownPayment, usePayment } from './payment/use-payment.ts';
 import { EMPTY_TOP_UP, formAgain, type TopUpForm } from './top-up/top-up-form.ts';
 import { useWalletAddress, type WalletAddress } from './use-wallet-address.ts';
+
+/** How long after an event the page is reloaded. */
+const RELOAD_MILLISECONDS = 200;
 
 export type Purchase = ShownPayment & {
   address: WalletAddress;
@@ -31,15 +34,19 @@ export type Purchase = ShownPayment & {
 export function usePurchase(): Purchase {
   const client = useClient();
   const { refresh: refreshViewer } = useViewer();
-  const { revalidate } = useRevalidator();
   const address = useWalletAddress();
+  const reloadSoon = useReloadSoon();
   const shown = usePayment(address.payment_id, address.close);
   const [form, setForm] = useState<TopUpForm>(EMPTY_TOP_UP);
   const announce = useAnnouncement();
   const { payment, stage, start } = shown;
 
+  // Closing the dialog of a payment reloads the page.
+  const reload = () => {
+    if (address.payment_id === null) reloadSoon();
+  };
   useEvent('transaction:update', (event) => {
-    void revalidate();
+    reload();
     if (event === null) shown.refresh().catch(() => undefined);
     else if (event.payment_id === address.payment_id) void shown.update(event.status);
     else if (event.status === 'completed')
@@ -48,15 +55,17 @@ export function usePurchase(): Purchase {
         () => undefined,
       );
   });
-  useEvent('notification', () => void revalidate());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid
-  useEffect(() => {
-    if (stage !== 'completed' || !payment) return;
-    if (shown.isAnnounced) void announce(payment, true);
+  useEvent('notification', reload);
+  const complete = useEffectEvent(() => {
+    if (payment && shown.isAnnounced) void announce(payment, true);
     // Changing the URL reloads the page's data.
     address.close();
     refreshViewer().catch(() => undefined);
-  }, [stage, payment?.id]);
+  });
+  const completed_id = stage === 'completed' ? payment?.id : undefined;
+  useEffect(() => {
+    if (completed_id !== undefined) complete();
+  }, [completed_id]);
 
   const goOn = (next: PresentedPayment) => {
     start(next);
@@ -79,6 +88,17 @@ export function usePurchase(): Purchase {
       setForm(formAgain(failed, form));
       address.openTopUp();
     },
+  };
+}
+
+/** Reloads the page's data once after events that come together, as those of a credited payment do. */
+function useReloadSoon(): () => void {
+  const { revalidate } = useRevalidator();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void revalidate(), RELOAD_MILLISECONDS);
   };
 }
 

@@ -120,7 +120,7 @@ function actionOf({ revision_of, status }: Draft): 'publish' | 'publish_again' |
 function PublishButton({ draft, publication }: OrderSummaryProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const { failure, offer, isPending, autosave } = publication;
+  const { changed_price, failure, offer, isPending, autosave } = publication;
   const voucher = useStore(publication.voucher.shown);
   const saved = useStore(autosave.state);
   const { reason: forbidden } = useCreateAdsGuard();
@@ -139,9 +139,13 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
   const price = formatMoney(draft.price ?? 0, draft.price_unit);
   return (
     <>
+      {changed_price !== null && (
+        <Alert tone="warning" isAnnounced>
+          {t('publication.price_changed', { amount: formatNumber(changed_price, locale) })}
+        </Alert>
+      )}
       {failure && failure.kind !== 'coins' && (
         <Alert tone={failure.kind === 'other' ? 'danger' : 'warning'} isAnnounced>
-          {failure.kind === 'price' && t('publication.price_changed', { amount: formatNumber(failure.price, locale) })}
           {failure.kind === 'limit' && <PostingLimitText limit={failure.limit} draft={draft} />}
           {'message' in failure && failure.message}
         </Alert>

@@ -15,7 +15,6 @@ import { failureOfSave } from '../draft/save-failure.ts';
 export type Offer = Output<'GET /product/publication/package'>;
 /** Why the ad was not published. */
 export type PublicationFailure =
-  | { kind: 'price'; price: number }
   | { kind: 'coins' }
   | { kind: 'limit'; limit: ErrorData['posting_limit'] }
   | { kind: 'terms' | 'other'; message: string };
@@ -29,6 +28,8 @@ export type PublicationContent = {
 export type PublicationState = {
   content: PublicationContent;
   offer: Offer;
+  /** The server's total where it differs from the one that was shown; the author confirms it by publishing. */
+  changed_price: number | null;
   failure: PublicationFailure | null;
   isPending: boolean;
 };
@@ -84,6 +85,7 @@ export function createPublication({
   const state = createStore<PublicationState>({
     content: contentOf(draft),
     offer: firstOffer,
+    changed_price: null,
     failure: null,
     isPending: false,
   });
@@ -121,7 +123,7 @@ export function createPublication({
   function change(part: Partial<PublicationContent>): void {
     const before = packageId();
     const content = { ...state.get().content, ...part };
-    patch({ content, failure: null });
+    patch({ content, changed_price: null, failure: null });
     autosave.change(content);
     // A voucher may be valid for one package only.
     if (packageId() !== before && voucher.shown.get().typed.trim() !== '') voucher.retry();
@@ -142,15 +144,15 @@ export function createPublication({
     const shown = computed()?.price ?? offer.price;
     // The server's total counts. If ours differs, the author is informed before paying.
     if (version === autosave.version() && !autosave.hasUnsaved() && shown !== offer.price) {
-      patch({ failure: { kind: 'price', price: offer.price } });
+      patch({ changed_price: offer.price });
     }
   }
 
   async function publish(): Promise<void> {
-    const { content, offer, failure, isPending } = state.get();
+    const { content, offer, changed_price, isPending } = state.get();
     if (isPending) return;
-    const price = failure?.kind === 'price' ? failure.price : (computed()?.price ?? offer.price);
-    patch({ isPending: true, failure: null });
+    const price = changed_price ?? computed()?.price ?? offer.price;
+    patch({ isPending: true, changed_price: null, failure: null });
     const attempt = attemptKey(JSON.stringify({ price, content }));
     try {
       // The server publishes what it has stored, so the choice on the page must be saved first.
@@ -173,7 +175,8 @@ export function createPublication({
       if (!(error instanceof ApiError)) throw error;
       if (!isRetryable(error)) attempt.end();
       if (isError(error, 'status_conflict')) await options.onOtherStatus();
-      patch({ failure: failureOf(error) });
+      if (isError(error, 'price_changed')) patch({ changed_price: error.data.price });
+      else patch({ failure: failureOf(error) });
       if (isError(error, 'hashtag_taken')) hashtags.recheck();
       if (isError(error, 'invalid_code')) voucher.refuse(firstFieldText(error));
       // Balance, prices and findings may have changed since the page was loaded.
@@ -197,7 +200,7 @@ export function createPublication({
     async takeOther() {
       const saved = await loadServerDraft();
       const content = contentOf(saved);
-      patch({ content, failure: null });
+      patch({ content, changed_price: null, failure: null });
       hashtags.reset(saved.hashtags);
       autosave.resume(saved.version, content, true);
       const offer = await client('GET /product/publication/package', { id: draft.id });
@@ -233,7 +236,6 @@ function foundVoucher({ voucher_code }: Pick<Draft, 'voucher_code'>, benefit: Be
 
 function failureOf(error: ApiError): PublicationFailure {
   if (isError(error, 'insufficient_balance')) return { kind: 'coins' };
-  if (isError(error, 'price_changed')) return { kind: 'price', price: error.data.price };
   if (isError(error, 'posting_limit')) return { kind: 'limit', limit: error.data };
   const kind = isError(error, 'ads_creation_term_not_accepted') ? 'terms' : 'other';
   return { kind, message: error.message };

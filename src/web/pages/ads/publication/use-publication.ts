@@ -24,6 +24,8 @@ export type Publication = Pick<
   /** In coins. */
   price: number;
   lines: readonly PriceLine[];
+  /** What the server asks for, where it differs from the price that was shown. */
+  changed_price: number | null;
   failure: PublicationFailure | null;
   isPending: boolean;
   /** Asks for consent to new legal texts. */
@@ -58,7 +60,7 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
   );
   useEffect(() => store.start(), [store]);
   const leaveDialog = useSaveBeforeLeave(store.autosave);
-  const { content, offer, failure, isPending } = useStore(store.state);
+  const { content, offer, changed_price, failure, isPending } = useStore(store.state);
   // The price also depends on the voucher check.
   useStore(store.voucher.shown);
   const computed = store.computed();
@@ -68,8 +70,9 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
     auto_renew: content.auto_renew,
     hashtag_total: content.hashtags.length,
     offer,
-    price: failure?.kind === 'price' ? failure.price : (computed?.price ?? offer.price),
+    price: changed_price ?? computed?.price ?? offer.price,
     lines: computed?.lines ?? [],
+    changed_price,
     failure,
     isPending,
     consentDialog,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../../../contract/api-error.ts';
 import { PAYMENT_STATUSES } from '../../../../contract/payment-rules.ts';
 import type { PresentedPayment } from '../../../../contract/payments.ts';
@@ -86,14 +86,14 @@ function useLoading(
   refresh: () => Promise<void>,
   onError: (error: ApiError) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per payment, whatever is rendered meanwhile
+  const fail = useEffectEvent(onError);
   useEffect(() => {
     if (!isMissing) return;
     check()
       .catch(refresh)
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        onError(error);
+        fail(error);
       });
   }, [isMissing, check, refresh]);
 }
