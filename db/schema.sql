@@ -605,7 +605,7 @@ create table moderation_rule_checks (
   started_by uuid,
   started_at timestamp with time zone not null,
   total integer,
-  judged integer not null default 0,
+  evaluated integer not null default 0,
   hits integer not null default 0,
   last_published_at timestamp with time zone,
   last_id uuid

@@ -2118,7 +2118,7 @@ create table moderation_rule_checks (
   started_at timestamptz not null,
   -- Ads of the board at the start; null until they are counted.
   total integer,
-  judged integer not null default 0,
+  evaluated integer not null default 0,
   hits integer not null default 0,
   -- The ad that was checked last, from the newest on.
   last_published_at timestamptz,

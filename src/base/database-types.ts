@@ -679,9 +679,9 @@ export interface ModerationReasons {
 }
 
 export interface ModerationRuleChecks {
+  evaluated: Generated<number>;
   hits: Generated<number>;
   is_agreed: boolean;
-  judged: Generated<number>;
   last_id: string | null;
   last_published_at: Timestamp | null;
   rule_id: string;

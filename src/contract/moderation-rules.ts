@@ -9,7 +9,7 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 export const RULE_EFFECTS = ['hold', 'flag'] as const;
 export type RuleEffect = (typeof RULE_EFFECTS)[number];
 
-/** How far a rule has judged the ads of the board: `asking` waits for a second administrator. */
+/** State of the check of the ads on the board by a rule: `asking` waits for a second administrator. */
 export const RULE_CHECK_STATES = ['running', 'asking', 'done'] as const;
 
 /** The numbers that a rule can compare, with the limits of what an administrator sets and the first value. */

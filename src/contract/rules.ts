@@ -34,10 +34,10 @@ const content = {
   limits: limits.default({}),
 };
 
-/** How far a rule that is on has judged the ads that were on the board already. */
+/** How many ads an active rule has evaluated of those that were on the board before it. */
 const check = z.object({
   state: z.enum(RULE_CHECK_STATES),
-  judged: z.int(),
+  evaluated: z.int(),
   /** Ads of the board when it began; null until they are counted. */
   total: z.int().nullable(),
   /** Ads that it put before a moderator. */
@@ -61,7 +61,7 @@ export const moderationRule = z.object({
   updated_at: timestamp,
   /** Ads that it hit since it exists, at most 100. */
   hits: z.int(),
-  /** Null if the board is not judged by it. */
+  /** Null if it does not evaluate the board. */
   check: check.nullable(),
 });
 export type ModerationRule = z.output<typeof moderationRule>;
@@ -98,7 +98,7 @@ export const changeModerationRule = endpoint({
   access: 'admin',
   summary: 'Change a rule of moderation',
   description:
-    'Replaces what a rule looks for. A rule that is switched on is tried on the newest ads, and switched off if it hits too many now; else it judges the ads of the board anew. Fails like adding, and with `version_conflict` if `version` is not the present one.',
+    'Replaces what a rule looks for. A rule that is switched on is tried on the newest ads, and switched off if it hits too many now; else it evaluates the ads of the board anew. Fails like adding, and with `version_conflict` if `version` is not the present one.',
   tag,
   params: ruleId,
   body: z.strictObject({ ...content, version }),
@@ -151,7 +151,7 @@ export const getRuleCheck = endpoint({
   path: '/admin/rule/:id/check',
   access: 'admin',
   summary: 'Retrieve progress of a rule on the board',
-  description: 'Returns how many of the ads that were on the board already a rule has judged, and how many it hit.',
+  description: 'Returns how many of the ads that were on the board already a rule has evaluated, and how many it hit.',
   tag,
   params: ruleId,
   output: z.object({ check: check.nullable() }),
@@ -164,7 +164,7 @@ export const switchModerationRule = endpoint({
   access: 'admin',
   summary: 'Set whether a rule of moderation is on',
   description:
-    'Switches a rule on or off. It is tried on the newest ads before it is switched on; if it hits more than 5 % of them, it stays off until a second administrator makes the same call. A rule that is on judges the ads of the board, the newest first; if it would put more than 5 % of them before a moderator, it waits until a second administrator makes the same call again. Fails with `version_conflict` if `version` is not the present one.',
+    'Switches a rule on or off. It is tried on the newest ads before it is switched on; if it hits more than 5 % of them, it stays off until a second administrator makes the same call. A rule that is on evaluates the ads of the board, the newest first; if it would put more than 5 % of them before a moderator, it waits until a second administrator makes the same call again. Fails with `version_conflict` if `version` is not the present one.',
   tag,
   params: ruleId,
   body: z.strictObject({ version, is_active: z.boolean() }),

@@ -52,13 +52,13 @@ for (const screen of dealt('rules')) {
       await expect(page.getByText(t('admin-rules:switched_on_now'))).toBeVisible();
       // The list was loaded again, which closes the row.
       await expect(page.getByRole('button', { name: t('admin-rules:try') })).toBeHidden();
-      // The worker judges the ad that was on the board already; the page follows without being loaded again.
+      // The worker evaluates the ad that was on the board already; the page follows without being loaded again.
       await press(opened);
-      const judged = t('admin-rules:check.done', { judged: '#', hits: 1 })
+      const evaluated = t('admin-rules:check.done', { evaluated: '#', hits: 1 })
         .split('#')
         .map(escapeRegExp)
         .join('[0-9.,]+');
-      await expect(page.getByText(new RegExp(judged))).toBeVisible();
+      await expect(page.getByText(new RegExp(evaluated))).toBeVisible();
       await checkWidth(page);
       await checkAccessibility(page);
       await press(page.getByRole('button', { name: t('admin-rules:remove'), exact: true }));

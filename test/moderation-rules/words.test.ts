@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activeRules, judgeAd } from '../../src/domain/moderation-rules/public.ts';
+import { activeRules, evaluateAd } from '../../src/domain/moderation-rules/public.ts';
 import { seedAds } from '../../tools/seed/ads.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -17,7 +17,7 @@ const linesOf = (name: string) =>
     .split('\n')
     .filter(Boolean);
 const found = (text: string) =>
-  judgeAd(rules, [{ place: 'description', text }], null).flatMap((hit) => hit.found?.term ?? []);
+  evaluateAd(rules, [{ place: 'description', text }], null).flatMap((hit) => hit.found?.term ?? []);
 const letters = (text: string, change: (letter: string, index: number) => string) => [...text].map(change).join('');
 const shifted = (first: number) => (letter: string) =>
   /[a-z]/.test(letter) ? String.fromCodePoint(first + letter.charCodeAt(0) - 97) : letter;

@@ -341,7 +341,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   moderation_rule_checks: {
     retained: {
       ...columns('rule_id started_by last_id', ID),
-      ...columns('version state is_agreed started_at total judged hits last_published_at', FIGURE),
+      ...columns('version state is_agreed started_at total evaluated hits last_published_at', FIGURE),
     },
   },
   moderation_rule_hits: 'gone',

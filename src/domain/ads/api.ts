@@ -24,7 +24,7 @@ import { savePublication } from './draft/save-publication.ts';
 import { startDraft } from './draft/start-draft.ts';
 import { uploadAsset } from './draft/upload-asset.ts';
 import { appealAd, getHiddenAd } from './moderation/appeal-ad.ts';
-import { JUDGE_BOARD_JOB, judgeBoard } from './moderation/judge-board.ts';
+import { EVALUATE_BOARD_JOB, evaluateBoard } from './moderation/evaluate-board.ts';
 import { WATCH_ADS_JOB, watchAds } from './moderation/watch-ads.ts';
 import { actOnSeveral, priceSeveral } from './my-ads/act-on-several-ads.ts';
 import { deleteMyAds } from './my-ads/delete-my-ads.ts';
@@ -122,7 +122,7 @@ export function ads(services: Services): Module {
       [HASH_AD_TEXTS_JOB]: async () => {
         await hashAdTexts(services);
       },
-      [JUDGE_BOARD_JOB]: () => judgeBoard(services),
+      [EVALUATE_BOARD_JOB]: () => evaluateBoard(services),
       [WATCH_ADS_JOB]: async () => {
         await watchAds(services);
       },
@@ -142,7 +142,7 @@ export function ads(services: Services): Module {
       '20 0 * * * purge_views',
       '*/5 * * * * render_outdated_artworks',
       `35 * * * * ${HASH_AD_TEXTS_JOB}`,
-      `* * * * * ${JUDGE_BOARD_JOB}`,
+      `* * * * * ${EVALUATE_BOARD_JOB}`,
       `*/10 * * * * ${WATCH_ADS_JOB}`,
       '20 20 * * * remove_unused_files',
       '30 20 * * * remove_orphaned_outputs',

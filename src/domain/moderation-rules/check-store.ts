@@ -10,18 +10,18 @@ const storedCheck = z.object({
   started_by: z.string().nullable(),
   started_at: z.date(),
   total: z.int().nullable(),
-  judged: z.int(),
+  evaluated: z.int(),
   hits: z.int(),
   last_published_at: z.date().nullable(),
   last_id: z.string().nullable(),
 });
-/** How far a rule has judged the ads of the board. */
+/** How many ads of the board a rule has evaluated. */
 export type RuleCheck = z.output<typeof storedCheck>;
 const COLUMNS = Object.keys(storedCheck.shape) as (keyof RuleCheck)[];
 
 type NewCheck = Pick<RuleCheck, 'rule_id' | 'version' | 'is_agreed' | 'started_by' | 'started_at'>;
 
-/** Begins anew to judge the board by a rule. The caller has locked the rule. */
+/** Starts evaluating the board by a rule, from the first ad. The caller has locked the rule. */
 export async function startRuleCheck(tx: Tx, check: NewCheck): Promise<void> {
   await deleteRuleCheck(tx, check.rule_id);
   await tx.insertInto('moderation_rule_checks').values(check).execute();
@@ -59,12 +59,14 @@ export async function runningRuleCheck(read: Read): Promise<RuleCheck | null> {
   return row ? storedCheck.parse(row) : null;
 }
 
-type Progress = Partial<Pick<RuleCheck, 'state' | 'total' | 'judged' | 'last_published_at' | 'last_id' | 'is_agreed'>>;
+type Progress = Partial<
+  Pick<RuleCheck, 'state' | 'total' | 'evaluated' | 'last_published_at' | 'last_id' | 'is_agreed'>
+>;
 
 /** Stores how far a check is, unless it has begun anew or somebody else was faster. Returns whether it did. */
 export async function saveRuleCheck(
   tx: Tx,
-  { rule_id, version, started_at, state, judged }: RuleCheck,
+  { rule_id, version, started_at, state, evaluated }: RuleCheck,
   progress: Progress,
 ): Promise<boolean> {
   const row = await tx
@@ -74,7 +76,7 @@ export async function saveRuleCheck(
     .where('version', '=', version)
     .where('started_at', '=', started_at)
     .where('state', '=', state)
-    .where('judged', '=', judged)
+    .where('evaluated', '=', evaluated)
     .returning('rule_id')
     .executeTakeFirst();
   return row !== undefined;

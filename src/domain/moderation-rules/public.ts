@@ -12,12 +12,12 @@ export {
   type AdText,
   type CompiledRules,
   compileRules,
+  evaluateAd,
   hasLettersToFind,
-  judgeAd,
   measuresOf,
   type RuleContent,
   type RuleHit,
-} from './judge-ad.ts';
+} from './evaluate-ad.ts';
 export { isReadable } from './readable.ts';
 export {
   activeRules,

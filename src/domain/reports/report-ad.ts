@@ -31,21 +31,21 @@ export async function requireType(read: Read, { report_id, text }: { report_id: 
   if (type.needs_text && text === '') throw new AppError('invalid_value', { fields: { text: [{ key: 'required' }] } });
 }
 
-/** Stores a report of an ad that is shown, and judges the ad anew. Throws `not_found`, `own_ad` and `already_reported`. */
+/** Stores a report of an ad that is shown, and evaluates the ad anew. Throws `not_found`, `own_ad` and `already_reported`. */
 export async function storeReport(tx: Tx, report: NewReport): Promise<void> {
   const { ad_id, reporter, now } = report;
   // The lock lets one report after the other be weighed, so that exactly one of them crosses the threshold.
   const ad = await lockShownAd(tx, ad_id, now);
   if ('reporter_id' in reporter && ad.owner_id === reporter.reporter_id) throw new AppError('own_ad');
   if (!(await insertReport(tx, report))) throw new AppError('already_reported');
-  await judge(tx, ad, now);
+  await evaluate(tx, ad, now);
 }
 
 /**
  * Puts the ad before a moderator, and takes it off the board until then if enough reports wait. For some days after a
  * moderator found it fine, it stays on the board meanwhile.
  */
-async function judge(tx: Tx, ad: LockedAd, now: Date): Promise<void> {
+async function evaluate(tx: Tx, ad: LockedAd, now: Date): Promise<void> {
   const weight = await openReportJob(tx, ad, now);
   if (weight < REPORTS_TO_HOLD) return;
   const { cleared_at } = await stateOf(tx, ad.id);

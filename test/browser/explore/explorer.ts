@@ -79,7 +79,7 @@ export class Explorer {
     page.on('request', () => {
       this.#sent += 1;
     });
-    page.on('response', (response) => this.#judge(response));
+    page.on('response', (response) => this.#evaluate(response));
     page.on('download', (download) => {
       this.#sent += 1;
       void download.cancel();
@@ -99,7 +99,7 @@ export class Explorer {
     );
   }
 
-  #judge(response: Response): void {
+  #evaluate(response: Response): void {
     const { pathname, hostname } = new URL(response.url());
     // Forms that are sent empty are refused, and guests are asked to sign in.
     const isRefusal = pathname.startsWith('/api/') && response.status() < 500;

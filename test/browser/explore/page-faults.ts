@@ -33,7 +33,7 @@ export function clippedTexts(withShortened: boolean): string[] {
   return clipped;
 }
 
-/** Visible text whose contrast with a plain ground is below 3 : 1. A ground with a picture or gradient is not judged. */
+/** Visible text whose contrast with a plain ground is below 3 : 1. Grounds with a picture or a gradient are left out. */
 export function faintTexts(): string[] {
   const LEAST = 3;
   const canvas = document.createElement('canvas');

@@ -1,6 +1,6 @@
 import type { Read } from '../../../base/database.ts';
 import { profileOf } from '../../accounts/public.ts';
-import { activeRules, judgeAd, type RuleHit } from '../../moderation-rules/public.ts';
+import { activeRules, evaluateAd, type RuleHit } from '../../moderation-rules/public.ts';
 import { findAd } from '../ad.ts';
 import { textsOf } from '../publication/ad-texts.ts';
 import { readDesign } from '../publication/design.ts';
@@ -12,5 +12,5 @@ export async function ruleHitsOf(read: Read, adId: string): Promise<RuleHit[]> {
   const owner = ad && (await profileOf(read, ad.owner_id));
   if (!ad || !owner) return [];
   const texts = textsOf(ad, readDesign(ad.display_config), contactOf(ad, owner));
-  return judgeAd(await activeRules(read), texts, null);
+  return evaluateAd(await activeRules(read), texts, null);
 }

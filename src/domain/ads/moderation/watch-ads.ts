@@ -3,7 +3,13 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { MEASURES } from '../../../contract/moderation-rules.ts';
 import type { Services } from '../../binding.ts';
-import { activeRules, compileRules, judgeAd, type RuleContent, rulesThatHit } from '../../moderation-rules/public.ts';
+import {
+  activeRules,
+  compileRules,
+  evaluateAd,
+  type RuleContent,
+  rulesThatHit,
+} from '../../moderation-rules/public.ts';
 import { findAd } from '../ad.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { lockAdOfOwner } from './reported-ads.ts';
@@ -60,7 +66,7 @@ async function hit(tx: Tx, rule: RuleContent, id: string, now: Date): Promise<bo
   if (locked?.status !== AD_STATUSES.PUBLISHED || (await rulesThatHit(tx, id)).has(rule.id)) return false;
   const { reveals = 0, favourites = 0 } = (await findAd(tx, id))?.counts ?? {};
   const unknown = { account_days: null, price_percent: null, median: null, phone_accounts: null };
-  const hits = judgeAd(compileRules([rule]), [], { ...unknown, reveals, favourites });
+  const hits = evaluateAd(compileRules([rule]), [], { ...unknown, reveals, favourites });
   await actOnHits(tx, locked, hits, now);
   return hits.length > 0;
 }

@@ -8,8 +8,8 @@ import { categoryById, type StoredCategory, setting } from '../../catalogue/publ
 import { copiesOfOthers } from '../../media/public.ts';
 import {
   activeRules,
+  evaluateAd,
   isReadable,
-  judgeAd,
   measuresOf,
   type RuleHit,
   recordRuleHits,
@@ -105,7 +105,7 @@ export type ApprovalFacts = {
   copied_from: string | null;
 };
 
-type Judged = {
+type Evaluated = {
   ad: Ad;
   owner: Profile;
   photo_ids: readonly string[];
@@ -119,26 +119,26 @@ const COPY_SIMILARITY = 0.5;
 /** Ads with much the same text whose pictures are all compared. */
 const SUSPECTS = 10;
 
-export async function loadApprovalFacts(read: Read, judged: Judged): Promise<ApprovalFacts> {
-  const { ad, category } = judged;
+export async function loadApprovalFacts(read: Read, evaluated: Evaluated): Promise<ApprovalFacts> {
+  const { ad, category } = evaluated;
   const parent = category.parent_id === null ? null : await categoryById(read, category.parent_id);
   const isRequiredForFirst = await setting(read, 'first_ad_approval', z.boolean());
   return {
     category_requires_approval: category.requires_approval || (parent?.requires_approval ?? false),
     is_first_ad: isRequiredForFirst && !(await hasPublished(read, ad.owner_id)),
-    rule_hits: await hitsOf(read, judged),
-    is_unreadable: ![ad.title, displayText(judged.design.config)].every(isReadable),
-    copied_from: await copiedFrom(read, judged),
+    rule_hits: await hitsOf(read, evaluated),
+    is_unreadable: ![ad.title, displayText(evaluated.design.config)].every(isReadable),
+    copied_from: await copiedFrom(read, evaluated),
   };
 }
 
 /** What the rules find. A measure does not hit an ad again that a moderator has looked at. */
-async function hitsOf(read: Read, { ad, owner, design, now }: Judged): Promise<RuleHit[]> {
+async function hitsOf(read: Read, { ad, owner, design, now }: Evaluated): Promise<RuleHit[]> {
   const rules = await activeRules(read);
   const measures = measuresOf(rules);
   const contact = contactOf(ad, owner);
   const facts = await factsOf(read, [{ ad, owner, contact }], measures, now);
-  const hits = judgeAd(rules, textsOf(ad, design, contact), facts.get(ad.id) ?? null);
+  const hits = evaluateAd(rules, textsOf(ad, design, contact), facts.get(ad.id) ?? null);
   if (measures.size === 0 || hits.every(({ rule }) => rule.measure === null)) return hits;
   const before = await rulesThatHit(read, ad.revision_of ?? ad.id);
   return hits.filter(({ rule }) => rule.measure === null || !before.has(rule.id));
@@ -163,7 +163,7 @@ export function approvalReason(
   return facts.copied_from ? 'copy' : null;
 }
 
-async function copiedFrom(read: Read, { ad, photo_ids, design }: Judged): Promise<string | null> {
+async function copiedFrom(read: Read, { ad, photo_ids, design }: Evaluated): Promise<string | null> {
   const own = [...new Set([...photo_ids, ...design.file_ids])];
   if (own.length === 0) return null;
   const suspects = await picturesOf(read, await findSimilarTexts(read, ad.owner_id, ad, SUSPECTS));

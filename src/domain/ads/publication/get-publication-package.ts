@@ -34,9 +34,9 @@ export async function getPublicationPackage(
   const design = readDesign(ad.display_config);
   const owner = await profileOf(read, ad.owner_id);
   if (!owner) throw new AppError('not_found');
-  const judged = { ad, owner, design, photo_ids: await photosOf(read, ad.id), category: offer.category, now };
+  const evaluated = { ad, owner, design, photo_ids: await photosOf(read, ad.id), category: offer.category, now };
   const usual_price = await doubtedMedian(read, ad);
-  const approval = await loadApprovalFacts(read, judged);
+  const approval = await loadApprovalFacts(read, evaluated);
   return {
     packages: offer.packages,
     promotions: offer.promotions,

@@ -46,7 +46,7 @@ export async function publishRevision(
   await discardRevision(tx, revision, candidate.photo_ids);
   const saved = await updateAdAsOwner(tx, ad, { ...content, ...rendered, ...moved }, now, reason);
   await lapseAppeal(tx, ad.id, now);
-  // The content of an expired ad is judged when the ad is published again.
+  // The content of an expired ad is evaluated when the ad is published again.
   if (ad.status !== AD_STATUSES.EXPIRED) await openApproval(tx, { ad, reason, facts: approval, now });
   await saveTextHash(tx, ad.id, revision);
   await releaseHashtags(tx, ad.id, revision.hashtags);

@@ -8,25 +8,25 @@ import type { AdFacts } from '../../moderation-rules/public.ts';
 import type { Ad } from '../ad.ts';
 import { mediansOf } from './category-medians.ts';
 
-type Judged = { ad: Ad; owner: Profile; contact: { phone: string } };
+type Evaluated = { ad: Ad; owner: Profile; contact: { phone: string } };
 
 /** The numbers that these measures compare, by ad. Only what a measure needs is read. */
 export async function factsOf(
   read: Read,
-  judged: readonly Judged[],
+  evaluated: readonly Evaluated[],
   measures: ReadonlySet<Measure>,
   now: Date,
 ): Promise<ReadonlyMap<string, AdFacts>> {
-  if (measures.size === 0 || judged.length === 0) return new Map();
+  if (measures.size === 0 || evaluated.length === 0) return new Map();
   const medians = measures.has('cheap_new_account')
     ? await mediansOf(
         read,
-        judged.map(({ ad }) => ad.sub_category_id),
+        evaluated.map(({ ad }) => ad.sub_category_id),
       )
     : new Map<number, number>();
-  const accounts = measures.has('shared_phone') ? await accountsOf(read, judged) : new Map<string, string[]>();
+  const accounts = measures.has('shared_phone') ? await accountsOf(read, evaluated) : new Map<string, string[]>();
   return new Map(
-    judged.map(({ ad, owner, contact }) => {
+    evaluated.map(({ ad, owner, contact }) => {
       const median = medians.get(ad.sub_category_id ?? 0) ?? null;
       const price = ad.price_unit === PRICE_UNITS.IDR && ad.price_note !== 'starting_from' ? (ad.price ?? 0) : 0;
       const users = accounts.get(contact.phone);
@@ -46,8 +46,8 @@ export async function factsOf(
 }
 
 /** The users of each phone number, in their profile or in an ad of theirs that others see. */
-async function accountsOf(read: Read, judged: readonly Judged[]): Promise<Map<string, string[]>> {
-  const phones = [...new Set(judged.map(({ contact }) => contact.phone).filter((phone) => phone !== ''))];
+async function accountsOf(read: Read, evaluated: readonly Evaluated[]): Promise<Map<string, string[]>> {
+  const phones = [...new Set(evaluated.map(({ contact }) => contact.phone).filter((phone) => phone !== ''))];
   const statuses = [AD_STATUSES.PUBLISHED, AD_STATUSES.INACTIVE, AD_STATUSES.PENDING_APPROVAL];
   const most = MEASURES.shared_phone.accounts.max + 1;
   const { rows } = await sql<{ phone: string; user_ids: string[] }>`

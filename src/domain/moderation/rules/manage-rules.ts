@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors.ts';
 import { MEASURES, needsConsent, RULE_LIMITS } from '../../../contract/moderation-rules.ts';
 import type * as contract from '../../../contract/rules.ts';
 import { profilesOf, requireSecondPerson } from '../../accounts/public.ts';
-import { agreeToJudgeBoard, judgeNewestAds, startToJudgeBoard } from '../../ads/public.ts';
+import { agreeToEvaluateBoard, evaluateNewestAds, startToEvaluateBoard } from '../../ads/public.ts';
 import { type AuditAction, recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import {
@@ -73,7 +73,7 @@ export async function changeModerationRule(
     const is_active = before.is_active && trial !== null && !trial.needs_consent;
     const rule = { ...before, ...content, is_active, asked_by: null, version: version + 1, updated_at: now };
     await saveRule(tx, rule);
-    await judgeBoardBy(tx, rule, { by: actor.user_id, is_agreed: false, now });
+    await evaluateBoardBy(tx, rule, { by: actor.user_id, is_agreed: false, now });
     await record(tx, { actor: actor.user_id, action: 'rule.change', before, after: rule, now });
     return rule;
   });
@@ -100,7 +100,7 @@ export async function tryModerationRule(
 ): Promise<ResultOf<typeof contract.tryModerationRule>> {
   const rule = await findRule(read, id);
   if (!rule) throw new AppError('not_found');
-  const { tried, hits } = await judgeNewestAds(read, rule, { limit: RULE_LIMITS.tried_ads, now: clock.now() });
+  const { tried, hits } = await evaluateNewestAds(read, rule, { limit: RULE_LIMITS.tried_ads, now: clock.now() });
   const counted = { tried, hits: hits.length };
   return {
     ...counted,
@@ -116,7 +116,7 @@ export async function tryModerationRule(
 
 /**
  * Switches a rule on or off. If it hits too many ads, the first call only asks, and another administrator's same call
- * switches it on. The same call for a rule that is on agrees to go on judging the board. Throws the errors of the endpoint.
+ * switches it on. The same call for a rule that is on agrees to continue evaluating the board. Throws the errors of the endpoint.
  */
 export async function switchModerationRule(
   services: Needed,
@@ -141,7 +141,7 @@ export async function switchModerationRule(
     const counted = isAsked ? {} : { version: version + 1, updated_at: now };
     const rule = { ...before, ...state, ...counted };
     await saveRule(tx, rule);
-    if (!isAsked) await judgeBoardBy(tx, rule, { by: actor.user_id, is_agreed: hasConsent, now });
+    if (!isAsked) await evaluateBoardBy(tx, rule, { by: actor.user_id, is_agreed: hasConsent, now });
     const action = isAsked ? 'rule.ask' : is_active ? 'rule.switch_on' : 'rule.switch_off';
     await record(tx, { actor: actor.user_id, action, before, after: rule, now }, trial);
     return rule;
@@ -149,8 +149,8 @@ export async function switchModerationRule(
   return { ...(await presentOne(database, after, actor.user_id)), trial };
 }
 
-async function judgeBoardBy(tx: Tx, rule: StoredRule, order: { by: string; is_agreed: boolean; now: Date }) {
-  if (rule.is_active) await startToJudgeBoard(tx, rule, order);
+async function evaluateBoardBy(tx: Tx, rule: StoredRule, order: { by: string; is_agreed: boolean; now: Date }) {
+  if (rule.is_active) await startToEvaluateBoard(tx, rule, order);
   else await deleteRuleCheck(tx, rule.id);
 }
 
@@ -162,14 +162,14 @@ async function agreeToCheck({ database, clock }: Needed, by: string, { id, versi
     const check = (await ruleChecksOf(tx, [id])).get(id);
     if (check?.state !== 'asking' || check.started_by === by) return locked;
     if (check.started_by !== null) await requireSecondPerson(tx, { by, asked_by: check.started_by, now });
-    if (!(await agreeToJudgeBoard(tx, check, now))) return locked;
+    if (!(await agreeToEvaluateBoard(tx, check, now))) return locked;
     await record(tx, { actor: by, action: 'rule.agree', before: locked, after: locked, now });
     return locked;
   });
   return { ...(await presentOne(database, rule, by)), trial: null };
 }
 
-/** How far a rule has judged the ads of the board. */
+/** How many ads of the board a rule has evaluated. */
 export async function getRuleCheck(
   { database: { read } }: Needed,
   { actor }: SignedInCall,
@@ -181,12 +181,12 @@ export async function getRuleCheck(
 
 function presentCheck(check: RuleCheck | undefined, by: string) {
   if (!check) return null;
-  const { state, judged, total, hits, started_by } = check;
-  return { state, judged, total, hits, is_mine: started_by === by };
+  const { state, evaluated, total, hits, started_by } = check;
+  return { state, evaluated, total, hits, is_mine: started_by === by };
 }
 
 async function trialOf({ database: { read }, clock }: Needed, rule: StoredRule): Promise<Trial> {
-  const { tried, hits } = await judgeNewestAds(read, rule, { limit: RULE_LIMITS.tried_ads, now: clock.now() });
+  const { tried, hits } = await evaluateNewestAds(read, rule, { limit: RULE_LIMITS.tried_ads, now: clock.now() });
   const counted = { tried, hits: hits.length };
   return { ...counted, needs_consent: needsConsent(counted) };
 }

@@ -10,7 +10,7 @@ const REFRESH_MILLISECONDS = 3000;
 
 type Props = { rule: ModerationRule; isBusy: boolean; onAgree: () => void };
 
-/** How far a rule has judged the ads that were on the board already, and whether somebody has to agree. */
+/** How many ads a rule has evaluated of those that were on the board before it, and whether somebody has to agree. */
 export function BoardCheck({ rule: { id, check: first }, isBusy, onAgree }: Props) {
   const { t } = useTranslation('admin-rules');
   const client = useClient();
@@ -30,10 +30,10 @@ export function BoardCheck({ rule: { id, check: first }, isBusy, onAgree }: Prop
     return () => clearInterval(timer);
   }, [isRunning, client, id]);
   if (!check) return null;
-  const { state, judged, hits, is_mine } = check;
-  // Ads that were published meanwhile are judged too.
-  const total = Math.max(check.total ?? judged, judged);
-  const facts = { judged, total, hits, percent: RULE_LIMITS.percent_alone };
+  const { state, evaluated, hits, is_mine } = check;
+  // Ads that were published meanwhile are evaluated too.
+  const total = Math.max(check.total ?? evaluated, evaluated);
+  const facts = { evaluated, total, hits, percent: RULE_LIMITS.percent_alone };
   return (
     <div className="grid gap-2" role="status">
       {state === 'asking' ? (
@@ -51,7 +51,7 @@ export function BoardCheck({ rule: { id, check: first }, isBusy, onAgree }: Prop
         <p className="text-14">{t(`check.${state}`, facts)}</p>
       )}
       {isRunning && (
-        <progress className="h-2 w-full" aria-label={t('check.label')} max={Math.max(total, 1)} value={judged} />
+        <progress className="h-2 w-full" aria-label={t('check.label')} max={Math.max(total, 1)} value={evaluated} />
       )}
     </div>
   );

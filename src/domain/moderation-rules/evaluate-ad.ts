@@ -37,7 +37,7 @@ export type RuleHit = {
   values: Readonly<Record<string, number>> | null;
 };
 
-/** Rules in a form that judges an ad in one pass over its texts. */
+/** Rules, compiled so that they evaluate an ad in one pass over its texts. */
 export type CompiledRules = {
   rules: readonly RuleContent[];
   index: TermIndex;
@@ -71,7 +71,7 @@ export function hasLettersToFind(term: string): boolean {
 const AROUND = 24;
 
 /** The rules that hit an ad, with what they found: each term once, where it is first. */
-export function judgeAd(compiled: CompiledRules, texts: readonly AdText[], facts: AdFacts | null): RuleHit[] {
+export function evaluateAd(compiled: CompiledRules, texts: readonly AdText[], facts: AdFacts | null): RuleHit[] {
   const hits: RuleHit[] = [];
   const seen = new Set<unknown>();
   const add = (entry: { rule: RuleContent; term: string }, { place, text }: AdText, start: number, end: number) => {

@@ -19,10 +19,10 @@ import {
   termsFoundBefore,
 } from '../../moderation-rules/public.ts';
 import { actOnHits } from './act-on-hits.ts';
-import { JUDGED_AT_ONCE, judgeAds, newestAds } from './judge-ads.ts';
+import { EVALUATED_AT_ONCE, evaluateAds, newestAds } from './evaluate-ads.ts';
 import { lockAdOfOwner } from './reported-ads.ts';
 
-export const JUDGE_BOARD_JOB = 'judge_board';
+export const EVALUATE_BOARD_JOB = 'evaluate_board';
 /** Batches of one run; the next run goes on. */
 const BATCHES = 40;
 /** Publications that began before a rule was on have ended by then, and are on the board. */
@@ -30,8 +30,8 @@ const DELAY = 2 * MILLISECONDS.second;
 
 type Work = Pick<Services, 'database' | 'clock'>;
 
-/** Begins to judge the ads of the board by a rule that has just been switched on or changed. */
-export async function startToJudgeBoard(
+/** Starts evaluating the ads of the board by a rule that has just been switched on or changed. */
+export async function startToEvaluateBoard(
   tx: Tx,
   { id, version, measure }: StoredRule,
   { by, is_agreed, now }: { by: string; is_agreed: boolean; now: Date },
@@ -43,30 +43,30 @@ export async function startToJudgeBoard(
 }
 
 /** Goes on with a check that waited for a second administrator. Returns whether it did. */
-export async function agreeToJudgeBoard(tx: Tx, check: RuleCheck, now: Date): Promise<boolean> {
+export async function agreeToEvaluateBoard(tx: Tx, check: RuleCheck, now: Date): Promise<boolean> {
   if (!(await saveRuleCheck(tx, check, { state: 'running', is_agreed: true }))) return false;
   await goOnLater(tx, now);
   return true;
 }
 
 async function goOnLater(tx: Tx, run_at: Date): Promise<void> {
-  await addJob(tx, JUDGE_BOARD_JOB, {}, { run_at, key: JUDGE_BOARD_JOB });
+  await addJob(tx, EVALUATE_BOARD_JOB, {}, { run_at, key: EVALUATE_BOARD_JOB });
 }
 
 /**
- * Judges ads of the board by the rules that have not judged them, the newest first. What is done stays done when it stops, and the
+ * Evaluates ads of the board by the rules that have not evaluated them, the newest first. What is done stays done when it stops, and the
  * next run goes on; it may run twice at once.
  */
-export async function judgeBoard(services: Work): Promise<void> {
+export async function evaluateBoard(services: Work): Promise<void> {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const check = await runningRuleCheck(services.database.read);
     if (!check) return;
-    await judgeBatch(services, check);
+    await evaluateBatch(services, check);
   }
   await services.database.transaction((tx) => goOnLater(tx, services.clock.now()));
 }
 
-async function judgeBatch({ database, clock }: Work, check: RuleCheck): Promise<void> {
+async function evaluateBatch({ database, clock }: Work, check: RuleCheck): Promise<void> {
   const { read } = database;
   const { rule_id, last_id, last_published_at, is_agreed } = check;
   const rule = await findRule(read, rule_id);
@@ -74,11 +74,11 @@ async function judgeBatch({ database, clock }: Work, check: RuleCheck): Promise<
   if (!rule?.is_active || rule.version !== check.version) return;
   const total = check.total ?? (await countBoard(read));
   const after = last_id && last_published_at ? { id: last_id, published_at: last_published_at } : null;
-  const ads = await newestAds(read, JUDGED_AT_ONCE, after);
+  const ads = await newestAds(read, EVALUATED_AT_ONCE, after);
   const rules = compileRules([rule]);
   const hits = await newHits(read, { rules, rule, ids: ads.map(({ id }) => id), now: clock.now() });
   // The first thousand count as a whole, as when the rule was tried on them.
-  const tried = Math.max(check.judged + ads.length, Math.min(total, RULE_LIMITS.tried_ads));
+  const tried = Math.max(check.evaluated + ads.length, Math.min(total, RULE_LIMITS.tried_ads));
   if (!is_agreed && needsConsent({ hits: check.hits + hits.length, tried })) {
     await database.transaction((tx) => saveRuleCheck(tx, check, { state: 'asking', total }));
     return;
@@ -88,11 +88,11 @@ async function judgeBatch({ database, clock }: Work, check: RuleCheck): Promise<
     if (!isRunning) return;
   }
   const last = ads.at(-1);
-  const isLast = ads.length < JUDGED_AT_ONCE;
+  const isLast = ads.length < EVALUATED_AT_ONCE;
   await database.transaction((tx) =>
     saveRuleCheck(tx, check, {
       total,
-      judged: check.judged + ads.length,
+      evaluated: check.evaluated + ads.length,
       ...(last ? { last_id: last.id, last_published_at: last.published_at } : {}),
       ...(isLast ? { state: 'done' } : {}),
     }),
@@ -108,17 +108,17 @@ async function countBoard(read: Read): Promise<number> {
   return total;
 }
 
-type Judged = { rules: CompiledRules; rule: StoredRule; ids: readonly string[]; now: Date };
+type Evaluated = { rules: CompiledRules; rule: StoredRule; ids: readonly string[]; now: Date };
 
 /** The ads that the rule hits and has not put before a moderator for the same. */
-async function newHits(read: Read, { rules, rule, ids, now }: Judged) {
-  const judged = await judgeAds(read, rules, { ids, now });
+async function newHits(read: Read, { rules, rule, ids, now }: Evaluated) {
+  const evaluated = await evaluateAds(read, rules, { ids, now });
   const before = await termsFoundBefore(
     read,
     rule.id,
-    judged.map(({ id }) => id),
+    evaluated.map(({ id }) => id),
   );
-  return judged.filter(({ id, hits }) => !before.has(id) || findsMore(hits, before.get(id) ?? null));
+  return evaluated.filter(({ id, hits }) => !before.has(id) || findsMore(hits, before.get(id) ?? null));
 }
 
 /** Whether a rule finds what a moderator has not looked at. A measure hits an ad once. */
@@ -129,7 +129,7 @@ function findsMore(hits: readonly RuleHit[], known: readonly string[] | null): b
 /** Acts on an ad as it is now. Returns false if the check no longer runs. */
 async function hit(
   tx: Tx,
-  { id, check, ...by }: Omit<Judged, 'ids'> & { id: string; check: RuleCheck },
+  { id, check, ...by }: Omit<Evaluated, 'ids'> & { id: string; check: RuleCheck },
 ): Promise<boolean> {
   const ad = await lockAdOfOwner(tx, id);
   if (ad?.status !== AD_STATUSES.PUBLISHED) return true;

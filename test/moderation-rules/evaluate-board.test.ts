@@ -3,7 +3,7 @@ import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import * as contract from '../../src/contract/rules.ts';
-import { judgeBoard } from '../../src/domain/ads/moderation/judge-board.ts';
+import { evaluateBoard } from '../../src/domain/ads/moderation/evaluate-board.ts';
 import { approveAd, holdReportedAd } from '../../src/domain/ads/public.ts';
 import { moderation } from '../../src/domain/moderation/public.ts';
 import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
@@ -54,11 +54,11 @@ const jobsOf = (ids: readonly string[]) =>
   database.read.selectFrom('review_jobs').select(['kind', 'reasons']).where('subject_id', 'in', ids).execute();
 
 describe('a rule that is switched on', () => {
-  it('holds the ads of the board that it hits, with a job each, and judges all of them', async () => {
+  it('holds the ads of the board that it hits, with a job each, and evaluates all of them', async () => {
     const ids = await board(3, 'Cincin akik biru');
     const rule = await ruleFor(['akik biru']);
-    expect(rule.check).toMatchObject({ state: 'running', judged: 0, is_mine: true });
-    await judgeBoard(world.services);
+    expect(rule.check).toMatchObject({ state: 'running', evaluated: 0, is_mine: true });
+    await evaluateBoard(world.services);
     expect(await statusesOf(ids)).toEqual([8, 8, 8]);
     expect(await jobsOf(ids)).toEqual(
       ids.map(() => ({
@@ -66,21 +66,21 @@ describe('a rule that is switched on', () => {
         reasons: [{ key: 'rule.words', params: { rule: 'Kata', term: 'akik biru', place: 'title' } }],
       })),
     );
-    expect(await checkOf(rule.id)).toEqual({ state: 'done', judged: 133, total: 133, hits: 3, is_mine: true });
+    expect(await checkOf(rule.id)).toEqual({ state: 'done', evaluated: 133, total: 133, hits: 3, is_mine: true });
   });
 
   it('that only flags leaves them on the board', async () => {
     const ids = await board(2, 'Cincin akik merah');
     await ruleFor(['akik merah'], { effect: 'flag' });
-    await judgeBoard(world.services);
+    await evaluateBoard(world.services);
     expect(await statusesOf(ids)).toEqual([4, 4]);
     expect(await jobsOf(ids)).toHaveLength(2);
   });
 
-  it('does not judge after it was switched off', async () => {
+  it('does not evaluate after it was switched off', async () => {
     const ids = await board(1, 'Cincin akik hijau');
     await switchTo(first, await ruleFor(['akik hijau']), false);
-    await judgeBoard(world.services);
+    await evaluateBoard(world.services);
     expect(await statusesOf(ids)).toEqual([4]);
   });
 });
@@ -89,14 +89,14 @@ describe('a check', () => {
   it('puts an ad before a moderator again only for what it finds anew', async () => {
     const [id = ''] = await board(1, 'Cincin akik ungu dan kalung taring');
     const rule = await ruleFor(['akik ungu']);
-    await judgeBoard(world.services);
+    await evaluateBoard(world.services);
     const now = world.services.clock.now();
     await database.transaction((tx) => approveAd(tx, { ad_id: id, actor_id: null, now }));
     const renamed = await change(first, rule, ['akik ungu', 'akik nila']);
-    await judgeBoard(world.services);
+    await evaluateBoard(world.services);
     expect(await statusesOf([id])).toEqual([4]);
     await change(first, renamed, ['akik ungu', 'kalung taring']);
-    await judgeBoard(world.services);
+    await evaluateBoard(world.services);
     expect(await statusesOf([id])).toEqual([8]);
   });
 
@@ -106,25 +106,31 @@ describe('a check', () => {
     // A worker that stopped after it had acted on an ad and before it stored how far it was.
     const { read } = database;
     const before = await read.selectFrom('moderation_rule_checks').selectAll().where('rule_id', '=', rule.id).execute();
-    await judgeBoard(world.services);
+    await evaluateBoard(world.services);
     await database.transaction((tx) =>
       tx
         .updateTable('moderation_rule_checks')
-        .set({ state: 'running', judged: 0, last_id: null, last_published_at: null, total: before[0]?.total ?? null })
+        .set({
+          state: 'running',
+          evaluated: 0,
+          last_id: null,
+          last_published_at: null,
+          total: before[0]?.total ?? null,
+        })
         .where('rule_id', '=', rule.id)
         .execute(),
     );
-    await Promise.all(Array.from({ length: 5 }, () => judgeBoard(world.services)));
+    await Promise.all(Array.from({ length: 5 }, () => evaluateBoard(world.services)));
     expect(await jobsOf(ids)).toHaveLength(4);
     expect(await checkOf(rule.id)).toMatchObject({ state: 'done', hits: 4 });
-    const { judged, total } = (await checkOf(rule.id)) ?? {};
-    expect(judged).toBe(total);
+    const { evaluated, total } = (await checkOf(rule.id)) ?? {};
+    expect(evaluated).toBe(total);
   });
 
   it('five workers at once act once on each ad', async () => {
     const ids = await board(4, 'Cincin akik jingga');
     const rule = await ruleFor(['akik jingga'], { effect: 'flag' });
-    await Promise.all(Array.from({ length: 5 }, () => judgeBoard(world.services)));
+    await Promise.all(Array.from({ length: 5 }, () => evaluateBoard(world.services)));
     expect(await jobsOf(ids)).toHaveLength(4);
     expect(await checkOf(rule.id)).toMatchObject({ state: 'done', hits: 4 });
   });
@@ -133,7 +139,7 @@ describe('a check', () => {
     const [id = ''] = await board(1, 'Cincin akik cokelat');
     const rule = await ruleFor(['akik cokelat']);
     await database.transaction((tx) => holdReportedAd(tx, id, world.services.clock.now()));
-    await judgeBoard(world.services);
+    await evaluateBoard(world.services);
     expect(await jobsOf([id])).toEqual([]);
     expect(await checkOf(rule.id)).toMatchObject({ state: 'done', hits: 0 });
   });
@@ -142,7 +148,7 @@ describe('a check', () => {
     const rule = await ruleFor(['gelang perunggu']);
     // More than 5 % of the board came after the rule was tried, such as by a publication that read the rules before.
     const ids = await board(20, 'Gelang perunggu tua');
-    await judgeBoard(world.services);
+    await evaluateBoard(world.services);
     expect(await checkOf(rule.id)).toMatchObject({ state: 'asking', hits: 0, is_mine: true });
     expect(new Set(await statusesOf(ids))).toEqual(new Set([4]));
 
@@ -150,7 +156,7 @@ describe('a check', () => {
     expect(await checkOf(rule.id)).toMatchObject({ state: 'asking' });
     const agreed = await Promise.all(Array.from({ length: 5 }, () => switchTo(second, rule, true)));
     expect(agreed.at(-1)).toMatchObject({ is_active: true, version: rule.version });
-    await judgeBoard(world.services);
+    await evaluateBoard(world.services);
     expect(await checkOf(rule.id, second)).toMatchObject({ state: 'done', hits: 20, is_mine: false });
     expect(new Set(await statusesOf(ids))).toEqual(new Set([8]));
     const acts = (await auditEntriesOf(database.read, rule.id)).map(({ action }) => action);

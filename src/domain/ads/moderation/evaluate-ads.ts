@@ -1,15 +1,15 @@
 import type { Read } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { profilesOf } from '../../accounts/public.ts';
-import { type CompiledRules, judgeAd, measuresOf, type RuleHit } from '../../moderation-rules/public.ts';
+import { type CompiledRules, evaluateAd, measuresOf, type RuleHit } from '../../moderation-rules/public.ts';
 import { adsQuery, parseAds } from '../ad.ts';
 import { textsOf } from '../publication/ad-texts.ts';
 import { readDesign } from '../publication/design.ts';
 import { factsOf } from '../publication/rule-facts.ts';
 import { contactOf } from '../view/contact.ts';
 
-/** Ads that are judged before others' calls get their turn. */
-export const JUDGED_AT_ONCE = 50;
+/** How many ads are evaluated before other calls get their turn. */
+export const EVALUATED_AT_ONCE = 50;
 
 export type PlaceOnBoard = { id: string; published_at: Date };
 
@@ -31,25 +31,25 @@ export async function newestAds(read: Read, limit: number, after: PlaceOnBoard |
   return rows.flatMap(({ id, published_at }) => (published_at ? { id, published_at } : []));
 }
 
-export type JudgedAd = { id: string; title: string; hits: RuleHit[] };
+export type EvaluatedAd = { id: string; title: string; hits: RuleHit[] };
 
 /** Of these ads those that rules hit, in the order of their ids here. */
-export async function judgeAds(
+export async function evaluateAds(
   read: Read,
   rules: CompiledRules,
   { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<JudgedAd[]> {
+): Promise<EvaluatedAd[]> {
   if (ids.length === 0) return [];
   const found = new Map(parseAds(await adsQuery(read).where('id', 'in', ids).execute()).map((ad) => [ad.id, ad]));
   const owners = await profilesOf(read, [...new Set([...found.values()].map(({ owner_id }) => owner_id))]);
-  const judged = ids.flatMap((id) => {
+  const evaluated = ids.flatMap((id) => {
     const ad = found.get(id);
     const owner = ad && owners.get(ad.owner_id);
     return ad && owner ? { ad, owner, contact: contactOf(ad, owner) } : [];
   });
-  const facts = await factsOf(read, judged, measuresOf(rules), now);
-  return judged.flatMap(({ ad, contact }) => {
-    const hits = judgeAd(rules, textsOf(ad, readDesign(ad.display_config), contact), facts.get(ad.id) ?? null);
+  const facts = await factsOf(read, evaluated, measuresOf(rules), now);
+  return evaluated.flatMap(({ ad, contact }) => {
+    const hits = evaluateAd(rules, textsOf(ad, readDesign(ad.display_config), contact), facts.get(ad.id) ?? null);
     return hits.length > 0 ? { id: ad.id, title: ad.title, hits } : [];
   });
 }
