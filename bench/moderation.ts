@@ -76,7 +76,7 @@ async function insertMember(database: Database, user_type: UserType = USER_TYPES
   return { id, email };
 }
 
-/** Mixed jobs as the board makes them, of different harm; those of the seeded board are closed. */
+/** Mixed jobs as the board makes them, of different severity; those of the seeded board are closed. */
 async function createJobs(database: Database, site: string, count: number): Promise<Map<string, Job>> {
   const now = new Date();
   await database.transaction((tx) =>
@@ -134,7 +134,7 @@ async function createJob(tx: Tx, kind: Exclude<Kind, 'identity'>, setting: Setti
       owner_id,
       reasons,
       now,
-      harm: (index * 37) % 100,
+      severity: (index * 37) % 100,
     });
   const wait = () =>
     tx.updateTable('ads').set({ status: AD_STATUSES.PENDING_APPROVAL }).where('id', '=', ad_id).execute();

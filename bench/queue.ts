@@ -72,7 +72,7 @@ async function insertJobs(database: Database, count: number): Promise<void> {
     await sql`insert into ads select (jsonb_populate_record(bench_model, jsonb_build_object('id', bench_ads.id))).*
       from bench_model, bench_ads`.execute(tx);
     await sql`create index on bench_ads (place)`.execute(tx);
-    await sql`insert into review_jobs (id, kind, subject_type, subject_id, owner_id, harm, reasons, created_at, decided_at, decided_by, decision)
+    await sql`insert into review_jobs (id, kind, subject_type, subject_id, owner_id, severity, reasons, created_at, decided_at, decided_by, decision)
       select ${jobId}, (${OPEN_KINDS}::text[])[1 + (number / ${ads}::int) % ${OPEN_KINDS.length}::int], 'ad', bench_ads.id,
         (select owner_id from bench_model), number::bigint * 7919 % 101, '[{"key": "held.first_ad"}]',
         now() - (${count}::int - number) * interval '1 second' * ${SECONDS}::int - interval '20 minutes',
@@ -90,7 +90,7 @@ async function insertJobs(database: Database, count: number): Promise<void> {
     await sql`create temporary table bench_looks on commit drop as
       select number, gen_random_uuid() as job_id, gen_random_uuid() as decision_id, number < ${count}::int * 0.98 as is_decided
       from generate_series(${open}::int, ${count - 1}::int, 50) as number`.execute(tx);
-    await sql`insert into review_jobs (id, kind, subject_type, subject_id, harm, reasons, created_at, decided_at, decided_by, decision, excluded)
+    await sql`insert into review_jobs (id, kind, subject_type, subject_id, severity, reasons, created_at, decided_at, decided_by, decision, excluded)
       select look.job_id, 'second', 'ad', case when is_decided then job.subject_id else gen_random_uuid() end, 40, '[]', job.decided_at,
         case when is_decided then job.decided_at + interval '1 hour' end,
         case when is_decided then ${MODERATOR(2)} end, case when is_decided then 'leave' end, array[job.decided_by::uuid]

@@ -820,7 +820,7 @@ create table report_types (
   name text not null,
   name_en text not null,
   needs_text boolean not null default false,
-  harm smallint not null,
+  severity smallint not null,
   "position" smallint not null,
   is_active boolean not null default true,
   explanation text,
@@ -871,7 +871,7 @@ create table review_jobs (
   subject_type text not null,
   subject_id uuid not null,
   owner_id uuid,
-  harm smallint not null,
+  severity smallint not null,
   reasons jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   locked_by uuid,
@@ -879,7 +879,7 @@ create table review_jobs (
   decided_at timestamp with time zone,
   decided_by text,
   decision text,
-  urgency smallint not null default (100 - harm),
+  urgency smallint not null default (100 - severity),
   tab text not null default 
 CASE kind
     WHEN 'held_ad'::text THEN 'new'::text
@@ -1509,8 +1509,8 @@ alter table registration_origins add constraint registration_origins_user_id_fke
 alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
 alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
 alter table report_types add constraint report_types_check CHECK (((explanation IS NULL) = (explanation_en IS NULL)));
-alter table report_types add constraint report_types_harm_check CHECK (((harm >= 0) AND (harm <= 100)));
 alter table report_types add constraint report_types_pkey PRIMARY KEY (id);
+alter table report_types add constraint report_types_severity_check CHECK (((severity >= 0) AND (severity <= 100)));
 alter table reported_ads add constraint reported_ads_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table reported_ads add constraint reported_ads_held_from_check CHECK ((held_from = ANY (ARRAY[4, 6])));
 alter table reported_ads add constraint reported_ads_pkey PRIMARY KEY (ad_id);
@@ -1542,13 +1542,13 @@ alter table review_decisions add constraint review_decisions_reversed_by_fkey FO
 alter table review_jobs add constraint review_jobs_check CHECK (((locked_by IS NULL) = (locked_until IS NULL)));
 alter table review_jobs add constraint review_jobs_check1 CHECK (((decided_at IS NULL) = (decision IS NULL)));
 alter table review_jobs add constraint review_jobs_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL)));
-alter table review_jobs add constraint review_jobs_harm_check CHECK (((harm >= 0) AND (harm <= 100)));
 alter table review_jobs add constraint review_jobs_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'held_ad'::text, 'copy'::text, 'identity'::text, 'fraud_case'::text, 'appeal'::text, 'finding'::text, 'data_request'::text, 'takedown'::text, 'second'::text])));
 alter table review_jobs add constraint review_jobs_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES users(id);
 alter table review_jobs add constraint review_jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table review_jobs add constraint review_jobs_pkey PRIMARY KEY (id);
 alter table review_jobs add constraint review_jobs_reasons_check CHECK ((jsonb_typeof(reasons) = 'array'::text));
 alter table review_jobs add constraint review_jobs_seen_check CHECK (((seen IS NULL) OR ((kind = 'second'::text) AND (decided_at IS NULL))));
+alter table review_jobs add constraint review_jobs_severity_check CHECK (((severity >= 0) AND (severity <= 100)));
 alter table review_jobs add constraint review_jobs_subject_type_check CHECK ((subject_type = ANY (ARRAY['ad'::text, 'identity_photo'::text, 'user'::text, 'finding'::text, 'data_request'::text, 'takedown'::text])));
 alter table saved_search_hits add constraint saved_search_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table saved_search_hits add constraint saved_search_hits_pkey PRIMARY KEY (search_id, ad_id);
@@ -1816,7 +1816,7 @@ CREATE INDEX review_decisions_job ON public.review_decisions USING btree (job_id
 CREATE INDEX review_jobs_decided ON public.review_jobs USING btree (decided_by, decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX review_jobs_decided_at ON public.review_jobs USING btree (decided_at) INCLUDE (created_at, decided_by, tab) WHERE (decided_by IS NOT NULL);
 CREATE INDEX review_jobs_locked ON public.review_jobs USING btree (locked_by) WHERE (locked_by IS NOT NULL);
-CREATE INDEX review_jobs_open ON public.review_jobs USING btree (harm DESC, created_at, id) WHERE (decided_at IS NULL);
+CREATE INDEX review_jobs_open ON public.review_jobs USING btree (severity DESC, created_at, id) WHERE (decided_at IS NULL);
 CREATE INDEX review_jobs_owner ON public.review_jobs USING btree (owner_id, decided_at DESC, id DESC);
 CREATE INDEX review_jobs_seen ON public.review_jobs USING btree (created_at) WHERE (seen IS NOT NULL);
 CREATE INDEX review_jobs_subject ON public.review_jobs USING btree (subject_id, id);

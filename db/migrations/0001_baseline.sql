@@ -1907,8 +1907,8 @@ create table review_jobs (
   subject_id uuid not null,
   -- The user whom the subject belongs to; null if nobody.
   owner_id uuid references users (id),
-  -- 0 to 100: how much harm waiting may do. The most harmful job comes first.
-  harm smallint not null check (harm between 0 and 100),
+  -- 0 to 100: how severe the subject of the job is. The most severe job comes first.
+  severity smallint not null check (severity between 0 and 100),
   -- Keys of texts with their parameters; no personal data.
   reasons jsonb not null default '[]' check (jsonb_typeof(reasons) = 'array'),
   created_at timestamptz not null,
@@ -1919,8 +1919,8 @@ create table review_jobs (
   -- An administrator's id or the name of a command; null if its owner or a rule ended it.
   decided_by text,
   decision text,
-  -- The queue is read in ascending order: the most harmful first, and of those the oldest.
-  urgency smallint not null generated always as (100 - harm) stored,
+  -- The queue is read in ascending order: the most severe first, and of those the oldest.
+  urgency smallint not null generated always as (100 - severity) stored,
   -- The queue's tabs: reported ads, new ads, photos of ID cards, findings about money (only superadmins see them),
   -- matters with a time limit by law, and decisions that a second person makes again.
   tab text not null generated always as (
@@ -1940,7 +1940,7 @@ create table review_jobs (
 );
 -- One open job of a kind and subject.
 create unique index review_jobs_open_subject on review_jobs (subject_id, kind) where decided_at is null;
-create index review_jobs_open on review_jobs (harm desc, created_at, id) where decided_at is null;
+create index review_jobs_open on review_jobs (severity desc, created_at, id) where decided_at is null;
 create index review_jobs_subject on review_jobs (subject_id, id);
 create index review_jobs_decided on review_jobs (decided_by, decided_at) where decided_at is not null;
 create index review_jobs_locked on review_jobs (locked_by) where locked_by is not null;
@@ -2163,8 +2163,8 @@ create table report_types (
   name_en text not null,
   -- A report of this type needs a text.
   needs_text boolean not null default false,
-  -- 0 to 100: how much harm waiting may do.
-  harm smallint not null check (harm between 0 and 100),
+  -- 0 to 100: how severe a report of this type is.
+  severity smallint not null check (severity between 0 and 100),
   position smallint not null,
   is_active boolean not null default true,
   -- One sentence below the name, for the person who chooses.
@@ -2173,7 +2173,7 @@ create table report_types (
   check ((explanation is null) = (explanation_en is null))
 );
 
-insert into report_types (id, name, name_en, needs_text, harm, position) values
+insert into report_types (id, name, name_en, needs_text, severity, position) values
   (1, 'Penipuan atau minta uang muka', 'Scam, or asks for money in advance', false, 90, 1),
   (2, 'Harga tidak sesuai barang', 'Price does not match', false, 50, 2),
   (3, 'Barang terlarang', 'Forbidden goods', false, 80, 3),

@@ -950,13 +950,13 @@ export interface Reports {
 export interface ReportTypes {
   explanation: string | null;
   explanation_en: string | null;
-  harm: number;
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
   name_en: string;
   needs_text: Generated<boolean>;
   position: number;
+  severity: number;
 }
 
 export interface ReviewDecisions {
@@ -982,7 +982,6 @@ export interface ReviewJobs {
   decided_by: string | null;
   decision: string | null;
   excluded: Generated<string[]>;
-  harm: number;
   id: string;
   kind: string;
   locked_by: string | null;
@@ -991,6 +990,7 @@ export interface ReviewJobs {
   people: Generated<string[]>;
   reasons: Generated<Json>;
   seen: Json | null;
+  severity: number;
   subject_id: string;
   subject_type: string;
   tab: Generated<string>;

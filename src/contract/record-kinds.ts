@@ -157,8 +157,8 @@ export const RECORD_SCHEMAS = {
     explanation_en: text(200).nullable(),
     /** Its reports need words. */
     needs_text: z.boolean(),
-    /** How much harm waiting may do, which decides the place in the queue. */
-    harm: z.int().min(0).max(100),
+    /** How severe a report of this type is, which decides its place in the queue. */
+    severity: z.int().min(0).max(100),
     is_active: z.boolean(),
   }),
   identity_reason: z.strictObject({

@@ -2,11 +2,11 @@ export const REPORT_TEXT_LENGTH = 500;
 /** The sum of the weights of an ad's waiting reports that takes it off the board. */
 export const REPORTS_TO_HOLD = 5;
 /**
- * How urgent an ad's waiting reports are, 0 to 100: the greatest harm of their types, and less while their weights are
+ * How urgent an ad's waiting reports are, 0 to 100: the greatest severity of their types, and less while their weights are
  * too small to take the ad off. `weight` is the sum of the weights.
  */
-export function reportHarm({ harm, weight }: { harm: number; weight: number }): number {
-  return Math.round(harm * Math.min(1, (weight / REPORTS_TO_HOLD + 1) / 2));
+export function reportSeverity({ severity, weight }: { severity: number; weight: number }): number {
+  return Math.round(severity * Math.min(1, (weight / REPORTS_TO_HOLD + 1) / 2));
 }
 
 /** Days for which a moderator's "fine" keeps an ad on the board, whatever is reported. */

@@ -68,7 +68,7 @@ export const listReviews = endpoint({
   access: 'admin',
   summary: 'List what waits for a moderator',
   description:
-    'Lists the open jobs of a tab, the most harmful first and of those the oldest, with the number of each tab that the caller may see (at most 100) the reasons for taking an ad off the board, and how many of these tabs people decided today (in Jakarta) and how soon. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`. Second reviews (`second`) are decisions that took effect, as they were before; those that the caller may not decide are missing. With `search` only what it finds among the 500 most urgent is listed, on one page.',
+    'Lists the open jobs of a tab, the most severe first and of those the oldest, with the number of each tab that the caller may see (at most 100) the reasons for taking an ad off the board, and how many of these tabs people decided today (in Jakarta) and how soon. Jobs whose decision takes effect now are missing. Findings about money (`money`) are for superadmins: others get `forbidden`. Second reviews (`second`) are decisions that took effect, as they were before; those that the caller may not decide are missing. With `search` only what it finds among the 500 most urgent is listed, on one page.',
   tag,
   query: z.strictObject({
     tab: z.enum(REVIEW_TABS).default('report'),

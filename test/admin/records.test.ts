@@ -284,13 +284,13 @@ it('offers a report type as it was just changed, and switches off what reports n
     explanation: 'Mengaku sebagai toko atau orang lain.',
     explanation_en: 'Claims to be another shop or person.',
     needs_text: true,
-    harm: 70,
+    severity: 70,
     is_active: true,
   };
   const half = { kind: 'report_type' as const, values: { ...values, explanation_en: null } };
   expect(Object.keys(errorOf(await api.call(boss, contract.addRecord, half)).errors ?? {})).toEqual(['explanation_en']);
   const { record } = await added('report_type', values);
-  const { harm: _harm, is_active: _shown, ...shown } = values;
+  const { severity: _severity, is_active: _shown, ...shown } = values;
   expect((await offered()).at(-1)).toEqual({ id: Number(record.id), ...shown });
 
   const ids = (await list('report_type')).map(({ id }) => id);

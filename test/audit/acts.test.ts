@@ -131,7 +131,7 @@ async function review(): Promise<{ id: string }> {
   const { draft } = await app.api.callOk(owner, creation.startDraft, {});
   const subject = { type: 'ad' as const, id: draft.id };
   const now = app.api.services.clock.now();
-  const about = { kind: 'report' as const, subject, owner_id: owner.user_id, harm: 50, reasons: [], now };
+  const about = { kind: 'report' as const, subject, owner_id: owner.user_id, severity: 50, reasons: [], now };
   await database.transaction((tx) => openReview(tx, about));
   const jobs = database.read.selectFrom('review_jobs').select('id').where('subject_id', '=', draft.id);
   return jobs.executeTakeFirstOrThrow();

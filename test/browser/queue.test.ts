@@ -25,7 +25,7 @@ async function reportedAd(page: Page): Promise<{ id: string; title: string; owne
   const id = await designByCall(page, title);
   await database.transaction(async (tx) => {
     await tx.updateTable('ads').set({ title, status: AD_STATUSES.PENDING_APPROVAL }).where('id', '=', id).execute();
-    const about = { kind: 'held_ad', subject: { type: 'ad', id }, owner_id: owner.id, harm: 100 } as const;
+    const about = { kind: 'held_ad', subject: { type: 'ad', id }, owner_id: owner.id, severity: 100 } as const;
     await openReview(tx, { ...about, reasons: [{ key: 'held.first_ad' }], now: new Date() });
   });
   await page.context().clearCookies();

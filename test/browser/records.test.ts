@@ -27,7 +27,7 @@ type Form = {
 const FORMS: Partial<Record<RecordKind, Form>> = {
   report_type: {
     at: 'settings/reasons',
-    values: { name: 'Identitas palsu', name_en: 'False identity', harm: '70' },
+    values: { name: 'Identitas palsu', name_en: 'False identity', severity: '70' },
     off: 'is_active',
     change: ['name_en', 'Pretended identity'],
   },

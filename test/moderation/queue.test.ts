@@ -85,13 +85,13 @@ async function heldAd() {
   return { owner, ad: id, job: (await jobOf(id)).id };
 }
 
-it('lists the most harmful job first and of those the oldest, page by page without a repeat', async () => {
+it('lists the most severe job first and of those the oldest, page by page without a repeat', async () => {
   for (let index = 0; index < 65; index += 1) {
     const owner = await world.user();
     const { draft } = await world.call(owner, startDraft, {});
     const about = { subject: { type: 'ad' as const, id: draft.id }, owner_id: owner.user_id, reasons: [] };
-    const harm = index % 3;
-    await database.transaction((tx) => openReview(tx, { ...about, kind: 'report', harm, now: later(-index) }));
+    const severity = index % 3;
+    await database.transaction((tx) => openReview(tx, { ...about, kind: 'report', severity, now: later(-index) }));
   }
   const seen: { id: string; created_at: string }[] = [];
   let cursor: string | undefined;
@@ -103,9 +103,9 @@ it('lists the most harmful job first and of those the oldest, page by page witho
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
   expect(new Set(seen.map(({ id }) => id)).size).toBe(65);
-  const jobs = await database.read.selectFrom('review_jobs').select(['id', 'harm']).execute();
-  const harm = new Map(jobs.map((job) => [job.id, job.harm]));
-  const order = seen.map(({ id, created_at }) => [100 - (harm.get(id) ?? 0), created_at] as const);
+  const jobs = await database.read.selectFrom('review_jobs').select(['id', 'severity']).execute();
+  const severity = new Map(jobs.map((job) => [job.id, job.severity]));
+  const order = seen.map(({ id, created_at }) => [100 - (severity.get(id) ?? 0), created_at] as const);
   expect(order).toEqual(order.toSorted((one, other) => one[0] - other[0] || one[1].localeCompare(other[1])));
 });
 
@@ -116,7 +116,7 @@ it('is searched by the end of an id, a part of a title and the owner’s address
   await database.transaction(async (tx) => {
     await tx.updateTable('ads').set({ title }).where('id', '=', draft.id).execute();
     const about = { subject: { type: 'ad' as const, id: draft.id }, owner_id: owner.user_id, reasons: [] };
-    await openReview(tx, { ...about, kind: 'report', harm: 1, now: now() });
+    await openReview(tx, { ...about, kind: 'report', severity: 1, now: now() });
   });
   const { id } = await jobOf(draft.id);
   const { email } = await database.read
@@ -138,7 +138,7 @@ it('counts what people decided today, the own and all, and how soon', async () =
   const decided = async (kind: ReviewKind, decided_by: string | null, [opened, ended]: [number, number]) => {
     const subject = { type: 'ad' as const, id: newId() };
     await database.transaction(async (tx) => {
-      await openReview(tx, { kind, subject, owner_id: null, harm: 1, reasons: [], now: at(opened) });
+      await openReview(tx, { kind, subject, owner_id: null, severity: 1, reasons: [], now: at(opened) });
       await closeReview(tx, { kind, subject_id: subject.id, decision: 'leave', decided_by, now: at(ended) });
     });
   };
@@ -274,7 +274,14 @@ async function openFraudCase(ad: string, owner: Actor) {
       })
       .execute();
     const subject = { type: 'ad' as const, id: ad };
-    await openReview(tx, { kind: 'fraud_case', subject, owner_id: owner.user_id, harm: 95, reasons: [], now: now() });
+    await openReview(tx, {
+      kind: 'fraud_case',
+      subject,
+      owner_id: owner.user_id,
+      severity: 95,
+      reasons: [],
+      now: now(),
+    });
   });
   const jobs = database.read.selectFrom('review_jobs').select('id').where('subject_id', '=', ad);
   return { person, job: (await jobs.where('kind', '=', 'fraud_case').executeTakeFirstOrThrow()).id };
@@ -500,7 +507,7 @@ it.each([
 ] as const)('%s about another job of a reported ad settles its reports too', async (decision, status, outcome) => {
   const { owner, id } = await reportedAd();
   const about = { kind: 'copy' as const, subject: { type: 'ad' as const, id }, owner_id: owner.user_id };
-  await database.transaction((tx) => openReview(tx, { ...about, harm: 10, reasons: [], now: now() }));
+  await database.transaction((tx) => openReview(tx, { ...about, severity: 10, reasons: [], now: now() }));
   const copy = await database.read
     .selectFrom('review_jobs')
     .select('id')
@@ -572,7 +579,7 @@ it('shows a copy beside the ad that it resembles, and in what', async () => {
       kind: 'copy',
       subject: { type: 'ad', id: own },
       owner_id: copier.user_id,
-      harm: 60,
+      severity: 60,
       now: now(),
       reasons: [{ key: 'held.copy', params: { ad_id: other } }],
     }),

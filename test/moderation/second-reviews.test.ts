@@ -81,7 +81,7 @@ async function reportedAd() {
   const call = testCall({ actor: reporter }) as Parameters<typeof reportAd>[1];
   await reportAd(world.services, call, { ads_id: ad, report_id: 1, text: 'Minta uang muka' });
   const about = { kind: 'report' as const, subject: { type: 'ad' as const, id: ad }, owner_id: owner.user_id };
-  await database.transaction((tx) => openReview(tx, { ...about, harm: 50, reasons: [], now: now() }));
+  await database.transaction((tx) => openReview(tx, { ...about, severity: 50, reasons: [], now: now() }));
   const job = (await jobsOf(ad))[0]?.id ?? '';
   return { owner, reporter, ad, job };
 }

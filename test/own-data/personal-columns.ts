@@ -146,7 +146,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   },
 
   // Reports
-  report_types: nobody('id name name_en explanation explanation_en needs_text harm position is_active'),
+  report_types: nobody('id name name_en explanation explanation_en needs_text severity position is_active'),
   reported_ads: 'gone',
   reporters: 'gone',
   reports: 'gone',
@@ -209,7 +209,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   review_jobs: {
     retained: {
       ...columns('id subject_id owner_id locked_by decided_by excluded people', ID),
-      ...columns('kind subject_type harm tab urgency created_at locked_until decided_at decision', FIGURE),
+      ...columns('kind subject_type severity tab urgency created_at locked_until decided_at decision', FIGURE),
       seen: 'erased',
       reasons: 'retained: keys of texts with numbers, no personal data by rule',
     },

@@ -234,7 +234,7 @@ describe('screenshots', () => {
 });
 
 describe('sending a case', () => {
-  test('opens one job of high harm for an ad, which counts its cases, and can be corrected', async () => {
+  test('opens one job of high severity for an ad, which counts its cases, and can be corrected', async () => {
     const { id: ad, seller } = await newAd();
     const [person, second] = [await world.user(), await world.user()];
     const id = await start(person, ad);
@@ -251,7 +251,7 @@ describe('sending a case', () => {
       expect.objectContaining({
         kind: 'fraud_case',
         owner_id: seller.user_id,
-        harm: 95,
+        severity: 95,
         decided_at: null,
         reasons: [{ key: 'fraud_case.cases', params: { count: 2, amount: 'Rp\u00A03.250.000' } }],
       }),

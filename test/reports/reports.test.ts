@@ -122,7 +122,7 @@ describe('reporting', () => {
 });
 
 describe('every report', () => {
-  test('opens a job, the more harmful and the weightier before others', async () => {
+  test('opens a job, the more severe and the weightier before others', async () => {
     const { id: fraud } = await newAd();
     const { id: sold } = await newAd();
     const { id: weighty } = await newAd();
@@ -137,7 +137,7 @@ describe('every report', () => {
     expect(jobs.map((rows) => rows.map(({ kind, decided_at }) => [kind, decided_at]))).toEqual(
       jobs.map(() => [['report', null]]),
     );
-    const [most = 0, less = 0, least = 0] = jobs.map(([job]) => job?.harm);
+    const [most = 0, less = 0, least = 0] = jobs.map(([job]) => job?.severity);
     expect(most).toBeGreaterThan(less);
     expect(less).toBeGreaterThan(least);
     await dismiss(weighty);
@@ -177,7 +177,7 @@ describe('five reports of new people', () => {
     expect(await jobsOf(id)).toEqual([
       expect.objectContaining({
         kind: 'report',
-        harm: 90,
+        severity: 90,
         reasons: [{ key: 'report.type', params: { id: 1, count: 5 } }],
         decided_at: null,
       }),

@@ -30,18 +30,20 @@ const review = (id: string, changes: Partial<NewReview> = {}): NewReview => ({
   kind: 'report',
   subject: { type: 'ad', id },
   owner_id: null,
-  harm: 10,
+  severity: 10,
   reasons: [],
   now: now(),
   ...changes,
 });
 const CLIENTS = Array.from({ length: 50 }, (_, index) => index);
 
-test('many clients that open a job for one subject at once leave one, with the greatest harm', async () => {
+test('many clients that open a job for one subject at once leave one, with the greatest severity', async () => {
   const id = newId();
-  const opened = await Promise.all(CLIENTS.map((index) => act((tx) => openReview(tx, review(id, { harm: index })))));
+  const opened = await Promise.all(
+    CLIENTS.map((index) => act((tx) => openReview(tx, review(id, { severity: index })))),
+  );
   expect(opened.filter(Boolean)).toHaveLength(1);
-  expect(await jobsOf(id)).toEqual([expect.objectContaining({ kind: 'report', harm: 49, decided_at: null })]);
+  expect(await jobsOf(id)).toEqual([expect.objectContaining({ kind: 'report', severity: 49, decided_at: null })]);
 });
 
 test('of many clients that close a job one succeeds, and it can be opened anew', async () => {
@@ -91,7 +93,7 @@ test.each<[string, (tx: Tx, order: Order) => Promise<unknown>]>([
       kind: 'held_ad',
       subject_type: 'ad',
       owner_id: owner.user_id,
-      harm: 25,
+      severity: 25,
       reasons: [{ key: 'held.first_ad' }],
       decided_at: null,
     }),

@@ -13,7 +13,7 @@ import { adPath } from '../../src/contract/pages/addresses.ts';
 import * as contract from '../../src/contract/takedowns.ts';
 import { decideAppeal, endedAmong, endedCards, holdReportedAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { countTakedowns, eraseTakedownsOf } from '../../src/domain/takedowns/public.ts';
-import { adNamesIn, harmOf } from '../../src/domain/takedowns/rules.ts';
+import { adNamesIn, severityOf } from '../../src/domain/takedowns/rules.ts';
 import { adsFixture } from '../support/ads-users.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
@@ -99,8 +99,8 @@ describe('a request of an authority', () => {
     expect(data.map(({ id }) => id)).toEqual([urgent.id, ordinary.id]);
     expect(open).toBe(2);
     expect(data[0]?.ads.map(({ id }) => id).sort()).toEqual([later.id, first.id].sort());
-    expect(await jobOf(urgent.id)).toMatchObject({ kind: 'takedown', tab: 'legal', harm: 94, decided_at: null });
-    expect(await jobOf(ordinary.id)).toMatchObject({ harm: 75 });
+    expect(await jobOf(urgent.id)).toMatchObject({ kind: 'takedown', tab: 'legal', severity: 94, decided_at: null });
+    expect(await jobOf(ordinary.id)).toMatchObject({ severity: 75 });
     expect(await auditEntriesOf(database.read, urgent.id)).toMatchObject([
       { actor: by().user_id, action: 'takedown.record', after: { urgency: 'urgent' } },
     ]);
@@ -405,7 +405,7 @@ describe('an order in force', () => {
   });
 });
 
-test('all administrators are notified once at three quarters of the time and once at its end, and the harm rises', async () => {
+test('all administrators are notified once at three quarters of the time and once at its end, and the severity rises', async () => {
   const ad = await liveAd();
   const { id } = await record(ad.id);
   const kindsOf = async (who: ApiUser) =>
@@ -424,11 +424,11 @@ test('all administrators are notified once at three quarters of the time and onc
   await remind(180);
   await remind(181);
   for (const who of [by(), second()]) expect((await kindsOf(who)).map(({ kind }) => kind)).toEqual(['takedown_due']);
-  expect(await jobOf(id)).toMatchObject({ harm: 97 });
+  expect(await jobOf(id)).toMatchObject({ severity: 97 });
   await remind(240);
   await remind(241);
   expect((await kindsOf(second())).map(({ kind }) => kind)).toEqual(['takedown_due', 'takedown_overdue']);
-  expect(await jobOf(id)).toMatchObject({ harm: 100 });
+  expect(await jobOf(id)).toMatchObject({ severity: 100 });
   expect((await countTakedowns(database.read, api.services.clock.now())).overdue).toBeGreaterThan(0);
   await runJobs(api.services, api.modules);
   const mails = (await mailsTo(database, by().email)).filter(({ text }) => text?.includes(reference));
@@ -449,11 +449,11 @@ test('the erasure of an owner leaves the hash and no text', async () => {
   expect(row?.content_hash).toHaveLength(32);
 });
 
-test('the harm of waiting rises as the time limit comes nearer', () => {
+test('the severity of an order rises as the time limit comes nearer', () => {
   const due_at = new Date('2026-03-02T12:00:00Z');
-  const harms = ['01T12:00', '02T02:00', '02T09:00', '02T11:30', '02T12:00'].map((time) =>
-    harmOf({ due_at }, new Date(`2026-03-${time}:00Z`)),
+  const severities = ['01T12:00', '02T02:00', '02T09:00', '02T11:30', '02T12:00'].map((time) =>
+    severityOf({ due_at }, new Date(`2026-03-${time}:00Z`)),
   );
-  expect(harms).toEqual(harms.toSorted((one, next) => one - next));
-  expect(new Set(harms).size).toBe(5);
+  expect(severities).toEqual(severities.toSorted((one, next) => one - next));
+  expect(new Set(severities).size).toBe(5);
 });

@@ -20,8 +20,8 @@ import { getIdentity } from './get-identity.ts';
 import { removeFiles } from './remove-files.ts';
 import { countSentSince, endPhoto, findWaiting, insertPhoto, type NewPhoto } from './store.ts';
 
-/** How much harm waiting does: nobody is hurt, but the sender waits. */
-const REVIEW_HARM = 20;
+/** The severity of a review: nobody is hurt, but the sender waits. */
+const REVIEW_SEVERITY = 20;
 
 type SendServices = Pick<Services, 'database' | 'clock' | 'vault'>;
 
@@ -75,7 +75,7 @@ async function startReview(tx: Tx, photo: NewPhoto): Promise<void> {
     kind: 'identity',
     subject: { type: 'identity_photo', id: photo.id },
     owner_id: user_id,
-    harm: REVIEW_HARM,
+    severity: REVIEW_SEVERITY,
     reasons: [],
     now: sent_at,
   });

@@ -13,7 +13,7 @@ export const reportRecords: EditableKinds = {
       explanation: column('explanation'),
       explanation_en: column('explanation_en'),
       needs_text: column('needs_text'),
-      harm: column('harm'),
+      severity: column('severity'),
       is_active: column('is_active'),
     },
     order_by: sql`position, id`,

@@ -62,19 +62,19 @@ export async function insertReport(tx: Tx, { now, reporter, ...report }: NewRepo
 
 const waiting = z.object({
   weight: z.coerce.number(),
-  harm: z.int(),
+  severity: z.int(),
   types: z.array(z.object({ id: z.int(), count: z.int() })),
 });
 
-/** The waiting reports of an ad: the sum of their weights, the greatest harm, and how many of each type. */
+/** The waiting reports of an ad: the sum of their weights, the greatest severity, and how many of each type. */
 export async function weighReports(read: Read, adId: string): Promise<z.output<typeof waiting>> {
   const { rows } = await sql`
     with open as (
-      select r.type_id, t.harm, coalesce(p.weight, 1) as weight
+      select r.type_id, t.severity, coalesce(p.weight, 1) as weight
       from reports r join report_types t on t.id = r.type_id left join reporters p on p.user_id = r.reporter_id
       where r.ad_id = ${adId} and r.outcome is null
     )
-    select coalesce(sum(weight), 0)::float8 as weight, coalesce(max(harm), 0)::int as harm,
+    select coalesce(sum(weight), 0)::float8 as weight, coalesce(max(severity), 0)::int as severity,
       coalesce((select jsonb_agg(jsonb_build_object('id', type_id, 'count', total) order by total desc, type_id)
         from (select type_id, count(*) as total from open group by type_id) counted), '[]') as types
     from open`.execute(read);

@@ -25,18 +25,18 @@ export type NewReview = {
   subject: ReviewSubject;
   /** The user whom the subject belongs to. */
   owner_id: string | null;
-  /** 0 to 100: how much harm waiting may do. */
-  harm: number;
+  /** 0 to 100: how severe the subject is. */
+  severity: number;
   reasons: readonly ReviewReason[];
   now: Date;
 };
 
 /**
  * Opens a job for a person's decision in the transaction of what needs it. If one of this kind is open for the subject,
- * it gets these reasons and the greater harm. Returns whether it is new.
+ * it gets these reasons and the greater severity. Returns whether it is new.
  */
 export async function openReview(tx: Tx, review: NewReview): Promise<boolean> {
-  const { kind, subject, owner_id, harm, reasons, now } = review;
+  const { kind, subject, owner_id, severity, reasons, now } = review;
   const { is_new } = await tx
     .insertInto('review_jobs')
     .values({
@@ -45,13 +45,13 @@ export async function openReview(tx: Tx, review: NewReview): Promise<boolean> {
       subject_type: subject.type,
       subject_id: subject.id,
       owner_id,
-      harm,
+      severity,
       reasons: JSON.stringify(reasons),
       created_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['subject_id', 'kind']).where('decided_at', 'is', null).doUpdateSet({
-        harm: sql`greatest(review_jobs.harm, excluded.harm)`,
+        severity: sql`greatest(review_jobs.severity, excluded.severity)`,
         reasons: sql`excluded.reasons`,
       }),
     )
@@ -61,18 +61,18 @@ export async function openReview(tx: Tx, review: NewReview): Promise<boolean> {
   return is_new;
 }
 
-/** Raises the harm of an open job, because its time limit is nearer. */
+/** Raises the severity of an open job, because its time limit is nearer. */
 export async function raiseReview(
   tx: Tx,
-  { kind, subject_id, harm }: { kind: ReviewKind; subject_id: string; harm: number },
+  { kind, subject_id, severity }: { kind: ReviewKind; subject_id: string; severity: number },
 ): Promise<void> {
   await tx
     .updateTable('review_jobs')
-    .set({ harm })
+    .set({ severity })
     .where('kind', '=', kind)
     .where('subject_id', '=', subject_id)
     .where('decided_at', 'is', null)
-    .where('harm', '<', harm)
+    .where('severity', '<', severity)
     .execute();
 }
 
@@ -110,7 +110,7 @@ export async function closeReview(
   return (await closeReviews(tx, { subject_ids: [subject_id], kinds: [kind] }, end)) > 0;
 }
 
-export type SecondReview = Pick<NewReview, 'subject' | 'owner_id' | 'harm' | 'reasons' | 'now'> & {
+export type SecondReview = Pick<NewReview, 'subject' | 'owner_id' | 'severity' | 'reasons' | 'now'> & {
   /** Administrators who may not decide it. */
   excluded: readonly string[];
   /** What is shown of the job that was decided, and the users whose data that has. */
@@ -120,7 +120,7 @@ export type SecondReview = Pick<NewReview, 'subject' | 'owner_id' | 'harm' | 're
 
 /** Opens a second review. Returns its id; null if one about the subject is open. */
 export async function openSecondReview(tx: Tx, review: SecondReview): Promise<string | null> {
-  const { subject, owner_id, harm, reasons, excluded, seen, people, now } = review;
+  const { subject, owner_id, severity, reasons, excluded, seen, people, now } = review;
   const opened = await tx
     .insertInto('review_jobs')
     .values({
@@ -129,7 +129,7 @@ export async function openSecondReview(tx: Tx, review: SecondReview): Promise<st
       subject_type: subject.type,
       subject_id: subject.id,
       owner_id,
-      harm,
+      severity,
       reasons: JSON.stringify(reasons),
       excluded: [...excluded],
       seen: JSON.stringify(seen),

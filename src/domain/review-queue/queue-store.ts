@@ -26,7 +26,7 @@ const COLUMNS = Object.keys(storedReview.shape) as (keyof StoredReview)[];
 
 export type ReviewPlace = Pick<StoredReview, 'urgency' | 'created_at' | 'id'>;
 
-/** A tab's open jobs that an administrator may decide, the most harmful first and of those the oldest. */
+/** A tab's open jobs that an administrator may decide, the most severe first and of those the oldest. */
 export async function openReviews(
   read: Read,
   { tab, by, after, limit }: { tab: string; by: string; after: ReviewPlace | null; limit: number },

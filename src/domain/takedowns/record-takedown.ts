@@ -14,7 +14,7 @@ import { recordAuditEntry } from '../audit/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { encodePrivatePicture } from '../media/public.ts';
 import { openReview } from '../review-queue/public.ts';
-import { adNamesIn, dueAt, harmOf } from './rules.ts';
+import { adNamesIn, dueAt, severityOf } from './rules.ts';
 import { insertTakedown, type NewTakedown } from './store.ts';
 
 /** The key of a request's document. */
@@ -78,7 +78,7 @@ async function record(tx: Tx, takedown: NewTakedown, ads: readonly AdSnapshot[])
     kind: 'takedown',
     subject: { type: 'takedown', id },
     owner_id: null,
-    harm: harmOf(takedown, now),
+    severity: severityOf(takedown, now),
     reasons: [{ key: `takedown.${urgency}`, params: { count: ads.length } }],
     now,
   });

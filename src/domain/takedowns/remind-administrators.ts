@@ -3,14 +3,14 @@ import { activeAdministrators } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { notifyAll } from '../notifications/public.ts';
 import { raiseReview } from '../review-queue/public.ts';
-import { harmOf } from './rules.ts';
+import { severityOf } from './rules.ts';
 import { lockTakedownsToNotify, markNotified, openTakedowns, type StoredTakedown } from './store.ts';
 
 const BATCH = 100;
 
 /**
  * The job: reminds all administrators of requests when three quarters of their time are over, and when all of it is, once
- * each; and raises the harm of those that wait. Several processes may run it at the same time.
+ * each; and raises the severity of those that wait. Several processes may run it at the same time.
  */
 export async function remindAdministrators({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   const now = clock.now();
@@ -21,7 +21,7 @@ export async function remindAdministrators({ database, clock }: Pick<Services, '
   });
   await database.transaction(async (tx) => {
     for (const takedown of await openTakedowns(tx, { after: null, limit: BATCH })) {
-      await raiseReview(tx, { kind: 'takedown', subject_id: takedown.id, harm: harmOf(takedown, now) });
+      await raiseReview(tx, { kind: 'takedown', subject_id: takedown.id, severity: severityOf(takedown, now) });
     }
   });
   return reminded;

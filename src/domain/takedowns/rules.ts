@@ -29,8 +29,8 @@ export function dueAt(received_at: Date, urgency: Urgency): Date {
   return addMilliseconds(received_at, TAKEDOWN_HOURS[urgency] * MILLISECONDS.hour);
 }
 
-/** The harm of waiting, 0 to 100: the nearer the time limit, the more. */
-export function harmOf({ due_at }: { due_at: Date }, now: Date): number {
+/** The severity of an order, 0 to 100: the nearer the time limit, the more. */
+export function severityOf({ due_at }: { due_at: Date }, now: Date): number {
   const hours = (due_at.getTime() - now.getTime()) / MILLISECONDS.hour;
   if (hours <= 0) return 100;
   if (hours <= 1) return 97;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import { type RuleHit, recordRuleHits } from '../../moderation-rules/public.ts';
 import { openReview } from '../../review-queue/public.ts';
-import { HARM, NAMED_HITS, reasonOf } from '../publication/approval.ts';
+import { NAMED_HITS, reasonOf, SEVERITY } from '../publication/approval.ts';
 import { holdReportedAd, type LockedAd } from './reported-ads.ts';
 import { ruleHitsOf } from './rule-hits-of.ts';
 
@@ -16,7 +16,7 @@ export async function actOnHits(tx: Tx, ad: LockedAd, hits: readonly RuleHit[], 
     kind: 'held_ad',
     subject: { type: 'ad', id: ad.id },
     owner_id: ad.owner_id,
-    harm: HARM.rules,
+    severity: SEVERITY.rules,
     reasons: [...hits, ...others].slice(0, NAMED_HITS).map(reasonOf),
     now,
   });

@@ -11,8 +11,8 @@ import { requireOwner } from '../policy.ts';
 import { requireAction } from '../rules.ts';
 import { endAppeal, hidingOf, insertAppeal } from './appeal-store.ts';
 
-/** An ad that is hidden does no harm, but its owner loses each hour that a wrong decision stands. */
-const APPEAL_HARM = 45;
+/** A hidden ad does no harm, but its owner loses each hour that a wrong decision stands. */
+const APPEAL_SEVERITY = 45;
 
 /** The user's own hidden ad; `not_found` for any other. */
 export async function getHiddenAd(
@@ -45,7 +45,7 @@ export async function appealAd(
       kind: 'appeal',
       subject: { type: 'ad', id },
       owner_id: ad.owner_id,
-      harm: APPEAL_HARM,
+      severity: APPEAL_SEVERITY,
       reasons: [...(ad.ordered_at ? [{ key: 'held.ordered' }] : []), { key: 'appeal' }],
       now,
     });

@@ -7,7 +7,7 @@ import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { openReview } from '../../review-queue/public.ts';
 import { type Ad, lockAd, updateAdAs } from '../ad.ts';
-import { HARM } from '../publication/approval.ts';
+import { SEVERITY } from '../publication/approval.ts';
 import { lapseAppeal } from './appeal-ad.ts';
 import { hidingOf } from './appeal-store.ts';
 import { hideAd } from './moderate-ads.ts';
@@ -73,7 +73,7 @@ async function show(tx: Tx, ad: Ad, { ad_id, actor_id, now, hidden_at }: By & { 
     kind: 'held_ad',
     subject: { type: 'ad', id: ad_id },
     owner_id: ad.owner_id,
-    harm: HARM.mended,
+    severity: SEVERITY.mended,
     reasons: [{ key: 'held.order_withdrawn' }],
     now,
   });

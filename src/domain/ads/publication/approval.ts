@@ -28,10 +28,10 @@ import { findSimilarTexts } from './text-hash-store.ts';
 export type ApprovalReason = 'ordered' | 'category' | 'first_ad' | 'rules' | 'unreadable' | 'copy' | 'mended';
 
 /**
- * How much harm waiting may do: an ad of another's pictures the most, the first ad of a new person the least. Nobody may put
+ * How severe a reason is: an ad with another's pictures the most, the first ad of a new person the least. Nobody may put
  * an ad on the board without knowing that an authority ordered to hide it.
  */
-export const HARM: Record<ApprovalReason, number> = {
+export const SEVERITY: Record<ApprovalReason, number> = {
   ordered: 85,
   copy: 60,
   rules: 50,
@@ -70,10 +70,10 @@ export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval)
     kind: reason === 'copy' ? 'copy' : 'held_ad',
     subject: { type: 'ad', id: ad.id },
     owner_id: ad.owner_id,
-    harm: Math.max(
-      reason === null ? 0 : HARM[reason],
-      rule_hits.length > 0 ? HARM.rules : 0,
-      isOrdered ? HARM.ordered : 0,
+    severity: Math.max(
+      reason === null ? 0 : SEVERITY[reason],
+      rule_hits.length > 0 ? SEVERITY.rules : 0,
+      isOrdered ? SEVERITY.ordered : 0,
     ),
     reasons: [...own, ...named],
     now,

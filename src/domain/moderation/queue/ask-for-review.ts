@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { ASKED_REVIEW_HARM } from '../../../contract/review-rules.ts';
+import { ASKED_REVIEW_SEVERITY } from '../../../contract/review-rules.ts';
 import { lockShownAd } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { openAmong, openReview } from '../../review-queue/public.ts';
@@ -17,7 +17,7 @@ export async function askForReview(
     kind: 'report',
     subject: { type: 'ad', id: ad_id },
     owner_id: ad.owner_id,
-    harm: ASKED_REVIEW_HARM,
+    severity: ASKED_REVIEW_SEVERITY,
     reasons: [{ key: 'asked' }],
     now,
   });

@@ -21,8 +21,8 @@ import { lockDoneDecision, saveReversal } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
 
 /** A decision that turned out to be wrong waits for no longer than a report of forbidden goods, or a case of fraud. */
-const RECHECK_HARM = 80;
-const FRAUD_CASE_HARM = 95;
+const RECHECK_SEVERITY = 80;
+const FRAUD_CASE_SEVERITY = 95;
 
 export type Reversal = { decision_id: string; by: Actor; reason: string; now: Date };
 
@@ -119,7 +119,7 @@ async function recheck(tx: Tx, { ad_id, decided_at, now }: Order): Promise<void>
     kind: victims.length > 0 ? 'fraud_case' : reporters.total > 0 ? 'report' : 'held_ad',
     subject: { type: 'ad', id: ad_id },
     owner_id: ad.owner_id,
-    harm: victims.length > 0 ? FRAUD_CASE_HARM : RECHECK_HARM,
+    severity: victims.length > 0 ? FRAUD_CASE_SEVERITY : RECHECK_SEVERITY,
     reasons: [{ key: 'reversed' }],
     now,
   });

@@ -51,7 +51,7 @@ export async function askSecond(
   { decision, job, before, now }: { decision: Decision; job: StoredReview; before: BeforeDecision; now: Date },
 ): Promise<void> {
   const { subject_id, owner_id, urgency, reasons } = job;
-  const about = { subject: { type: 'ad' as const, id: subject_id }, owner_id, harm: 100 - urgency, reasons };
+  const about = { subject: { type: 'ad' as const, id: subject_id }, owner_id, severity: 100 - urgency, reasons };
   const job_id = await openSecondReview(tx, { ...about, ...before, now });
   if (job_id !== null) await insertSecondReview(tx, { job_id, first_decision_id: decision.id });
 }

@@ -3,7 +3,7 @@ import { REQUEST_HOURS } from '../../../contract/own-data-rules.ts';
 import type { Services } from '../../binding.ts';
 import { raiseReview } from '../../review-queue/public.ts';
 import { queueDataMail } from '../mails.ts';
-import { REQUEST_HARM } from './request-review.ts';
+import { REQUEST_SEVERITY } from './request-review.ts';
 import { takeUnremindedRequests } from './request-store.ts';
 
 const BATCH = 100;
@@ -18,7 +18,7 @@ export async function remindSupport({ database, clock }: Pick<Services, 'databas
       const ids = await takeUnremindedRequests(tx, { by, now, limit: BATCH });
       for (const request_id of ids) {
         await queueDataMail(tx, { template: 'half_time', request_id });
-        await raiseReview(tx, { kind: 'data_request', subject_id: request_id, harm: REQUEST_HARM.half_time });
+        await raiseReview(tx, { kind: 'data_request', subject_id: request_id, severity: REQUEST_SEVERITY.half_time });
       }
       return ids.length;
     });

@@ -18,7 +18,7 @@ export type NewFinding = {
 };
 
 /** Before the ads of new people, after what may defraud somebody today. */
-const FINDING_HARM = 70;
+const FINDING_SEVERITY = 70;
 
 /**
  * Records a finding and opens its job, unless it is already open or an operator has closed the same one. Returns whether
@@ -43,7 +43,7 @@ export async function recordFinding(tx: Tx, { now, ...finding }: NewFinding): Pr
     kind: 'finding',
     subject: { type: 'finding', id: found.id },
     owner_id: found.owner_id,
-    harm: FINDING_HARM,
+    severity: FINDING_SEVERITY,
     reasons: [],
     now,
   });

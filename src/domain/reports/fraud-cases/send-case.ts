@@ -13,7 +13,7 @@ import { endCasesOfDeleted } from './decide-cases.ts';
 import { presentFullCase, requireOwnCase } from './present-case.ts';
 
 /** Money was lost already, and others may lose theirs. */
-const REVIEW_HARM = 95;
+const REVIEW_SEVERITY = 95;
 
 /**
  * Stores what happened. The first time it puts the ad before a moderator, unless it was deleted; later calls correct the
@@ -56,7 +56,7 @@ async function openJob(tx: Tx, { ad_id, owner_id }: StoredCase, now: Date): Prom
     kind: 'fraud_case',
     subject: { type: 'ad', id: ad_id },
     owner_id,
-    harm: REVIEW_HARM,
+    severity: REVIEW_SEVERITY,
     reasons: [{ key: 'fraud_case.cases', params: { count, amount: formatMoney(amount, 0) } }],
     now,
   });
