@@ -18,7 +18,7 @@ type Filter = Omit<Parameters<typeof listAudit>[1], 'cursor'>;
 
 const BATCH = 50_000;
 const ADMINISTRATORS = 40;
-/** An act of one administrator only, at the beginning. */
+/** An action of one administrator only, at the beginning. */
 const RARE = { actor: 'admin-0', action: 'breach.record' } as const;
 const FIRST_DAY = '2025-06-01';
 
@@ -32,13 +32,13 @@ export async function benchAdmin({ entries, pages }: Options, lifecycle: Lifecyc
   const filters: Record<string, Filter> = {
     all: {},
     'an actor': { actor: 'admin-3' },
-    'an act': { action: 'user.suspend' },
-    'an actor and an act': { actor: 'admin-3', action: 'user.suspend' },
-    'a rare act of an actor': RARE,
+    'an action': { action: 'user.suspend' },
+    'an actor and an action': { actor: 'admin-3', action: 'user.suspend' },
+    'a rare action of an actor': RARE,
     'an actor in one week': { actor: 'admin-3', from: '2025-07-01', to: '2025-07-07' },
-    'an act in one week': { action: 'user.suspend', from: '2025-07-01', to: '2025-07-07' },
+    'an action in one week': { action: 'user.suspend', from: '2025-07-01', to: '2025-07-07' },
     'a subject': { subject_id: '00000000-0000-4000-8000-000000000007' },
-    'a subject and an act': { subject_id: '00000000-0000-4000-8000-000000000007', action: 'user.suspend' },
+    'a subject and an action': { subject_id: '00000000-0000-4000-8000-000000000007', action: 'user.suspend' },
   };
   printRow(headerOf(pages));
   for (const [name, filter] of Object.entries(filters)) {
@@ -117,7 +117,7 @@ async function insertTransfers(database: Database, count: number): Promise<void>
   await database.pool.query('vacuum (analyze) transfers, ledger_accounts, users');
 }
 
-/** Entries like an administrator's acts, one every twenty seconds, written by SQL as their trigger chains them. */
+/** Entries like an administrator's actions, one every twenty seconds, written by SQL as their trigger chains them. */
 async function insertEntries(database: Database, count: number): Promise<void> {
   for (let first = 1; first <= count; first += BATCH) {
     await database.transaction((tx) =>

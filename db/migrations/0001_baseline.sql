@@ -1811,7 +1811,7 @@ create table mail_bounces (
 
 -- ---- Audit log ----
 
--- Acts of administrators, operators' commands and automatic moderation: who, what, before, after and why.
+-- Actions of administrators, operators' commands and automatic moderation: who, what, before, after and why.
 create table audit_entries (
   id uuid primary key,
   -- A user's id, the name of a command, or 'system'.
@@ -1822,7 +1822,7 @@ create table audit_entries (
   before jsonb not null,
   after jsonb not null,
   created_at timestamptz not null,
-  -- From where an act of an administrator came, as sessions know it: a keyed hash of the network address, and the
+  -- From where an action of an administrator came, as sessions know it: a keyed hash of the network address, and the
   -- place.
   network_hash text,
   place text

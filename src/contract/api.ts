@@ -54,7 +54,7 @@ export type Input<A extends Address> = InputOf<Api[A]>;
 export type Output<A extends Address> = OutputOf<Api[A]>;
 
 /** Calls of administrators that change something. */
-export type AdminAct = {
+export type AdminAction = {
   [A in Address]: A extends `GET ${string}` ? never : Api[A]['access'] extends 'admin' | 'superadmin' ? A : never;
 }[Address];
 

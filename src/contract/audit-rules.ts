@@ -107,5 +107,5 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** The first and the last day that the log can be filtered by. */
 export const AUDIT_FIRST_DAY = '2025-01-01';
 
-/** What an administrator writes about an act for the audit log. */
+/** What an administrator writes about an action for the audit log. */
 export const ADMIN_REASON = { min: 10, max: 500 };

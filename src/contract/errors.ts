@@ -35,7 +35,7 @@ export const ERRORS = {
   second_factor_failed: { code: 422, status: 422 },
   /** The challenge of a second factor is unknown, has been used or has expired. */
   challenge_expired: { code: 410, status: 410 },
-  /** This act of an administrator needs a code that was entered within the last minutes. */
+  /** This action of an administrator needs a code that was entered within the last minutes. */
   confirmation_required: { code: 403, status: 403 },
   /** A link of one use is unknown, has been used or has expired. */
   link_expired: { code: 5000, status: 410 },

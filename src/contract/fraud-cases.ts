@@ -170,7 +170,7 @@ export const sendCase = endpoint({
   access: 'login',
   summary: 'Complete a fraud case',
   description:
-    'Stores what happened and puts the ad before a moderator. It may be called again to correct a mistake. Nothing is sent to a bank or an authority: that is the caller’s own act. Fails with `invalid_value` without a screenshot, and for a time in the future.',
+    'Stores what happened and puts the ad before a moderator. It may be called again to correct a mistake. Nothing is sent to a bank or an authority: that is the caller’s own action. Fails with `invalid_value` without a screenshot, and for a time in the future.',
   tag,
   params: caseId,
   body: caseDetails,

@@ -104,7 +104,7 @@ export const getPersonDetails = endpoint({
   access: 'admin',
   summary: 'Retrieve what is known about a user',
   description:
-    "Returns the newest of a user's: acts of administrators and rules about the user, notes, open sessions, ads, ledger rows, and reports made and received with the reporters' weights.",
+    "Returns the newest of a user's: actions of administrators and rules about the user, notes, open sessions, ads, ledger rows, and reports made and received with the reporters' weights.",
   tag,
   params: personId,
   output: z.object({

@@ -196,7 +196,7 @@ export const searchProducts = endpoint({
 });
 
 /** What a visitor did with an ad after a search. */
-export const SEARCH_ACTS = ['open', 'favourite', 'contact'] as const;
+export const SEARCH_ACTIONS = ['open', 'favourite', 'contact'] as const;
 
 export const recordChoice = endpoint({
   method: 'POST',
@@ -206,7 +206,7 @@ export const recordChoice = endpoint({
   description:
     'Reports which listed ad was opened, saved or contacted after a search, so that searches learn which category words mean. The person is not stored. Ads that are not listed are ignored.',
   tag,
-  body: z.strictObject({ id, keyword: writtenLine(QUERY_LENGTH).min(1), act: z.enum(SEARCH_ACTS) }),
+  body: z.strictObject({ id, keyword: writtenLine(QUERY_LENGTH).min(1), action: z.enum(SEARCH_ACTIONS) }),
   output: z.object({ done: z.literal(true) }),
   calls_per_minute: 60,
 });

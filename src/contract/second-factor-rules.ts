@@ -1,4 +1,4 @@
-import type { AdminAct } from './api.ts';
+import type { AdminAction } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The second factor of an administrator's sign-in: a code of an authenticator app (TOTP, RFC 6238). */
@@ -7,7 +7,7 @@ export const SECOND_FACTOR = {
   seconds: 30,
   /** How long after a correct password a second factor can be entered. */
   challenge_minutes: 5,
-  /** How long an act that needs a recent code accepts the last one. */
+  /** How long an action that needs a recent code accepts the last one. */
   recent_minutes: 10,
   /** A session of an administrator ends then, however much it is used. */
   session_hours: 12,
@@ -30,10 +30,10 @@ export function inGroups(text: string, separator: string): string {
 }
 
 /**
- * What each act of an administrator needs: a code of the last minutes, or only the session. An act that is not listed
+ * What each action of an administrator needs: a code of the last minutes, or only the session. An action that is not listed
  * does not compile; one that is missing all the same needs a code.
  */
-export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
+export const ADMIN_ACTIONS: Record<AdminAction, 'recent_code' | 'session'> = {
   'POST /admin/data/:kind': 'recent_code',
   'PUT /admin/data/:kind/:record_id': 'recent_code',
   'DELETE /admin/data/:kind/:record_id': 'recent_code',
@@ -91,5 +91,5 @@ export const ADMIN_ACTS: Record<AdminAct, 'recent_code' | 'session'> = {
 /** Whether a call needs a code that was entered within the last minutes. */
 export function needsRecentCode({ method, path, access }: Pick<Endpoint, 'method' | 'path' | 'access'>): boolean {
   if (method === 'GET' || (access !== 'admin' && access !== 'superadmin')) return false;
-  return (ADMIN_ACTS as Record<string, string>)[`${method} ${path}`] !== 'session';
+  return (ADMIN_ACTIONS as Record<string, string>)[`${method} ${path}`] !== 'session';
 }

@@ -82,7 +82,7 @@ export const confirmSession = endpoint({
   access: 'admin',
   summary: 'Verify the second factor again',
   description:
-    'Allows the acts that need a recent code for ten minutes in this session. Takes a code of the authenticator app or a recovery code. Fails with `second_factor_failed` if the code is wrong or was used before.',
+    'Allows the actions that need a recent code for ten minutes in this session. Takes a code of the authenticator app or a recovery code. Fails with `second_factor_failed` if the code is wrong or was used before.',
   tag,
   body: z.strictObject({ code: anyCode }),
   output: done,

@@ -96,7 +96,7 @@ export function Root() {
   useEvent('transaction:update', (data) => {
     if (!data || data.status === 'completed' || data.status === 'voided') update();
   });
-  // Whatever moves a person's coins or changes the account without that person's act is announced: a released bonus too.
+  // Whatever moves a person's coins or changes the account without that person doing it is announced: a released bonus too.
   useEvent('notification', (data) => {
     if (!data || data.notification_id !== null) update();
   });

@@ -6,7 +6,7 @@ import { ACCOUNT_STATUSES, OTP, TOKEN_DAYS, USER_TYPES } from '../../src/contrac
 import { changePassword, forgotPassword, getAuth, resetPassword, signIn } from '../../src/contract/accounts.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import * as contract from '../../src/contract/second-factor.ts';
-import { ADMIN_ACTS, needsRecentCode, SECOND_FACTOR } from '../../src/contract/second-factor-rules.ts';
+import { ADMIN_ACTIONS, needsRecentCode, SECOND_FACTOR } from '../../src/contract/second-factor-rules.ts';
 import {
   createAccount,
   grantRole,
@@ -463,15 +463,15 @@ describe('guesses', () => {
   });
 });
 
-describe('acts of administrators', () => {
-  const acts = () => api.endpoints.filter(({ access, method }) => /admin/.test(access) && method !== 'GET');
+describe('actions of administrators', () => {
+  const actions = () => api.endpoints.filter(({ access, method }) => /admin/.test(access) && method !== 'GET');
 
   it('are all declared, each with what it needs', () => {
     expect(
-      acts()
+      actions()
         .map(({ method, path }) => `${method} ${path}`)
         .sort(),
-    ).toEqual(Object.keys(ADMIN_ACTS).sort());
+    ).toEqual(Object.keys(ADMIN_ACTIONS).sort());
   });
 
   it('need a recent code when they are not declared', () => {
@@ -490,7 +490,7 @@ describe('acts of administrators', () => {
     const suspend = (who: { token: string }) => outcome(send(who, suspendAccount, input));
     expect(await suspend(body)).toBe('done');
     pass(SECOND_FACTOR.recent_minutes * MILLISECONDS.minute);
-    for (const endpoint of acts().filter(needsRecentCode)) {
+    for (const endpoint of actions().filter(needsRecentCode)) {
       const params = Object.fromEntries(Object.keys(endpoint.params.shape).map((name) => [name, user.user_id]));
       const answer = await api.call(body, endpoint, params as never);
       expect(errorOf(answer), endpoint.path).toMatchObject({ key: 'confirmation_required', code: 403 });

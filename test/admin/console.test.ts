@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 const now = () => api.services.clock.now();
-type Act = Partial<Parameters<typeof recordAuditEntry>[1]>;
-const record = (act: Act) =>
+type Entry = Partial<Parameters<typeof recordAuditEntry>[1]>;
+const record = (entry: Entry) =>
   database.transaction((tx) =>
     recordAuditEntry(tx, {
       actor: 'command: test',
@@ -34,7 +34,7 @@ const record = (act: Act) =>
       before: {},
       after: {},
       now: now(),
-      ...act,
+      ...entry,
     }),
   );
 
@@ -58,7 +58,7 @@ describe('the audit log', () => {
   });
   const list = (input: object) => api.callOk(boss, contract.listAuditEntries, input);
 
-  it('is found by email, name of a command, act, subject and days in Jakarta', async () => {
+  it('is found by email, name of a command, action, subject and days in Jakarta', async () => {
     const subject_id = newId();
     // 23:30 and 00:30 in Jakarta.
     const evening = new Date('2026-02-10T16:30:00Z');

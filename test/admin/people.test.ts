@@ -194,7 +194,7 @@ describe('what administrators do about a user', () => {
     expect((await api.call(user, listSessions, {})).status).toBe(401);
   });
 
-  it('makes agencies, and administrators only by superadmins; nobody acts on the own account', async () => {
+  it('makes agencies, and administrators only by superadmins; nobody changes their own account', async () => {
     const { user_id: id } = await api.user();
     const boss = await api.user({ user_type: USER_TYPES.SUPERADMIN });
     const give = async (by: ApiUser, role: 'agency' | 'admin' | 'regular', who = id) =>

@@ -27,12 +27,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const now = () => world.services.clock.now();
-const act = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
+const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
 const by = (ad_id: string) => ({ ad_id, actor_id: moderator.user_id, now: now() });
-const hide = (id: string) => act((tx) => hideAd(tx, { ...by(id), ...FAULT }));
+const hide = (id: string) => inTransaction((tx) => hideAd(tx, { ...by(id), ...FAULT }));
 const appeal = (owner: Actor, id: string, text = WORDS) => world.call(owner, myAds.appealAd, { id, text });
 const decide = (id: string, outcome: 'upheld' | 'restored', answer = '') =>
-  act((tx) => decideAppeal(tx, { ...by(id), outcome, answer }));
+  inTransaction((tx) => decideAppeal(tx, { ...by(id), outcome, answer }));
 const adOf = (id: string) => database.read.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const jobsOf = async (id: string) =>
   (await database.read.selectFrom('review_jobs').selectAll().where('subject_id', '=', id).orderBy('id').execute()).map(
@@ -125,13 +125,13 @@ describe('an appeal', () => {
   });
 
   it('that is granted begins the term of an ad that was never live', async () => {
-    await act((tx) =>
+    await inTransaction((tx) =>
       tx.updateTable('settings').set({ value: 'true' }).where('key', '=', 'first_ad_approval').execute(),
     );
     const owner = await world.user({ balance: 1000 });
     const { id } = await world.readyAd(owner);
     expect((await world.pin(owner, id)).status).toBe(PENDING_APPROVAL);
-    await act((tx) =>
+    await inTransaction((tx) =>
       tx.updateTable('settings').set({ value: 'false' }).where('key', '=', 'first_ad_approval').execute(),
     );
     await hide(id);
@@ -195,18 +195,18 @@ describe('a hidden ad', () => {
   });
 
   it('that was refused is opened by a preview link only for the owner and administrators', async () => {
-    await act((tx) =>
+    await inTransaction((tx) =>
       tx.updateTable('settings').set({ value: 'true' }).where('key', '=', 'first_ad_approval').execute(),
     );
     const owner = await world.user({ balance: 1000 });
     const { id } = await world.readyAd(owner);
     await world.pin(owner, id);
-    await act((tx) =>
+    await inTransaction((tx) =>
       tx.updateTable('settings').set({ value: 'false' }).where('key', '=', 'first_ad_approval').execute(),
     );
     const { token } = await world.call(owner, creation.createPreview, { id });
     expect((await world.call(null, creation.getPreview, { id, token })).ad.id).toBe(id);
-    await act((tx) => refuseAd(tx, { ...by(id), ...FAULT }));
+    await inTransaction((tx) => refuseAd(tx, { ...by(id), ...FAULT }));
     expect((await world.call(owner, creation.getPreview, { id, token })).ad.id).toBe(id);
     await expect(world.call(null, creation.getPreview, { id, token })).rejects.toMatchObject({
       key: 'preview_not_found',
@@ -217,7 +217,7 @@ describe('a hidden ad', () => {
     const owner = await world.user({ balance: 1000, verified: true });
     const id = await world.publishedAd(owner);
     const { token } = await world.call(owner, creation.createPreview, { id });
-    await act((tx) => holdReportedAd(tx, id, world.services.clock.now(), why));
+    await inTransaction((tx) => holdReportedAd(tx, id, world.services.clock.now(), why));
     await expect(world.call(null, creation.getPreview, { id, token })).rejects.toMatchObject({
       key: 'preview_not_found',
     });
@@ -230,7 +230,7 @@ describe('a hidden ad', () => {
     const owner = await world.user();
     const { id } = await world.readyAd(owner);
     const { token } = await world.call(owner, creation.createPreview, { id });
-    await act((tx) =>
+    await inTransaction((tx) =>
       tx
         .updateTable('users')
         .set({ account_status: ACCOUNT_STATUSES.BLOCKED })

@@ -76,7 +76,7 @@ test('an ad never refunds more than it cost, after any simultaneous or sequentia
   // Publishing occurs more often, because most sequences start with it.
   const action = fc.constantFrom(...Object.keys(ACTIONS), 'pin', 'pin_seven', 'unban', 'approve');
   const step = fc.record({
-    acts: fc.array(action, { minLength: 1, maxLength: 4 }),
+    actions: fc.array(action, { minLength: 1, maxLength: 4 }),
     hours: fc.constantFrom(0, 0, 1, 30, 200),
   });
   let made = 0;
@@ -99,8 +99,8 @@ test('an ad never refunds more than it cost, after any simultaneous or sequentia
           max_uses: 1,
         }),
       );
-      for (const { acts, hours } of steps) {
-        const ended = await Promise.allSettled(acts.map((name) => ACTIONS[name]?.({ actor, id, voucher })));
+      for (const { actions, hours } of steps) {
+        const ended = await Promise.allSettled(actions.map((name) => ACTIONS[name]?.({ actor, id, voucher })));
         const problems = ended.flatMap((end) =>
           end.status === 'rejected' && !(end.reason instanceof AppError) ? [end.reason] : [],
         );

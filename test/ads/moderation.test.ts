@@ -43,10 +43,10 @@ const set = (id: string, values: Record<string, unknown>) =>
   database.transaction((tx) => tx.updateTable('ads').set(values).where('id', '=', id).execute());
 const balanceOf = async (actor: Actor) => (await walletOf(database.read, actor.user_id)).amount;
 const order = (ad_id: string) => ({ ad_id, actor_id: moderator.user_id, now: now() });
-const act = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
-const hide = (id: string) => act((tx) => hideAd(tx, { ...order(id), ...REJECTION }));
-const approve = (id: string) => act((tx) => approveAd(tx, order(id)));
-const refuse = (id: string) => act((tx) => refuseAd(tx, { ...order(id), ...REJECTION }));
+const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
+const hide = (id: string) => inTransaction((tx) => hideAd(tx, { ...order(id), ...REJECTION }));
+const approve = (id: string) => inTransaction((tx) => approveAd(tx, order(id)));
+const refuse = (id: string) => inTransaction((tx) => refuseAd(tx, { ...order(id), ...REJECTION }));
 const lastNotification = async (actor: Actor) => {
   const row = await database.read
     .selectFrom('notifications')
@@ -70,7 +70,7 @@ async function pending(actor: Actor): Promise<string> {
 }
 
 const approvalOf = (value: boolean) =>
-  act((tx) =>
+  inTransaction((tx) =>
     tx
       .updateTable('settings')
       .set({ value: JSON.stringify(value) })
@@ -86,13 +86,13 @@ const AUDITED = {
 
 test.each(['ban', 'approve', 'refuse'] as const)('%s in every status', async (action) => {
   const from: readonly number[] = AD_TRANSITIONS[action].from;
-  const acts = { ban: hide, approve, refuse };
+  const actions = { ban: hide, approve, refuse };
   for (const status of Object.values(AD_STATUSES)) {
     const actor = await world.user();
     const id = await world.publishedAd(actor);
     await set(id, { status, paused_at: status === 6 || status === 7 || status === 8 ? now() : null });
     const before = await rowOf(id);
-    const outcome = await acts[action](id).then(
+    const outcome = await actions[action](id).then(
       () => 'done',
       (error) => error.key,
     );
@@ -189,7 +189,7 @@ test('rejecting an ad that was never live releases its voucher', async () => {
   const code = 'TEMPEL-LAGI';
   const descriptions = { description: 'Hemat', description_en: 'Save' };
   const time = { starts_at: inDays(-1), ends_at: inDays(1), max_uses: 1 };
-  await act((tx) =>
+  await inTransaction((tx) =>
     insertVoucher(tx, { code, voucher_type: 0, package_id: null, coin_benefit: 25, ...descriptions, ...time }),
   );
   const uses = async () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Action = myAds.SeveralAction;
 const balanceOf = async ({ user_id }: Actor) => (await walletOf(database.read, user_id)).amount;
-const act = (actor: Actor, action: Action, ids: string[], price: number, key = newId()) =>
+const actOnSeveral = (actor: Actor, action: Action, ids: string[], price: number, key = newId()) =>
   world.call(actor, myAds.actOnSeveralAds, { ids, action, price }, { idempotency_key: key });
 const offer = (actor: Actor, action: Action, ids: string[]) =>
   world.call(actor, myAds.priceSeveralAds, { ids, action });
@@ -41,7 +41,7 @@ test('several ads are boosted at one price, once for twenty clients with one key
   const before = await balanceOf(actor);
   expect(await offer(actor, 'boost', ids)).toEqual({ ids, price: 150, balance: before });
   const key = newId();
-  const results = await Promise.all(Array.from({ length: CLIENTS }, () => act(actor, 'boost', ids, 150, key)));
+  const results = await Promise.all(Array.from({ length: CLIENTS }, () => actOnSeveral(actor, 'boost', ids, 150, key)));
   expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(
     new Set([JSON.stringify({ done: 2, price: 150, balance: before - 150 })]),
   );
@@ -52,15 +52,19 @@ test('at another price, without coins or with an ad that cannot be, nothing happ
   const actor = await world.user({ balance: 60, verified: true });
   const ids = await two(actor);
   const before = await balanceOf(actor);
-  await expect(act(actor, 'boost', ids, 149)).rejects.toMatchObject({ key: 'price_changed', data: { price: 150 } });
-  if (before < 150) await expect(act(actor, 'boost', ids, 150)).rejects.toMatchObject({ key: 'insufficient_balance' });
-  await act(actor, 'deactivate', [ids[0]], 0);
+  await expect(actOnSeveral(actor, 'boost', ids, 149)).rejects.toMatchObject({
+    key: 'price_changed',
+    data: { price: 150 },
+  });
+  if (before < 150)
+    await expect(actOnSeveral(actor, 'boost', ids, 150)).rejects.toMatchObject({ key: 'insufficient_balance' });
+  await actOnSeveral(actor, 'deactivate', [ids[0]], 0);
   expect((await offer(actor, 'deactivate', ids)).ids).toEqual([ids[1]]);
-  await expect(act(actor, 'deactivate', ids, 0)).rejects.toMatchObject({ key: 'status_conflict' });
+  await expect(actOnSeveral(actor, 'deactivate', ids, 0)).rejects.toMatchObject({ key: 'status_conflict' });
   expect(await statusesOf(ids)).toEqual([AD_STATUSES.INACTIVE, AD_STATUSES.PUBLISHED]);
   expect(await balanceOf(actor)).toBe(before);
   const other = await world.user();
-  await expect(act(other, 'deactivate', [ids[1]], 0)).rejects.toMatchObject({ key: 'not_found' });
+  await expect(actOnSeveral(other, 'deactivate', [ids[1]], 0)).rejects.toMatchObject({ key: 'not_found' });
 });
 
 test('expired ads are reposted together, within the posting limit', async () => {
@@ -72,7 +76,7 @@ test('expired ads are reposted together, within the posting limit', async () => 
   await database.transaction((tx) => tx.updateTable('ads').set(expired).where('id', 'in', ids).execute());
   const { price, balance } = await offer(actor, 'repost', ids);
   expect(price).toBe(120);
-  expect(await act(actor, 'repost', ids, price)).toEqual({ done: 2, price, balance: balance - price });
+  expect(await actOnSeveral(actor, 'repost', ids, price)).toEqual({ done: 2, price, balance: balance - price });
   expect(await statusesOf(ids)).toEqual([AD_STATUSES.PUBLISHED, AD_STATUSES.PUBLISHED]);
 });
 

@@ -594,7 +594,7 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /product': everywhere(anybody),
   'GET /product/boosted': everywhere(anybody),
   'GET /product/total': everywhere(anybody),
-  'POST /product/search/choice': everywhere(anybody, { id: newId(), keyword: 'beras', act: 'open' }),
+  'POST /product/search/choice': everywhere(anybody, { id: newId(), keyword: 'beras', action: 'open' }),
   'POST /product/search': everywhere(anybody, { keyword: 'beras' }),
   'GET /product/type/:type/:category': everywhere(anybody, { type: 'sell', category: 'mobil' }),
   'GET /product/type/:type/:category/:sub_category': everywhere(anybody, {

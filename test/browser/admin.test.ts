@@ -24,7 +24,7 @@ const database = testDatabase();
 
 /** Entries about a subject, the last one a suspension. */
 async function entriesAbout(subject_id: string, count: number): Promise<void> {
-  const act = { actor: 'command: test', subject_id, reason: null } as const;
+  const entry = { actor: 'command: test', subject_id, reason: null } as const;
   for (let index = 0; index < count; index += 1) {
     await database.transaction(async (tx) => {
       const isLast = index === count - 1;
@@ -32,7 +32,7 @@ async function entriesAbout(subject_id: string, count: number): Promise<void> {
         ? { reason: 'Iklan palsu berulang', before: { account_status: 2 }, after: { account_status: 4 } }
         : { before: {}, after: {} };
       const action = isLast ? 'user.suspend' : 'identity.view';
-      await recordAuditEntry(tx, { ...act, action, ...change, now: new Date() });
+      await recordAuditEntry(tx, { ...entry, action, ...change, now: new Date() });
     });
   }
 }
@@ -94,7 +94,7 @@ for (const screen of dealt('admin')) {
       await page.getByRole('combobox', { name: t('admin:audit.action'), exact: true }).selectOption('user.suspend');
       await press(page.getByRole('button', { name: t('admin:list.filter'), exact: true }));
       await expect(rows).toHaveCount(1);
-      await expect(page).toHaveURL(/act=user\.suspend/);
+      await expect(page).toHaveURL(/audit_action=user\.suspend/);
       const downloading = page.waitForEvent('download');
       await press(page.getByRole('link', { name: t('admin:list.export') }));
       const file = await (await downloading).createReadStream();

@@ -39,7 +39,7 @@ for (const screen of dealt('fraud-cases')) {
       await open(page, `${prefix}/content/detail/${id}`);
       const begun = Date.now();
       await press(page.getByRole('link', { name: t('detail:fraud_cases') }));
-      await expect(page.getByText(t('fraud-cases:first.own_act'))).toBeVisible();
+      await expect(page.getByText(t('fraud-cases:first.own_action'))).toBeVisible();
       await check(page);
       await press(page.getByRole('button', { name: t('fraud-cases:start.save') }));
       await expect(page.getByText(t('fraud-cases:saved'))).toBeVisible();

@@ -158,7 +158,7 @@ test.describe('the address of a search', () => {
     );
     const report = page.waitForRequest('**/api/product/search/choice');
     await press(cards.first());
-    expect((await report).postDataJSON()).toMatchObject({ keyword: 'matic', act: 'open' });
+    expect((await report).postDataJSON()).toMatchObject({ keyword: 'matic', action: 'open' });
   });
 
   test('as a query leads to the words, and other words are not found', async ({ request }) => {

@@ -91,9 +91,9 @@ async function requestOf(page: Page): Promise<string> {
   return row.slice(0, row.indexOf('"'));
 }
 
-async function play(page: Page, request: string, act: 'pay' | 'expire' | 'pay_late'): Promise<void> {
-  const answer = await page.request.post(`${request}/${act}`, { maxRedirects: 0 });
-  expect(answer.status(), `${act} at the gateway`).toBe(303);
+async function play(page: Page, request: string, action: 'pay' | 'expire' | 'pay_late'): Promise<void> {
+  const answer = await page.request.post(`${request}/${action}`, { maxRedirects: 0 });
+  expect(answer.status(), `${action} at the gateway`).toBe(303);
 }
 
 test.describe(PHONE.name, () => {
@@ -262,7 +262,7 @@ test.describe(DESKTOP_ENGLISH.name, () => {
     const again = dialog.getByRole('link', { name: t('payment:checkout.again', { channel: 'DANA' }) });
     await expect(again).toHaveAttribute('href', dana.url());
     await checkAccessibility(page);
-    await dana.getByRole('button', { name: translator('en')('gateway:acts.pay'), exact: true }).click();
+    await dana.getByRole('button', { name: translator('en')('gateway:actions.pay'), exact: true }).click();
     await dana.waitForURL(/\/en\/profile\/wallet/);
     await showsBalance(dana, balance + COINS, t);
     await expect(dialog).toBeHidden();

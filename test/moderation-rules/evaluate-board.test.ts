@@ -159,7 +159,7 @@ describe('a check', () => {
     await evaluateBoard(world.services);
     expect(await checkOf(rule.id, second)).toMatchObject({ state: 'done', hits: 20, is_mine: false });
     expect(new Set(await statusesOf(ids))).toEqual(new Set([8]));
-    const acts = (await auditEntriesOf(database.read, rule.id)).map(({ action }) => action);
-    expect(acts.filter((action) => action === 'rule.agree')).toHaveLength(1);
+    const actions = (await auditEntriesOf(database.read, rule.id)).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'rule.agree')).toHaveLength(1);
   });
 });

@@ -121,8 +121,8 @@ test('is neither begun nor ended by a suspended account', async () => {
 test('is begun and ended once by many simultaneous calls', async () => {
   const user = await api.user();
   await publish(user);
-  for (const act of [pause, end]) {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => act(user)));
+  for (const change of [pause, end]) {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => change(user)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)]);
   }
 });
@@ -151,7 +151,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('refuses an act that waited for it', async () => {
+test('refuses a call that waited for it', async () => {
   const user = await api.user();
   const id = await publish(user);
   const now = api.services.clock.now();

@@ -21,8 +21,8 @@ withOwnPaymentApp();
 const { PENDING, COMPLETED, FAILED } = paymentRules.PAYMENT_STATUSES;
 const CLIENTS = 20;
 
-const many = <Result>(act: (index: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
+const many = <Result>(call: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: CLIENTS }, (_, index) => call(index)));
 const requestsOf = (id: string) => app.sandbox.book.list().filter(({ reference_id }) => reference_id === id);
 const rowsOf = (userId: string) =>
   database.read.selectFrom('payments').selectAll().where('user_id', '=', userId).execute();

@@ -36,8 +36,8 @@ async function sendWebhook(message: object): Promise<number> {
   const init = { method: 'POST', body: JSON.stringify(message), headers };
   return (await fetch(`${app.api.url}${PAYMENT_WEBHOOK_PATH}`, init)).status;
 }
-const many = <Result>(act: (index: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
+const many = <Result>(call: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: CLIENTS }, (_, index) => call(index)));
 
 describe('a refund that the gateway has accepted', () => {
   test('is pending, and is not ordered again', async () => {

@@ -30,8 +30,8 @@ async function bought(): Promise<{ user: ApiUser; id: string; request: string }>
 async function statusOf(id: string): Promise<number> {
   return (await paymentOf(database.read, id))?.status ?? expect.fail('there is no such payment');
 }
-const many = <Result>(act: (index: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
+const many = <Result>(call: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: CLIENTS }, (_, index) => call(index)));
 
 /** The transfers of a payment: coins credited and reversed. */
 async function rowsOf(id: string): Promise<[string, number][]> {

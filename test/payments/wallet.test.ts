@@ -57,12 +57,12 @@ const move = (sent: TransferOrder) => database.transaction((tx) => transfer(tx, 
 /** Runs the work of all clients in parallel, each client's work in its own order. */
 async function race<Work, Result>(
   clients: readonly (readonly Work[])[],
-  act: (work: Work) => Promise<Result>,
+  use: (work: Work) => Promise<Result>,
 ): Promise<Result[]> {
   const done = await Promise.all(
     clients.map(async (works) => {
       const results: Result[] = [];
-      for (const work of works) results.push(await act(work));
+      for (const work of works) results.push(await use(work));
       return results;
     }),
   );

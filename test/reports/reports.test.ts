@@ -39,7 +39,7 @@ afterAll(() => database.drop());
 
 const now = () => world.services.clock.now();
 const later = (milliseconds: number) => world.services.clock.set(new Date(now().getTime() + milliseconds));
-const act = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
+const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
 const report = (actor: Actor, ads_id: string, changes: { report_id?: number; text?: string } = {}) =>
   dispatch(contract.reportAd, testCall({ actor }), { ads_id, report_id: 1, ...changes });
 const reportAll = async (actors: readonly Actor[], id: string) => {
@@ -61,8 +61,8 @@ const weightOf = async ({ user_id }: Actor) => {
   return Number((await query.executeTakeFirst())?.weight ?? 1);
 };
 const order = (ad_id: string) => ({ ad_id, actor_id: moderator.user_id, now: now() });
-const dismiss = (id: string) => act((tx) => dismissReports(tx, order(id)));
-const uphold = (id: string) => act((tx) => upholdReports(tx, { ...order(id), ...FAULT }));
+const dismiss = (id: string) => inTransaction((tx) => dismissReports(tx, order(id)));
+const uphold = (id: string) => inTransaction((tx) => upholdReports(tx, { ...order(id), ...FAULT }));
 const newAd = async () => {
   const owner = await world.user({ balance: 1000, verified: true });
   return { owner, id: await world.publishedAd(owner) };
@@ -261,7 +261,9 @@ test('an inactive ad that was held returns to inactive', async () => {
   if (!last) throw new Error('nobody');
   await reportAll([last, ...reporters], id);
   // As if its owner had deactivated it at the moment of the last report.
-  await act((tx) => tx.updateTable('reported_ads').set({ held_from: INACTIVE }).where('ad_id', '=', id).execute());
+  await inTransaction((tx) =>
+    tx.updateTable('reported_ads').set({ held_from: INACTIVE }).where('ad_id', '=', id).execute(),
+  );
   await dismiss(id);
   expect(await statusOf(id)).toBe(INACTIVE);
 });
@@ -301,7 +303,7 @@ test("an edit by the author starts anew, and reporters may report the ad's new c
 test('a moderator decides neither about an own ad nor about own reports', async () => {
   const { owner, id } = await newAd();
   await reportAll(await strangers(1), id);
-  const by = (actor: Actor) => act((tx) => dismissReports(tx, { ...order(id), actor_id: actor.user_id }));
+  const by = (actor: Actor) => inTransaction((tx) => dismissReports(tx, { ...order(id), actor_id: actor.user_id }));
   expect(await keyOf(by(owner))).toBe('forbidden');
   await report(moderator, id);
   expect(await keyOf(by(moderator))).toBe('forbidden');
@@ -339,14 +341,14 @@ test('reports of an ad that is deleted end with it, and their reporters are noti
 
 // The rule is one of sums: a hundred accounts need about 39 ads until their weights are too small, twenty need about 8.
 test('reports of twenty accounts about twelve ads: each ad stays up after its first "fine", and the reporters lose weight', async () => {
-  const owner = await act((tx) => insertUser(tx));
-  const accounts = await act((tx) => Promise.all(Array.from({ length: 20 }, () => insertUser(tx))));
+  const owner = await inTransaction((tx) => insertUser(tx));
+  const accounts = await inTransaction((tx) => Promise.all(Array.from({ length: 20 }, () => insertUser(tx))));
   const actors = accounts.map((user_id) => ({ ...moderator, user_id, user_type: 1 }));
   const held: boolean[] = [];
   let reported = 0;
   for (let number = 0; number < 12; number += 1) {
     const dates = { published_at: now(), end_date: new Date(now().getTime() + 30 * DAY) };
-    const id = await act((tx) => insertPublishedAd(tx, { owner_id: owner, ...dates }));
+    const id = await inTransaction((tx) => insertPublishedAd(tx, { owner_id: owner, ...dates }));
     const first = await Promise.all(actors.map(async (actor) => ({ actor, key: await keyOf(report(actor, id)) })));
     held.push((await statusOf(id)) === PENDING_APPROVAL);
     await dismiss(id);

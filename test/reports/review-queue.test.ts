@@ -18,12 +18,14 @@ beforeAll(async () => {
   database = await createTestDatabase();
   world = adsFixture(database);
   moderator = await world.user({ user_type: 3 });
-  await act((tx) => tx.updateTable('settings').set({ value: 'true' }).where('key', '=', 'first_ad_approval').execute());
+  await inTransaction((tx) =>
+    tx.updateTable('settings').set({ value: 'true' }).where('key', '=', 'first_ad_approval').execute(),
+  );
 });
 afterAll(() => database.drop());
 
 const now = () => world.services.clock.now();
-const act = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
+const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
 const jobsOf = (id: string) =>
   database.read.selectFrom('review_jobs').selectAll().where('subject_id', '=', id).orderBy('id').execute();
 const review = (id: string, changes: Partial<NewReview> = {}): NewReview => ({
@@ -40,7 +42,7 @@ const CLIENTS = Array.from({ length: 50 }, (_, index) => index);
 test('many clients that open a job for one subject at once leave one, with the greatest severity', async () => {
   const id = newId();
   const opened = await Promise.all(
-    CLIENTS.map((index) => act((tx) => openReview(tx, review(id, { severity: index })))),
+    CLIENTS.map((index) => inTransaction((tx) => openReview(tx, review(id, { severity: index })))),
   );
   expect(opened.filter(Boolean)).toHaveLength(1);
   expect(await jobsOf(id)).toEqual([expect.objectContaining({ kind: 'report', severity: 49, decided_at: null })]);
@@ -48,13 +50,13 @@ test('many clients that open a job for one subject at once leave one, with the g
 
 test('of many clients that close a job one succeeds, and it can be opened anew', async () => {
   const id = newId();
-  await act((tx) => openReview(tx, review(id)));
-  await act((tx) => openReview(tx, review(id, { kind: 'copy' })));
+  await inTransaction((tx) => openReview(tx, review(id)));
+  await inTransaction((tx) => openReview(tx, review(id, { kind: 'copy' })));
   const end = { decision: 'dismissed', decided_by: moderator.user_id, now: now() };
   const close = (tx: Tx) => closeReview(tx, { kind: 'report', subject_id: id, ...end });
-  const closed = await Promise.all(CLIENTS.map(() => act(close)));
+  const closed = await Promise.all(CLIENTS.map(() => inTransaction(close)));
   expect(closed.filter(Boolean)).toHaveLength(1);
-  expect(await act((tx) => openReview(tx, review(id)))).toBe(true);
+  expect(await inTransaction((tx) => openReview(tx, review(id)))).toBe(true);
   expect((await jobsOf(id)).map(({ kind, decision }) => [kind, decision])).toEqual([
     ['report', 'dismissed'],
     ['copy', null],
@@ -64,7 +66,7 @@ test('of many clients that close a job one succeeds, and it can be opened anew',
 
 test('a job that was rolled back leaves nothing', async () => {
   const id = newId();
-  const failed = act(async (tx) => {
+  const failed = inTransaction(async (tx) => {
     await openReview(tx, review(id));
     throw new Error('undone');
   });
@@ -98,7 +100,7 @@ test.each<[string, (tx: Tx, order: Order) => Promise<unknown>]>([
       decided_at: null,
     }),
   ]);
-  await act((tx) => decide(tx, { ad_id: id, actor_id: moderator.user_id, now: now() }));
+  await inTransaction((tx) => decide(tx, { ad_id: id, actor_id: moderator.user_id, now: now() }));
   expect(await jobsOf(id)).toEqual([
     expect.objectContaining({ decision, decided_by: moderator.user_id, decided_at: now() }),
   ]);
@@ -113,7 +115,7 @@ test('deleting a held ad closes its job', async () => {
 test('a hidden ad that its owner sends again opens a job', async () => {
   const { owner, id } = await heldAd();
   const order = { ad_id: id, actor_id: moderator.user_id, now: now() };
-  await act((tx) => hideAd(tx, { ...order, ...HIDDEN }));
+  await inTransaction((tx) => hideAd(tx, { ...order, ...HIDDEN }));
   const { draft } = await world.call(owner, myAds.startRevision, { id });
   await world.pin(owner, draft.id);
   expect((await jobsOf(id)).map(({ decision, reasons }) => [decision, reasons])).toEqual([
@@ -125,7 +127,7 @@ test('a hidden ad that its owner sends again opens a job', async () => {
 test('a corrected ad that an authority ordered to be hidden says so first in its job', async () => {
   const { owner, id } = await heldAd();
   const order = { ad_id: id, actor_id: moderator.user_id, now: now() };
-  await act((tx) => obeyOrder(tx, order));
+  await inTransaction((tx) => obeyOrder(tx, order));
   const { draft } = await world.call(owner, myAds.startRevision, { id });
   await world.pin(owner, draft.id);
   expect((await jobsOf(id)).map(({ decision, reasons }) => [decision, reasons])).toEqual([

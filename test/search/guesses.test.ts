@@ -53,8 +53,8 @@ async function find(input: InputOf<typeof searchProducts>) {
 }
 const categoryId = async (slug: string) =>
   (await database.read.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
-const choose = (keyword: string, id: string, network: number, act: 'open' | 'favourite' | 'contact' = 'contact') =>
-  dispatch(recordChoice, testCall({ network_address: `198.51.${network}.7` }), { keyword, id, act });
+const choose = (keyword: string, id: string, network: number, action: 'open' | 'favourite' | 'contact' = 'contact') =>
+  dispatch(recordChoice, testCall({ network_address: `198.51.${network}.7` }), { keyword, id, action });
 const choices = () => database.read.selectFrom('search_choices').selectAll().execute();
 
 describe('the category of a search', () => {
@@ -109,8 +109,8 @@ describe('choices after a search', () => {
       user_type: USER_TYPES.REGULAR,
       account_status: ACCOUNT_STATUSES.ACTIVE,
     };
-    for (const act of ['contact', 'open'] as const) {
-      await dispatch(recordChoice, testCall({ actor }), { keyword: 'cari gitar', id: ad, act });
+    for (const action of ['contact', 'open'] as const) {
+      await dispatch(recordChoice, testCall({ actor }), { keyword: 'cari gitar', id: ad, action });
     }
     const [stored, ...others] = await choices();
     expect(others).toEqual([]);

@@ -112,7 +112,7 @@ export function reachedLimit({ counted, limits, ends }: Posted): ReachedLimit | 
   return kind ? { kind, maximum: limits[kind], ends_at: ends[kind]?.toISOString() ?? null } : null;
 }
 
-/** What a refused act leaves as it was: the message says so. */
+/** What a refused action leaves as it was: the message says so. */
 export type UnchangedAd = 'draft' | 'expired' | 'inactive' | 'nothing';
 
 /** The refusal of one more ad. */

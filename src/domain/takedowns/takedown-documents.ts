@@ -57,7 +57,7 @@ export async function takedownProof(services: Services, { id, locale }: Which): 
   const { withdrawn_at, withdrawn_by, withdrawal_reason } = takedown;
   const entries = await auditFactsOf(read, { subject_id: id });
   for (const { ad_id, hidden_at } of ads) {
-    // Up to the same millisecond: the act of this request, and none about the ad before or after.
+    // Up to the same millisecond: the action of this request, and none about the ad before or after.
     if (!hidden_at) continue;
     const before = new Date(hidden_at.getTime() + 1);
     entries.push(...(await auditFactsOf(read, { subject_id: ad_id, action: 'ad.hide', from: hidden_at, before })));

@@ -55,11 +55,11 @@ h1{margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em}h2{margi
 dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:8px 16px;margin:0}
 dl.card{padding:16px}
 dt{color:var(--c-ink-3)}dd{margin:0;overflow-wrap:anywhere}
-.acts{display:flex;flex-wrap:wrap;gap:12px}.acts form{flex:1 1 12rem}
+.actions{display:flex;flex-wrap:wrap;gap:12px}.actions form{flex:1 1 12rem}
 button{width:100%;min-height:48px;padding:0 18px;border:1.5px solid var(--c-line-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-ink);font:inherit;font-weight:650;line-height:1.2;cursor:pointer}
 button:hover{background:var(--c-sunken)}
 button.pri{border-color:var(--c-accent);background:var(--c-accent);color:var(--c-on-accent)}button.pri:hover{background:var(--c-accent-hover)}
-button.bad-act{color:var(--c-danger)}
+button.bad-action{color:var(--c-danger)}
 label{display:block;margin-bottom:4px;font-weight:650}
 textarea{width:100%;min-height:88px;padding:12px;border:1.5px solid var(--c-field);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-ink);font:14px/1.4 ui-monospace,monospace}
 .hint{margin:4px 0 12px;color:var(--c-ink-3);font-size:13px}
@@ -136,8 +136,8 @@ export function requestPage(view: PayerView, request: SandboxRequest, wasLate: b
     `${back(view)}<h1>${escapeHtml(title)}</h1>${wasLate ? `<p class="bad" role="alert">${escapeHtml(t('not_now'))}</p>` : ''}
 <p class="sum">${escapeHtml(formatMoney(request.amount, 0))} ${statusTag(view, request)}</p>
 <dl class="card">${facts.map(([name, value]) => (value === null ? '' : `<dt>${escapeHtml(t(`facts.${name}`))}</dt><dd>${escapeHtml(value)}</dd>`)).join('')}</dl>
-<h2>${escapeHtml(t('acts.title'))}</h2><div class="acts">${buttons.join('') || `<p>${escapeHtml(t('acts.none'))}</p>`}</div>
-${faultyButtons.length ? `<details><summary>${escapeHtml(t('faults.title'))}</summary><p>${escapeHtml(t('faults.text'))}</p><div class="acts">${faultyButtons.join('')}</div></details>` : ''}
+<h2>${escapeHtml(t('actions.title'))}</h2><div class="actions">${buttons.join('') || `<p>${escapeHtml(t('actions.none'))}</p>`}</div>
+${faultyButtons.length ? `<details><summary>${escapeHtml(t('faults.title'))}</summary><p>${escapeHtml(t('faults.text'))}</p><div class="actions">${faultyButtons.join('')}</div></details>` : ''}
 ${historyOf(view, request)}`,
   );
 }
@@ -151,9 +151,9 @@ function button({ t, base }: PayerView, request: SandboxRequest, action: string)
     action === 'pay' || action === 'pay_late'
       ? ' class="pri"'
       : ['refuse', 'void', 'refund_fail'].includes(action)
-        ? ' class="bad-act"'
+        ? ' class="bad-action"'
         : '';
-  const label = t(`acts.${action}`, { amount: formatMoney(SHORT_BY, 0) });
+  const label = t(`actions.${action}`, { amount: formatMoney(SHORT_BY, 0) });
   return `<form method="post" action="${base}/requests/${request.id}/${action}"><button type="submit"${className}>${escapeHtml(label)}</button></form>`;
 }
 

@@ -52,8 +52,8 @@ async function open() {
       const response = await fetch(`${url}${BASE}${path}`, { headers, redirect: 'manual' });
       return { response, text: await response.text() };
     },
-    async press(request: SandboxRequest, act: string, headers: Record<string, string> = {}) {
-      const response = await fetch(`${url}${BASE}/requests/${request.id}/${act}`, {
+    async press(request: SandboxRequest, action: string, headers: Record<string, string> = {}) {
+      const response = await fetch(`${url}${BASE}/requests/${request.id}/${action}`, {
         method: 'POST',
         redirect: 'manual',
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },

@@ -10,7 +10,7 @@ import { type FAULTY_ACTIONS, listPage, missingPage, type PayerView, requestPage
 
 const idParams = z.object({ id: z.string() });
 const actionParams = idParams.extend({
-  act: z.enum([
+  action: z.enum([
     'pay',
     'pay_late',
     'pay_again',
@@ -24,7 +24,7 @@ const actionParams = idParams.extend({
     'refund_fail',
   ]),
 });
-type PayerAction = z.output<typeof actionParams>['act'];
+type PayerAction = z.output<typeof actionParams>['action'];
 const listQuery = z.object({ qr: z.string().trim().max(512).catch('') });
 
 export type PayerPagesOptions = {
@@ -66,7 +66,7 @@ export async function addPayerPages(app: FastifyInstance, options: PayerPagesOpt
     return send(reply, requestPage(view, found, false), found);
   });
 
-  app.post('/requests/:id/:act', async (request, reply) => {
+  app.post('/requests/:id/:action', async (request, reply) => {
     const view = viewOf(request);
     const params = actionParams.safeParse(request.params);
     const found = params.success ? sandbox.book.find(params.data.id) : null;
@@ -76,12 +76,12 @@ export async function addPayerPages(app: FastifyInstance, options: PayerPagesOpt
     if (site === 'cross-site' || site === 'same-site')
       return send(reply.status(403), requestPage(view, found, true), found);
     try {
-      await act(sandbox, found, params.data.act);
+      await perform(sandbox, found, params.data.action);
     } catch (error) {
       if (!(error instanceof ActionNotAllowed)) throw error;
       return send(reply.status(409), requestPage(view, found, true), found);
     }
-    return reply.redirect(returnAddress(found, params.data.act) ?? `${base}/requests/${found.id}`, 303);
+    return reply.redirect(returnAddress(found, params.data.action) ?? `${base}/requests/${found.id}`, 303);
   });
 }
 
@@ -91,7 +91,7 @@ function qrErrorOf(text: string): 'broken' | 'static' | 'foreign' {
   return fields.get('01') === '12' ? 'foreign' : 'static';
 }
 
-function act(sandbox: Sandbox, { id, amount }: SandboxRequest, action: PayerAction): Promise<unknown> {
+function perform(sandbox: Sandbox, { id, amount }: SandboxRequest, action: PayerAction): Promise<unknown> {
   const faultyPayments = {
     pay_short: { amount: Math.max(1, amount - SHORT_BY) },
     pay_silently: { silently: true },

@@ -6,7 +6,7 @@ import type { Services, SignedInCall } from '../../binding.ts';
 import { revokeSessions } from '../sessions/store.ts';
 import { lockChallenge, startChallenge } from './challenge.ts';
 import { checkSetup } from './check-setup.ts';
-import { recordAct } from './record-act.ts';
+import { recordAction } from './record-action.ts';
 import { endChallenges, findSecondFactor, lockUser, saveSecondFactor } from './store.ts';
 import { newKey, uriOf } from './totp.ts';
 
@@ -21,7 +21,7 @@ export async function startPhoneChange(services: Services, { actor }: SignedInCa
     const secret = services.secret_box.seal(key, user_id);
     const { challenge, expires_at } = await startChallenge(tx, { user_id, purpose: 'new_phone', secret, now });
     const after = { expires_at: expires_at.toISOString() };
-    await recordAct(tx, { action: 'second_factor.start_replacing', user_id, after, now });
+    await recordAction(tx, { action: 'second_factor.start_replacing', user_id, after, now });
     const uri = uriOf(key, { app_name: services.app_name, email });
     return { key, uri, challenge, expires_at: expires_at.toISOString() };
   });
@@ -56,6 +56,6 @@ async function changePhone(
   await revokeSessions(tx, { user_id, except: session_id, now });
   const before = { enrolled_at: present?.enrolled_at.toISOString() ?? null };
   const after = { enrolled_at: now.toISOString() };
-  await recordAct(tx, { action: 'second_factor.replace', user_id, before, after, now });
+  await recordAction(tx, { action: 'second_factor.replace', user_id, before, after, now });
   return null;
 }

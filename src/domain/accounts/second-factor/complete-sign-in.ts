@@ -8,7 +8,7 @@ import { hashToken } from '../rules.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
 import { lockChallenge } from './challenge.ts';
 import { checkCode, refusalOf } from './check-code.ts';
-import { recordAct } from './record-act.ts';
+import { recordAction } from './record-action.ts';
 import { countWrongCode, endChallenges, findChallenge, findSecondFactor } from './store.ts';
 
 type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'set_token'>;
@@ -54,6 +54,6 @@ async function openByCode(
     return checked;
   }
   await endChallenges(tx, user_id, id);
-  await recordAct(tx, { action: 'second_factor.sign_in', user_id, after: { by: checked.kind }, now });
+  await recordAction(tx, { action: 'second_factor.sign_in', user_id, after: { by: checked.kind }, now });
   return startSession(services, tx, { user_id, call, confirmed_at: now, now });
 }

@@ -4,10 +4,10 @@ import type { confirmSession as endpoint } from '../../../contract/second-factor
 import type { Services, SignedInCall } from '../../binding.ts';
 import { recordConfirmation } from '../sessions/store.ts';
 import { checkCode } from './check-code.ts';
-import { recordAct } from './record-act.ts';
+import { recordAction } from './record-action.ts';
 import { lockUser } from './store.ts';
 
-/** Allows the acts that need a recent code in this session, for some minutes. */
+/** Allows the actions that need a recent code in this session, for some minutes. */
 export async function confirmSession(
   services: Services,
   call: SignedInCall,
@@ -20,7 +20,7 @@ export async function confirmSession(
     const result = await checkCode(services, tx, call, { user_id, code, now });
     if ('failure' in result) return result;
     await recordConfirmation(tx, session_id, now);
-    await recordAct(tx, { action: 'second_factor.confirm', user_id, after: { by: result.kind }, now });
+    await recordAction(tx, { action: 'second_factor.confirm', user_id, after: { by: result.kind }, now });
     return result;
   });
   if ('failure' in checked) throw new AppError(checked.failure);

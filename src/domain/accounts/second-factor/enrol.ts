@@ -8,7 +8,7 @@ import { replaceToken } from '../open-session.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
 import { lockChallenge } from './challenge.ts';
 import { checkSetup } from './check-setup.ts';
-import { recordAct } from './record-act.ts';
+import { recordAction } from './record-action.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { endChallenges, findSecondFactor, saveChallengeSecret, saveSecondFactor } from './store.ts';
 import { newKey, uriOf } from './totp.ts';
@@ -61,6 +61,6 @@ async function enrol(
   const recovery_codes = await replaceRecoveryCodes(tx, user_id);
   await endChallenges(tx, user_id);
   const after = { recovery_codes: SECOND_FACTOR.recovery_codes };
-  await recordAct(tx, { action: 'second_factor.enrol', user_id, after, now });
+  await recordAction(tx, { action: 'second_factor.enrol', user_id, after, now });
   return { ...(await startSession(services, tx, { user_id, call, confirmed_at: now, now })), recovery_codes };
 }

@@ -7,7 +7,7 @@ import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { revokeSessions } from '../sessions/store.ts';
 import { userIdOf } from '../store.ts';
-import { recordAct } from './record-act.ts';
+import { recordAction } from './record-action.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { countRecoveryCodes, deleteSecondFactor, endChallenges, findSecondFactor, lockUser } from './store.ts';
 
@@ -33,7 +33,7 @@ export async function createRecoveryCodes(
     const before = { recovery_codes: await countRecoveryCodes(tx, user_id) };
     const recovery_codes = await replaceRecoveryCodes(tx, user_id);
     const after = { recovery_codes: SECOND_FACTOR.recovery_codes };
-    await recordAct(tx, { action: 'second_factor.recovery_codes', user_id, before, after, now });
+    await recordAction(tx, { action: 'second_factor.recovery_codes', user_id, before, after, now });
     return { recovery_codes };
   });
 }

@@ -16,7 +16,7 @@ import { kindFor, present, subjectOf, versionOf } from './list-records.ts';
 
 type Needed = Pick<Services, 'database' | 'clock'>;
 type Written = ResultOf<typeof contract.addRecord>;
-/** One act on a kind: its transaction, and who acts. */
+/** One change of a kind: its transaction, and who makes it. */
 type Change = {
   tx: Tx;
   kind: RecordKind;

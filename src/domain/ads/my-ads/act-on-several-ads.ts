@@ -54,7 +54,7 @@ async function priceOf(read: Read, ad: Ad, action: SeveralAction, now: Date): Pr
   return boost && !outlasts(boost.ends_at, end_date, now) ? boost.price : null;
 }
 
-/** Does it with all of the ads, or with none. Locks owner, ads by id, and then what each act locks. */
+/** Does it with all of the ads, or with none. Locks owner, ads by id, and then what each action locks. */
 export async function actOnSeveral(
   services: Services,
   call: SignedInCall,
@@ -74,14 +74,14 @@ export async function actOnSeveral(
     const price = ads.reduce((sum, one) => sum + one.price, 0);
     if (price !== input.price) throw new AppError('price_changed', { data: { price } });
     await requireCoins(tx, call.actor.user_id, price);
-    for (const one of ads) await act(tx, services, { ...one, action: input.action, key, now });
+    for (const one of ads) await perform(tx, services, { ...one, action: input.action, key, now });
     return { done: ads.length, price, balance: (await walletOf(tx, call.actor.user_id)).amount };
   });
 }
 
-type Act = { ad: Ad; price: number; action: SeveralAction; key: string; now: Date };
+type Action = { ad: Ad; price: number; action: SeveralAction; key: string; now: Date };
 
-async function act(tx: Tx, services: Services, { ad, price, action, key, now }: Act): Promise<void> {
+async function perform(tx: Tx, services: Services, { ad, price, action, key, now }: Action): Promise<void> {
   if (action === 'deactivate') return deactivate(tx, ad, now);
   if (action === 'boost') {
     await buy(

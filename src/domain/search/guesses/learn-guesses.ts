@@ -7,7 +7,7 @@ import type { Call, Services } from '../../binding.ts';
 import { queryKey } from './guess-category.ts';
 import { insertChoice, learnChoices, type Thresholds, writeGuesses } from './guess-store.ts';
 
-/** What an act says about the search before it. */
+/** What an action says about the search before it. */
 const WEIGHTS = { open: 1, favourite: 3, contact: 5 } as const;
 /** Choices of fewer visitors are deleted after as many days. */
 const RETENTION_DAYS = 7;
@@ -25,14 +25,14 @@ export const THRESHOLDS: Thresholds = {
 export async function recordChoice(
   { database, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
   { actor, network_address }: Pick<Call, 'actor' | 'network_address'>,
-  { id, keyword, act }: ParsedOf<typeof endpoint>,
+  { id, keyword, action }: ParsedOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
   const query = queryKey(keyword);
   if (query === null) return { done: true };
   const now = clock.now();
   const week = Math.floor(now.getTime() / (7 * MILLISECONDS.day));
   const visitor = tokens.pseudonymize(`choice ${actor?.user_id ?? networkKey(tokens, network_address)} ${week}`);
-  const choice = { query, ad_id: id, visitor, weight: WEIGHTS[act], chosen_on: jakartaDay(now) };
+  const choice = { query, ad_id: id, visitor, weight: WEIGHTS[action], chosen_on: jakartaDay(now) };
   await database.transaction((tx) => insertChoice(tx, choice));
   return { done: true };
 }

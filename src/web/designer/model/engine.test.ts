@@ -25,11 +25,11 @@ const place = fc.integer({ min: -1, max: 4 });
 const row = fc.integer({ min: -1, max: 7 });
 
 /** An action on an engine, with its command and input, so that a failing sequence is readable. */
-type Action = { name: string; input: unknown; act: (engine: Engine) => void };
+type Action = { name: string; input: unknown; perform: (engine: Engine) => void };
 const actionsOf = <Input>(command: Command<Input>, input: fc.Arbitrary<Input>): fc.Arbitrary<Action> =>
-  input.map((given) => ({ name: command.name, input: given, act: (engine) => void engine.run(command, given) }));
+  input.map((given) => ({ name: command.name, input: given, perform: (engine) => void engine.run(command, given) }));
 
-const act = fc.oneof(
+const action = fc.oneof(
   actionsOf(commands.setLayout, fc.integer({ min: -1, max: 14 })),
   actionsOf(commands.setRatio, fc.constantFrom(...RATIOS)),
   actionsOf(
@@ -65,11 +65,11 @@ const act = fc.oneof(
 describe('random changes of a design', () => {
   it('always leave a valid design, and can be undone to the start', () => {
     fc.assert(
-      fc.property(fc.array(act, { maxLength: HISTORY_STEPS }), (sequence) => {
+      fc.property(fc.array(action, { maxLength: HISTORY_STEPS }), (sequence) => {
         let time = 0;
         // Far apart in time, so that every action is a separate step.
         const engine = createEngine(firstDesign(), () => (time += GROUP_MS + 1));
-        for (const { act: perform } of sequence) {
+        for (const { perform } of sequence) {
           perform(engine);
           const { design, selection } = engine.snapshot();
           expect(displayConfig.parse(design)).toEqual(design);

@@ -10,9 +10,9 @@ export function noteShown(keyword: string, ads: readonly { id: string }[]): void
 }
 
 /** Reports to the server that an ad of the last search was chosen, from which searches learn; other ads are not reported. */
-export function reportChoice(client: Client, id: string, act: Input<'POST /product/search/choice'>['act']): void {
+export function reportChoice(client: Client, id: string, action: Input<'POST /product/search/choice'>['action']): void {
   if (!last?.ids.has(id)) return;
   const { keyword } = last;
   // Not worth an error message.
-  client('POST /product/search/choice', { id, keyword, act }, { is_background: true }).catch(() => undefined);
+  client('POST /product/search/choice', { id, keyword, action }, { is_background: true }).catch(() => undefined);
 }

@@ -48,8 +48,8 @@ export async function needParts(): ReturnType<typeof load> {
 export function watchFirstUse(): () => void {
   const watch = new AbortController();
   // On the window, because React keeps events from parts that it has not taken over yet.
-  const listen = (event: string, act: (target: Element, event: Event) => unknown) =>
-    addEventListener(event, (given) => given.target instanceof Element && act(given.target, given), {
+  const listen = (event: string, handle: (target: Element, event: Event) => unknown) =>
+    addEventListener(event, (given) => given.target instanceof Element && handle(given.target, given), {
       capture: true,
       signal: watch.signal,
     });
@@ -57,7 +57,7 @@ export function watchFirstUse(): () => void {
   listen('keydown', use);
   listen('pointerover', (target) => target.closest('form') && use());
   // A choice before the code is there is sent as without scripts, also one from before this watched.
-  const waiting = 'form[data-acts]:not([data-live])';
+  const waiting = 'form[data-live-form]:not([data-live])';
   listen('change', (target) => {
     if (!target.matches('[type=text]')) target.closest<HTMLFormElement>(waiting)?.submit();
   });

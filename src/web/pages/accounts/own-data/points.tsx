@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import styles from './points.module.css';
 
-/** What an act does, in the order in which it happens. */
+/** What an action does, in the order in which it happens. */
 export function Points({ points }: { points: readonly (readonly [LucideIcon, string])[] }) {
   return (
     <ul className={styles.points}>

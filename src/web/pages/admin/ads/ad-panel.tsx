@@ -93,7 +93,7 @@ function WayToDecision({ ad, onChange }: { ad: ConsoleAd; onChange: () => Promis
           text={t('ask.text')}
           confirm={t('ask.button')}
           onClose={() => setAsking(false)}
-          act={async (reason) => {
+          action={async (reason) => {
             await client('POST /admin/product/:id/review', { id: ad.id, reason }, { errors: 'caller' });
             toast.success(t('ask.done'));
             await onChange();

@@ -36,7 +36,7 @@ export function AuditFilter({ filter }: { filter: AuditChoice }) {
         <TextField label={t('audit.actor')} name="actor" defaultValue={actor} hint={t('audit.actor_hint')} />
         <Select
           label={t('audit.action')}
-          name="act"
+          name="audit_action"
           defaultValue={action}
           placeholder={t('audit.any_action')}
           options={AUDIT_ACTIONS.map((value) => ({ value, label: t(`audit.actions.${value}`) }))}

@@ -19,12 +19,12 @@ import { AuditFilter } from './audit-filter.tsx';
 
 /**
  * The filter in the address; what is no valid value is left out. A field called `action` would hide the form's own
- * property, so it is `act`.
+ * property, so it is `audit_action`.
  */
 function filterOf(query: URLSearchParams) {
   const text = (name: string) => query.get(name)?.trim() ?? '';
   const actor = cutText(text('actor'), 254);
-  const action = AUDIT_ACTIONS.find((known) => known === text('act'));
+  const action = AUDIT_ACTIONS.find((known) => known === text('audit_action'));
   const subject_id = /^[\da-f-]{36}$/i.test(text('subject_id')) ? text('subject_id').toLowerCase() : '';
   const [from, to] = [parseDay(text('from')), parseDay(text('to'))];
   return {

@@ -21,7 +21,7 @@ import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
-import { useAct } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 
 const LENGTHS = [30, 90, 365] as const;
 const DAY = 86_400_000;
@@ -59,7 +59,7 @@ export function Component() {
       },
       {
         id: 'remove',
-        header: t('bans.act'),
+        header: t('bans.action'),
         cell: (ban) => (
           <Button size="sm" variant="danger" onClick={() => setRemoved(ban)}>
             {t('bans.remove')}
@@ -106,7 +106,7 @@ export function Component() {
           text={t('bans.remove_text')}
           confirm={t('bans.remove')}
           onClose={() => setRemoved(null)}
-          act={async (reason) => {
+          action={async (reason) => {
             await client('POST /admin/ban/:id/remove', { id: removed.id, reason }, { errors: 'caller' });
             await revalidate();
             toast.success(t('bans.removed'));
@@ -122,7 +122,7 @@ function BanForm() {
   const client = useClient();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const { isPending, failure, errorOf, run } = useAct();
+  const { isPending, failure, errorOf, run } = useAction();
   const [kind, setKind] = useState<(typeof KINDS)[number]>('email');
   const [contact, setContact] = useState('');
   const [reason, setReason] = useState('');

@@ -13,10 +13,10 @@ export function useKeys(keys: Record<string, () => void>): void {
   // With what is shown, not after it: a key acts on what its reader sees.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const act = keys[event.key.toLowerCase()];
-      if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
+      const action = keys[event.key.toLowerCase()];
+      if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
       event.preventDefault();
-      act();
+      action();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -24,15 +24,15 @@ export function useKeys(keys: Record<string, () => void>): void {
 }
 
 /** Calls a function for ⌘K and Ctrl+K, also while something is typed. */
-export function useCommandKey(act: () => void): void {
+export function useCommandKey(action: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
         return;
       event.preventDefault();
-      act();
+      action();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [act]);
+  }, [action]);
 }

@@ -25,7 +25,7 @@ import { PersonAvatar } from '../people/person-pills.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { FactList } from '../shared/fact-list.tsx';
 import { orHidden } from '../shared/hidden.ts';
-import { useAct } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 import styles from './identity-page.module.css';
 import { PhotoView } from './photo-view.tsx';
 
@@ -146,7 +146,7 @@ function PhotoPanel({ photo, onDecided }: { photo: WaitingPhoto; onDecided: (dec
   const { nameOf } = useRoot();
   const locale = useLocale();
   const client = useClient();
-  const { isPending, failure, errorOf, run } = useAct();
+  const { isPending, failure, errorOf, run } = useAction();
   const [reason, setReason] = useState('');
   const [views, setViews] = useState<Views>([]);
   const [isOpened, setOpened] = useState(false);

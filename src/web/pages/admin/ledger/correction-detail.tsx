@@ -47,10 +47,10 @@ function Decision({ id, canAgree }: { id: string; canAgree: boolean }) {
   const { revalidate } = useRevalidator();
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const run = async (act: () => Promise<unknown>) => {
+  const run = async (action: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      await act();
+      await action();
       await revalidate();
     } catch (error) {
       ignoreFailure(error);

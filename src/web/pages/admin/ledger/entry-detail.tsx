@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useViewer } from '../../../viewer.tsx';
 import { FactList } from '../shared/fact-list.tsx';
-import { type MoneyAct, MoveCoinsDialog } from './move-coins-dialog.tsx';
+import { type MoneyAction, MoveCoinsDialog } from './move-coins-dialog.tsx';
 
 /** What can be returned of a movement: coins of an ad, or the money of a top-up. */
-const REFUNDS: Record<string, MoneyAct['kind']> = {
+const REFUNDS: Record<string, MoneyAction['kind']> = {
   topup: 'topup_refund',
   publication: 'ad_refund',
   promotion: 'ad_refund',
@@ -57,7 +57,7 @@ export function EntryDetail({ entry }: { entry: LedgerEntry }) {
       )}
       {refund && isRefunding && (
         <MoveCoinsDialog
-          act={{
+          action={{
             kind: refund,
             id: subject_id ?? '',
             subject: [user?.full_name, entry.title].filter(Boolean).join(' · '),

@@ -15,12 +15,12 @@ import { useAttemptKey } from '../../../use-attempt-key.ts';
 import { useClient } from '../../../viewer.tsx';
 
 /** What an administrator is about to do by hand. */
-export type MoneyAct = { kind: 'correction' | 'ad_refund' | 'topup_refund'; id: string; subject: string };
+export type MoneyAction = { kind: 'correction' | 'ad_refund' | 'topup_refund'; id: string; subject: string };
 
 const REASON_LENGTH = 500;
 
 /** Asks for the coins and the reason of a correction or refund, and orders it. */
-export function MoveCoinsDialog({ act, onClose }: { act: MoneyAct; onClose: () => void }) {
+export function MoveCoinsDialog({ action, onClose }: { action: MoneyAction; onClose: () => void }) {
   const { t } = useTranslation(['ledger', 'admin']);
   const client = useClient();
   const toast = useToast();
@@ -30,14 +30,14 @@ export function MoveCoinsDialog({ act, onClose }: { act: MoneyAct; onClose: () =
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const hasAmount = act.kind !== 'topup_refund';
+  const hasAmount = action.kind !== 'topup_refund';
   const send = async () => {
     setBusy(true);
     setFailure(null);
     const values = { amount: numberOf(amount) ?? 0, reason };
-    const { key, end } = attempt(JSON.stringify([act, values]));
+    const { key, end } = attempt(JSON.stringify([action, values]));
     try {
-      const { state } = await order(client, act, values, key);
+      const { state } = await order(client, action, values, key);
       end();
       toast.success(t(`move.${state === 'waiting' ? 'waiting' : 'booked'}`));
       onClose();
@@ -57,27 +57,27 @@ export function MoveCoinsDialog({ act, onClose }: { act: MoneyAct; onClose: () =
       open
       onOpenChange={onClose}
       size="sm"
-      title={t(`move.${act.kind}.title`)}
-      subtitle={act.subject}
+      title={t(`move.${action.kind}.title`)}
+      subtitle={action.subject}
       footer={
         <>
           <Button variant="secondary" size="lg" onClick={onClose}>
             {t('move.cancel')}
           </Button>
           <Button variant="primary" size="lg" className="grow" loading={isBusy} onClick={() => void send()}>
-            {t(`move.${act.kind}.send`)}
+            {t(`move.${action.kind}.send`)}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <p className="text-14 text-ink-2">{t(`move.${act.kind}.text`)}</p>
+        <p className="text-14 text-ink-2">{t(`move.${action.kind}.text`)}</p>
         {hasAmount && (
           <NumberField
             label={t('move.amount')}
-            hint={t(`move.${act.kind}.hint`)}
+            hint={t(`move.${action.kind}.hint`)}
             error={fieldErrors.amount?.[0]}
-            negative={act.kind === 'correction'}
+            negative={action.kind === 'correction'}
             grouped
             decimals={0}
             digits={5}
@@ -105,9 +105,9 @@ export function MoveCoinsDialog({ act, onClose }: { act: MoneyAct; onClose: () =
 
 type Values = { amount: number; reason: string };
 
-function order(client: Client, { kind, id }: MoneyAct, { amount, reason }: Values, idempotency_key: string) {
+function order(client: Client, { kind, id }: MoneyAction, { amount, reason }: Values, idempotency_key: string) {
   const options = { errors: 'caller', idempotency_key } as const;
-  const calls: Record<MoneyAct['kind'], () => Promise<{ state: CorrectionState }>> = {
+  const calls: Record<MoneyAction['kind'], () => Promise<{ state: CorrectionState }>> = {
     correction: () => client('POST /admin/wallet/correction', { user_id: id, amount, reason }, options),
     ad_refund: () => client('POST /admin/product/:id/refund', { id, amount, reason }, options),
     topup_refund: () => client('POST /admin/payment/:id/refund', { id, reason }, { errors: 'caller' }),

@@ -38,7 +38,7 @@ export function WalletSummary({ wallet: { user, amount, debt, status } }: { wall
       )}
       {isCorrecting && (
         <MoveCoinsDialog
-          act={{ kind: 'correction', id: user.id, subject: user.full_name }}
+          action={{ kind: 'correction', id: user.id, subject: user.full_name }}
           onClose={() => setCorrecting(false)}
         />
       )}

@@ -97,7 +97,7 @@ function Withdrawal({ id }: { id: string }) {
           text={t('takedowns.withdraw_text')}
           confirm={t('takedowns.withdraw')}
           onClose={() => setOpen(false)}
-          act={async (reason) => {
+          action={async (reason) => {
             await client('POST /admin/takedown/:id/withdraw', { id, reason }, { errors: 'caller' });
             toast.success(t('takedowns.withdrawn_now'));
             await revalidate();

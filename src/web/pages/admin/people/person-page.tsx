@@ -25,7 +25,7 @@ import { AdminPage } from '../shared/admin-page.tsx';
 import { FactList } from '../shared/fact-list.tsx';
 import { orHidden } from '../shared/hidden.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
-import { useAct } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 import styles from './person-page.module.css';
 import { PersonHead, StatusFacts } from './person-panel.tsx';
 import { PersonSection } from './person-section.tsx';
@@ -191,7 +191,7 @@ export function Component() {
           text={t('sessions.text')}
           confirm={t('sessions.end')}
           onClose={() => setEnding(null)}
-          act={async (reason) => {
+          action={async (reason) => {
             await client('POST /admin/user/:id/session/end', { id, reason, ...ending }, { errors: 'caller' });
             await revalidate();
           }}
@@ -258,7 +258,7 @@ function Contacts() {
           text={t('contacts.text')}
           confirm={t('contacts.show')}
           onClose={() => setAsking(false)}
-          act={async (reason) =>
+          action={async (reason) =>
             setShown(await client('POST /admin/user/:id/reveal', { id: person.id, reason }, { errors: 'caller' }))
           }
         />
@@ -309,7 +309,7 @@ function Role() {
           text={t(role === 'superadmin' ? 'role.second' : 'role.text')}
           confirm={t('role.change')}
           onClose={() => setAsking(false)}
-          act={async (reason) => {
+          action={async (reason) => {
             await client('POST /admin/user/:id/role', { id: person.id, role, reason }, { errors: 'caller' });
             await revalidate();
           }}
@@ -325,7 +325,7 @@ function Notes() {
   const locale = useLocale();
   const client = useClient();
   const { revalidate } = useRevalidator();
-  const { isPending, failure, errorOf, run } = useAct();
+  const { isPending, failure, errorOf, run } = useAction();
   const [text, setText] = useState('');
   return (
     <PersonSection

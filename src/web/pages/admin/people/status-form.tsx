@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient } from '../../../viewer.tsx';
-import { useAct } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 
 /** For so many days an account can be suspended at once. */
 const SUSPENSIONS = [7, 30, 90, 365] as const;
@@ -19,7 +19,7 @@ export function StatusForm({ person, onDone }: { person: Person; onDone: () => P
   const { t } = useTranslation(['people', 'ui']);
   const client = useClient();
   const toast = useToast();
-  const { isPending, failure, errorOf, run } = useAct();
+  const { isPending, failure, errorOf, run } = useAction();
   const [change, setChange] = useState('');
   const [reason, setReason] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -28,7 +28,7 @@ export function StatusForm({ person, onDone }: { person: Person; onDone: () => P
   const canSuspend = accountCan('suspend', person);
   const canBlock = accountCan('block', person);
   if (!canSuspend && !canBlock) return <p className="mt-4 text-13 text-ink-2">{t('status.final')}</p>;
-  const act = async (which: 'apply' | 'restore') => {
+  const save = async (which: 'apply' | 'restore') => {
     setAsking(false);
     const errors = { errors: 'caller' } as const;
     const isDone = await run(async () => {
@@ -51,7 +51,7 @@ export function StatusForm({ person, onDone }: { person: Person; onDone: () => P
       onSubmit={(event) => {
         event.preventDefault();
         if (change === 'block') setAsking(true);
-        else if (change !== '') void act('apply');
+        else if (change !== '') void save('apply');
       }}
     >
       <Select
@@ -90,7 +90,7 @@ export function StatusForm({ person, onDone }: { person: Person; onDone: () => P
           {t('status.apply')}
         </Button>
         {isSuspended && (
-          <Button variant="secondary" loading={isPending} onClick={() => void act('restore')}>
+          <Button variant="secondary" loading={isPending} onClick={() => void save('restore')}>
             {t('status.restore')}
           </Button>
         )}
@@ -105,7 +105,7 @@ export function StatusForm({ person, onDone }: { person: Person; onDone: () => P
         confirm={t('status.block_confirm')}
         isDangerous
         loading={isPending}
-        onConfirm={() => void act('apply')}
+        onConfirm={() => void save('apply')}
       />
     </form>
   );

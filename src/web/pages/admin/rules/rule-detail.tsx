@@ -27,7 +27,7 @@ export function RuleDetail({ rule }: { rule: ModerationRule }) {
   const [isRemoving, setRemoving] = useState(false);
   const { id, version, is_active, asked_by } = rule;
 
-  const act = async (what: NonNullable<typeof busy>, work: () => Promise<unknown>) => {
+  const change = async (what: NonNullable<typeof busy>, work: () => Promise<unknown>) => {
     setBusy(what);
     try {
       await work();
@@ -37,22 +37,22 @@ export function RuleDetail({ rule }: { rule: ModerationRule }) {
       setBusy(null);
     }
   };
-  const tryIt = () => act('try', async () => setTrial(await client('GET /admin/rule/:id/trial', { id })));
+  const tryIt = () => change('try', async () => setTrial(await client('GET /admin/rule/:id/trial', { id })));
   const switchIt = () =>
-    act('switch', async () => {
+    change('switch', async () => {
       const after = await client('POST /admin/rule/:id/switch', { id, version, is_active: !is_active });
       if (after.asked_by) toast.warning(t('asked_now', { ...after.trial }));
       else toast.success(t(after.is_active ? 'switched_on_now' : 'switched_off_now'));
       await revalidate();
     });
   const agree = () =>
-    act('agree', async () => {
+    change('agree', async () => {
       await client('POST /admin/rule/:id/switch', { id, version, is_active: true });
       toast.success(t('check.agreed'));
       await revalidate();
     });
   const remove = () =>
-    act('remove', async () => {
+    change('remove', async () => {
       await client('DELETE /admin/rule/:id', { id, version });
       setRemoving(false);
       await revalidate();

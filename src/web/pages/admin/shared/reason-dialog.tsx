@@ -4,23 +4,23 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogText } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useAct } from './use-act.ts';
+import { useAction } from './use-action.ts';
 
 export type ReasonDialogProps = {
   title: string;
   text: string;
   confirm: string;
   onClose: () => void;
-  /** Acts for the reason; its call leaves errors to the caller. */
-  act: (reason: string) => Promise<unknown>;
+  /** Runs with the reason; its call leaves errors to the caller. */
+  action: (reason: string) => Promise<unknown>;
   children?: ReactNode;
 };
 
-/** Asks for the reason of an act, which the audit log records. */
-export function ReasonDialog({ title, text, confirm, onClose, act, children }: ReasonDialogProps) {
+/** Asks for the reason of an action, which the audit log records. */
+export function ReasonDialog({ title, text, confirm, onClose, action, children }: ReasonDialogProps) {
   const { t } = useTranslation('people');
   const [reason, setReason] = useState('');
-  const { isPending, failure, errorOf, run } = useAct();
+  const { isPending, failure, errorOf, run } = useAction();
   return (
     <Dialog
       open
@@ -38,7 +38,7 @@ export function ReasonDialog({ title, text, confirm, onClose, act, children }: R
             className="grow"
             loading={isPending}
             onClick={async () => {
-              if (await run(() => act(reason))) onClose();
+              if (await run(() => action(reason))) onClose();
             }}
           >
             {confirm}

@@ -81,7 +81,7 @@ export function FilterForm(props: FilterFormProps) {
       action={action}
       method="get"
       autoComplete="off"
-      data-acts=""
+      data-live-form=""
       onSubmit={submit}
       onChange={({ target }) => {
         const isTyped = target instanceof HTMLInputElement && ['text', 'range'].includes(target.type);

@@ -148,7 +148,7 @@ function SortForm({ search }: { search: SearchData }) {
       action={action}
       method="get"
       autoComplete="off"
-      data-acts=""
+      data-live-form=""
       className="flex shrink-0 items-center gap-2 lg:col-start-2 lg:row-start-1 lg:justify-end"
     >
       {Object.entries(addressOf(others)).flatMap(([name, value]) =>

@@ -17,7 +17,7 @@ export function FirstHelp() {
         <p>{t('first.iasc')}</p>
         <p>{t('first.ojk')}</p>
         <p>{t('first.police')}</p>
-        <p className="font-semibold">{t('first.own_act')}</p>
+        <p className="font-semibold">{t('first.own_action')}</p>
         <div className="flex flex-wrap gap-2">
           <a
             className={buttonClass({ variant: 'secondary' })}

@@ -24,7 +24,7 @@ export function SendWays({ found, details, onEdit }: SendWaysProps) {
   return (
     <section className={panelClass({ isPadded: true })}>
       <p className="text-ink-2">{t('done.text')}</p>
-      <p className="pt-2 font-semibold">{t('first.own_act')}</p>
+      <p className="pt-2 font-semibold">{t('first.own_action')}</p>
       <div className="flex flex-wrap gap-2 py-4">
         {LOCALES.map((locale) => (
           <a

@@ -23,12 +23,12 @@ export function useReport(
   const [missing, setMissing] = useState<Missing>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
-  const carryOut = async (act: () => Promise<unknown>) => {
+  const carryOut = async (action: () => Promise<unknown>) => {
     if (isPending) return;
     setPending(true);
     setFailure(null);
     try {
-      await act();
+      await action();
     } catch (error) {
       if (isGuest && isError(error, 'invalid_argument') && firstFieldText(error)) setMissing('email');
       else {

@@ -5,7 +5,7 @@ import { newId } from '../../src/base/ids.ts';
 import * as moderation from '../../src/contract/account-moderation.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
-import type { AdminAct } from '../../src/contract/api.ts';
+import type { AdminAction } from '../../src/contract/api.ts';
 import { addBan } from '../../src/contract/bans.ts';
 import * as corrections from '../../src/contract/corrections.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -34,9 +34,9 @@ withOwnPaymentApp();
 // Every call by which an administrator writes leaves an entry in the audit log. A new one needs a line here.
 
 const NETWORK = '203.0.113.7';
-/** Everything about an act that its entry is compared with. */
-type Act = {
-  /** Makes what the act needs, and returns its input. */
+/** Everything about an action that its entry is compared with. */
+type AuditedAction = {
+  /** Makes what the action needs, and returns its input. */
   input: (by: ApiUser) => Promise<Record<string, unknown>>;
   /** For an upload. */
   file?: Blob;
@@ -207,7 +207,7 @@ async function coinPackage(by: ApiUser) {
   return { kind: 'coin_package' as const, record_id, version, entry_id };
 }
 
-const ACTS: Record<AdminAct, Act> = {
+const ACTIONS: Record<AdminAction, AuditedAction> = {
   'POST /admin/data/:kind': {
     input: async () => ({ kind: 'coin_package', values: PACKAGE }),
     action: 'record.add',
@@ -505,31 +505,31 @@ function until(): string {
   return addMilliseconds(app.api.services.clock.now(), 7 * MILLISECONDS.day).toISOString();
 }
 
-const isAdminAct = ({ method, access }: Endpoint) =>
+const isAdminAction = ({ method, access }: Endpoint) =>
   method !== 'GET' && (access === 'admin' || access === 'superadmin');
 const newest = () =>
   database.read.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 it('has a line for every call by which an administrator writes', () => {
-  const acts = app.api.endpoints.filter(isAdminAct).map(({ method, path }) => `${method} ${path}`);
-  expect(Object.keys(ACTS).sort()).toEqual(acts.sort());
+  const actions = app.api.endpoints.filter(isAdminAction).map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(ACTIONS).sort()).toEqual(actions.sort());
 });
 
-it.each(Object.entries(ACTS))('%s says who, what, before, after, why and from where', async (name, act) => {
+it.each(Object.entries(ACTIONS))('%s says who, what, before, after, why and from where', async (name, audited) => {
   const endpoint = app.api.endpoints.find(({ method, path }) => `${method} ${path}` === name) ?? expect.fail();
   const by = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
-  const input = await act.input(by);
+  const input = await audited.input(by);
   const earlier = await newest();
-  const { file } = act;
+  const { file } = audited;
   await app.api.callOk(by, endpoint, input, { headers: { 'x-forwarded-for': NETWORK }, ...(file ? { file } : {}) });
   const entry = (await newest()) ?? expect.fail('no entry');
   expect(entry.id).not.toBe(earlier?.id);
-  expect(entry).toMatchObject({ actor: by.user_id, action: act.action, place: '203.0.…' });
+  expect(entry).toMatchObject({ actor: by.user_id, action: audited.action, place: '203.0.…' });
   expect(entry.network_hash).toMatch(/^[\w-]{20,}$/);
   expect(JSON.stringify(entry)).not.toContain(NETWORK);
   expect([Object.keys(entry.before as object).sort(), Object.keys(entry.after as object).sort()]).toEqual([
-    act.before,
-    act.after,
+    audited.before,
+    audited.after,
   ]);
   // Whoever gives a reason finds it again.
   const given = input.reason ?? input.note;

@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { ApiError } from '../../../../contract/api-error.ts';
 
 /**
- * Runs one act of a form at a time, whose call leaves errors to the caller. Remembers why the last one failed: the messages
+ * Runs one action of a form at a time, whose call leaves errors to the caller. Remembers why the last one failed: the messages
  * of its fields, and the message of the whole form.
  */
-export function useAct() {
+export function useAction() {
   const [isPending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  /** Whether the act succeeded. */
-  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
+  /** Whether the action succeeded. */
+  const run = async (action: () => Promise<unknown>): Promise<boolean> => {
     if (isPending) return false;
     setPending(true);
     setErrors({});
     setFailure(null);
     try {
-      await act();
+      await action();
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
