@@ -55,7 +55,7 @@ export async function benchBoard({ folder, small, seconds, short }: Options, lif
 
 async function measureBoard(
   folder: string,
-  { seconds, rounds, pages: mostPages }: Length,
+  { seconds, rounds, pages: maxPages }: Length,
   lifecycle: Lifecycle,
 ): Promise<{ p99: number }> {
   const server = await startTestServer(folder, lifecycle);
@@ -112,7 +112,7 @@ async function measureBoard(
   const worst = Math.max(...classes.map(([, p95]) => p95));
   printRow(['worst class p95 / median class (R9)', (worst / median(classes.map(([, p95]) => p95))).toFixed(2), '≤ 3']);
 
-  const pages = await pagesOf(search, 'murah', mostPages);
+  const pages = await pagesOf(search, 'murah', maxPages);
   const [first, last] = [median(pages.slice(0, 20)), median(pages.slice(-20))];
   printRow([`page ${pages.length} / page 1 (R10)`, (last / first).toFixed(2), '≤ 1.5']);
   await server.stop();

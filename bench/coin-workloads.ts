@@ -94,7 +94,7 @@ function benchPool(url: string, clients: number): pg.Pool {
 export async function tpcB(url: string, clients: number): Promise<{ workload: Workload; end: () => Promise<void> }> {
   const pool = benchPool(url, clients);
   for (const statement of TABLES) await pool.query(statement);
-  const random = (most: number) => 1 + Math.floor(Math.random() * most);
+  const random = (max: number) => 1 + Math.floor(Math.random() * max);
   const workload: Workload = async () => {
     const [aid, tid, bid] = [random(SCALE * 100_000), random(SCALE * 10), random(SCALE)];
     const delta = random(10_001) - 5001;

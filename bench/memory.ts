@@ -133,15 +133,15 @@ async function pagesOf(site: string, ads: readonly { id: string }[]): Promise<st
   return [...pages, ...searches].slice(0, PAGES);
 }
 
-async function getAll(addresses: readonly string[], most: number): Promise<void> {
-  await inParallel(addresses, most, async (address) => {
+async function getAll(addresses: readonly string[], max: number): Promise<void> {
+  await inParallel(addresses, max, async (address) => {
     await (await fetchOk(address, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();
   });
 }
 
 async function inParallel<Item>(
   items: readonly Item[],
-  most: number,
+  max: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = [...items];

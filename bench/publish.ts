@@ -14,7 +14,7 @@ type Options = { rounds: number; seconds: number; connections: number; ads: numb
 const ADS_A_SECOND = 5;
 const AGENCY = 'agen@papan.test';
 const POLL_MILLISECONDS = 5;
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 const COMPRESSED = { 'accept-encoding': 'br, gzip' };
 
 /**
@@ -157,7 +157,7 @@ async function untilShown(site: string, ad: OwnAd, isShown: boolean): Promise<{ 
       const text = await response.text();
       if (!response.ok) throw new Error(`${path}: ${text.slice(0, 300)}`);
       if (text.includes(ad.id) === isShown) return performance.now() - start;
-      if (performance.now() - start > MOST_SECONDS * 1000) throw new Error(`${ad.id} is still wrong at ${path}`);
+      if (performance.now() - start > MAX_SECONDS * 1000) throw new Error(`${ad.id} is still wrong at ${path}`);
       await pause(POLL_MILLISECONDS);
     }
   };

@@ -103,5 +103,5 @@ async function tryKills(): Promise<string[]> {
 function spread(milliseconds: readonly number[]): string {
   const sorted = milliseconds.toSorted((one, other) => one - other);
   const at = (share: number) => ((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) / 1000).toFixed(2);
-  return `median ${at(0.5)}, 95 % ${at(0.95)}, most ${at(1)}`;
+  return `median ${at(0.5)}, 95 % ${at(0.95)}, max ${at(1)}`;
 }

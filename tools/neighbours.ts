@@ -4,11 +4,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const MOST = 8;
+const MAX_NEIGHBOURS = 8;
 const KILOMETRES = 60;
 const EARTH_RADIUS_KILOMETRES = 6371;
 /** Fewer would mean that names have changed. */
-const LEAST_SHARE = 0.95;
+const MIN_SHARE = 0.95;
 
 /** Names of GeoNames that are older than ours. */
 const RENAMED: Record<string, string> = {
@@ -108,7 +108,7 @@ console.log(
     .join(', ')}`,
 );
 console.log(`${matched} of ${ourCities.length} cities found by name and province, ${points.size} with coordinates`);
-if (points.size < LEAST_SHARE * ourCities.length) throw new Error('Too few cities have coordinates.');
+if (points.size < MIN_SHARE * ourCities.length) throw new Error('Too few cities have coordinates.');
 
 const around = [...points]
   .toSorted(([a], [b]) => a - b)
@@ -118,7 +118,7 @@ const around = [...points]
       .map(([other, there]) => ({ other, far: kilometres(point, there) }))
       .filter(({ far }) => far <= KILOMETRES)
       .toSorted((a, b) => a.far - b.far || a.other - b.other);
-    return [id, near.slice(0, MOST).map(({ other }) => other)] as const;
+    return [id, near.slice(0, MAX_NEIGHBOURS).map(({ other }) => other)] as const;
   })
   .filter(([, near]) => near.length > 0);
 console.log(`${around.length} cities have neighbours`);

@@ -72,8 +72,8 @@ async function stepsFor(ref: string): Promise<{ beside: Step[]; inOrder: Step[] 
 
 function checkBudget(): void {
   console.log('\n── counted work, and the most that test/support/counted-work.ts allows');
-  for (const { work, done, most } of countedWork(counts)) {
-    console.log(`${String(done).padStart(7)} of ${most} ${work}`);
-    if (done > most) run.failed.push(`too many ${work}`);
+  for (const { work, done, max } of countedWork(counts)) {
+    console.log(`${String(done).padStart(7)} of ${max} ${work}`);
+    if (done > max) run.failed.push(`too many ${work}`);
   }
 }

@@ -70,9 +70,9 @@ function widths(declaration: string): Map<string, number> {
   return found;
 }
 const ratioClasses = { '1:1': ':not(.r43, .r169)', '4:3': '.r43', '16:9': '.r169' } as const;
-/** The widest column in which a size step renders smaller than `least` px; 0 if there is no such column. */
-function narrow(size: number, ratio: keyof typeof ratioClasses, kind: 'text' | 'tabs', least: number): number {
-  const width = Math.ceil(Math.min(220, (least * 100) / letterSize({ ratio }, size, kind)));
+/** The widest column in which a size step renders smaller than `min` px; 0 if there is no such column. */
+function narrow(size: number, ratio: keyof typeof ratioClasses, kind: 'text' | 'tabs', min: number): number {
+  const width = Math.ceil(Math.min(220, (min * 100) / letterSize({ ratio }, size, kind)));
   // No column is narrower than 110 px.
   return width < 110 ? 0 : width;
 }

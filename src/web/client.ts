@@ -24,7 +24,7 @@ export const visitorContext = createContext<{
 const API_BASE = '/api';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** How often an upload is repeated while the server is busy. */
-const MOST_REPEATS = 3;
+const MAX_REPEATS = 3;
 
 /** The texts of failures that no server describes. */
 export type FailureTexts = { connection_lost: () => string; error_500: () => string };
@@ -48,7 +48,7 @@ export function createFetchClient(locale: Locale, texts: FailureTexts): Client {
       }).catch(fail);
     let response = await send();
     // A server that is busy with other uploads has not read this one.
-    for (let repeat = 0; options.file && response.status === 503 && repeat < MOST_REPEATS; repeat += 1) {
+    for (let repeat = 0; options.file && response.status === 503 && repeat < MAX_REPEATS; repeat += 1) {
       const seconds = Number(response.headers.get('retry-after'));
       if (!seconds) break;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));

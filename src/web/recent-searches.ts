@@ -3,7 +3,7 @@ import { storedSearches } from './stored-searches.ts';
 /** A search of this device: what it is called, and its page without the prefix of a language. */
 export type RecentSearch = { label: string; detail: string | null; path: string };
 
-const MOST = 10;
+const MAX_SEARCHES = 10;
 
 /**
  * The last searches in a stored text, newest first. Those of a user are shown to nobody else: after a sign-out or a
@@ -13,7 +13,7 @@ export function recentSearchesOf(text: string | null, userId: string | null): Re
   try {
     const { user, searches } = JSON.parse(text ?? '') as { user: unknown; searches: unknown };
     if (!Array.isArray(searches) || (user !== null && user !== userId)) return [];
-    return searches.filter(isSearch).slice(0, MOST);
+    return searches.filter(isSearch).slice(0, MAX_SEARCHES);
   } catch {
     return [];
   }
@@ -27,6 +27,6 @@ function isSearch(value: unknown): value is RecentSearch {
 /** Stores the last searches, at most ten. None deletes the entry. */
 export function storeRecentSearches(searches: readonly RecentSearch[], userId: string | null): void {
   storedSearches.store(
-    searches.length > 0 ? JSON.stringify({ user: userId, searches: searches.slice(0, MOST) }) : null,
+    searches.length > 0 ? JSON.stringify({ user: userId, searches: searches.slice(0, MAX_SEARCHES) }) : null,
   );
 }

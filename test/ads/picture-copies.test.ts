@@ -47,7 +47,7 @@ test.each([
   ['recompressed', 0.95],
   ['mirrored', 0.95],
   ['cropped', 0.85],
-] as const)('a picture that was %s is found, and only its original', async (change, least) => {
+] as const)('a picture that was %s is found, and only its original', async (change, min) => {
   const random = createRandom(7).next;
   let found = 0;
   for (const { id, png } of originals) {
@@ -55,7 +55,7 @@ test.each([
     expect(copies.filter((other) => other !== id)).toEqual([]);
     found += copies.length;
   }
-  expect(found / PICTURES).toBeGreaterThanOrEqual(least);
+  expect(found / PICTURES).toBeGreaterThanOrEqual(min);
 });
 
 test('other pictures are no copies, and neither are pictures of one colour', async () => {

@@ -20,7 +20,7 @@ import { runJobs } from '../support/services.ts';
 import { statementsOf } from '../support/statements.ts';
 
 /** Round trips to the database while a page is rendered that is not cached, with the reference data in memory. */
-const MOST_QUERIES = { public: 4, personal: 5 };
+const MAX_QUERIES = { public: 4, personal: 5 };
 /** Pages that show the data of several modules and need more. */
 const MORE_QUERIES: Record<string, number> = {
   '/content': 8,
@@ -118,13 +118,13 @@ test.each(Object.entries(PAGE_ACCESS))('%s needs few round trips to the database
   // The first rendering loads what stays in memory.
   await queriesOf(`${addressOf(path)}`, token);
   const separator = addressOf(path).includes('?') ? '&' : '?';
-  const most = MORE_QUERIES[path] ?? (access === 'login' ? MOST_QUERIES.personal : MOST_QUERIES.public);
+  const max = MORE_QUERIES[path] ?? (access === 'login' ? MAX_QUERIES.personal : MAX_QUERIES.public);
   let queries: string[] = [];
   for (let rendering = 0; rendering < RENDERINGS; rendering += 1) {
     const again = await queriesOf(`${addressOf(path)}${separator}again=${rendering}`, token);
     expect(again.status).toBeLessThan(500);
     ({ queries } = again);
-    if (queries.length <= most) break;
+    if (queries.length <= max) break;
   }
-  expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(most);
+  expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(max);
 });

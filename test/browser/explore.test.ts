@@ -81,7 +81,7 @@ for (const screen of isSoak ? dealt('explore') : [PHONE]) {
       const [ad, seller] = await Promise.all([goalOf(page, pages.ad), goalOf(page, pages.seller)]);
       const paths = [ad, '/', ...(isSoak ? [seller, pages.report, ...GUEST_PAGES] : [])].map(localized);
       const restore = () => page.context().clearCookies();
-      const explorer = new Explorer(page, { paths, restore, most: isSoak ? Number.POSITIVE_INFINITY : FEW });
+      const explorer = new Explorer(page, { paths, restore, max: isSoak ? Number.POSITIVE_INFINITY : FEW });
       const faults = await explorer.explore();
       process.stdout.write(`Pressed ${explorer.presses} controls\n`);
       expect(faults).toEqual([]);
@@ -103,7 +103,7 @@ for (const screen of isSoak ? dealt('explore') : [PHONE]) {
         const { user } = (await answer.json()) as { user: object | null };
         if (user === null) await signInByCall(page, email);
       };
-      const explorer = new Explorer(page, { paths, restore, most: Number.POSITIVE_INFINITY });
+      const explorer = new Explorer(page, { paths, restore, max: Number.POSITIVE_INFINITY });
       const faults = await explorer.explore();
       process.stdout.write(`Pressed ${explorer.presses} controls\n`);
       expect(faults).toEqual([]);

@@ -19,7 +19,7 @@ const PAGES = ['/', '/elektronik', '/search?keyword=kucing', '/signin', '/regist
 /** Later than the first layout of the board, in any browser. */
 const FONT_MILLISECONDS = 1500;
 /** Rounding of positions. */
-const MOST_APART = 1.5;
+const MAX_DIFFERENCE = 1.5;
 /** What browsers report of connections that a test breaks on purpose. */
 const BROKEN =
   /Failed to load|NetworkError|network connection|Could not connect|Load failed|dynamically imported module/;
@@ -64,7 +64,9 @@ for (const [name, start] of [
       for (const path of ['/', '/elektronik']) {
         await browser.open(`${proxy.url}${path}`);
         await browser.waitFor('fonts', () => document.fonts.ready.then(() => document.fonts.status === 'loaded'));
-        await expect.poll(() => browser.evaluate(unevenGaps, MOST_APART), { message: path, timeout: 5000 }).toEqual([]);
+        await expect
+          .poll(() => browser.evaluate(unevenGaps, MAX_DIFFERENCE), { message: path, timeout: 5000 })
+          .toEqual([]);
       }
       proxy.font_milliseconds = 0;
     });
@@ -195,7 +197,7 @@ function nativeSelects(): string[] {
 }
 
 /** Runs in the page: the distances between a card and the next one below it that differ from the first one's. */
-function unevenGaps(most: number): number[] {
+function unevenGaps(max: number): number[] {
   const gaps: number[] = [];
   for (const board of document.querySelectorAll('.masonry[data-laid]')) {
     const cards = [...board.children].map((card) => card.getBoundingClientRect());
@@ -207,7 +209,7 @@ function unevenGaps(most: number): number[] {
     }
   }
   const first = gaps[0] ?? 0;
-  return gaps.filter((gap) => Math.abs(gap - first) > most).map(Math.round);
+  return gaps.filter((gap) => Math.abs(gap - first) > max).map(Math.round);
 }
 
 /** Runs in the page: a click on a file field chooses this picture, without the system's dialog. */

@@ -10,7 +10,7 @@ const t = translator('id');
 /** Ads with a text background, tabs, a sticker, a coupon, rules, tiled photos, a scrim, and an inset dashed border. */
 const ARTWORKS = ['tablet', 'kost', 'koi', 'nasi-kotak', 'jamu', 'cupang', 'stroller', 'rotan'];
 /** Maximum mean difference of a colour channel (0–255): allows small shifts of glyphs, but no moved part. */
-const MOST_APART = 9;
+const MAX_DIFFERENCE = 9;
 
 test('an artwork is rendered outside a browser as in the browser', async ({ page }) => {
   await open(page, '/');
@@ -18,7 +18,7 @@ test('an artwork is rendered outside a browser as in the browser', async ({ page
   for (const key of ARTWORKS) {
     const artwork = await seededArtwork(key);
     const difference = await pixelDifference(await browserArtwork(page, artwork), await serverArtwork(artwork));
-    expect(difference, key).toBeLessThan(MOST_APART);
+    expect(difference, key).toBeLessThan(MAX_DIFFERENCE);
   }
 });
 

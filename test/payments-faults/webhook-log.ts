@@ -4,7 +4,7 @@ import type { Choices } from './seeded.ts';
 
 const MAX_TRIES = 3;
 const TIMEOUT_MILLISECONDS = 20_000;
-const MOST_COPIES = 7;
+const MAX_COPIES = 7;
 
 export type WebhookLog = {
   /** Sends a webhook of the gateway to our processes. */
@@ -81,7 +81,7 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
   const ways: Record<string, (body: Buffer, choices: Choices) => void> = {
     once: (body, choices) => track(wait(choices.integer(0, 300)).then(() => deliver(body, choices))),
     repeated(body, choices) {
-      for (let copy = choices.integer(2, MOST_COPIES); copy > 0; copy -= 1) {
+      for (let copy = choices.integer(2, MAX_COPIES); copy > 0; copy -= 1) {
         track(wait(choices.integer(0, 2000)).then(() => deliver(body, choices)));
       }
     },

@@ -137,9 +137,9 @@ describe('every report', () => {
     expect(jobs.map((rows) => rows.map(({ kind, decided_at }) => [kind, decided_at]))).toEqual(
       jobs.map(() => [['report', null]]),
     );
-    const [most = 0, less = 0, least = 0] = jobs.map(([job]) => job?.severity);
-    expect(most).toBeGreaterThan(less);
-    expect(less).toBeGreaterThan(least);
+    const [highest = 0, middle = 0, lowest = 0] = jobs.map(([job]) => job?.severity);
+    expect(highest).toBeGreaterThan(middle);
+    expect(middle).toBeGreaterThan(lowest);
     await dismiss(weighty);
     for (const reporter of reporters) expect(await kindsOf(reporter)).toContain('report_dismissed');
   });

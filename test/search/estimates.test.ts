@@ -108,8 +108,8 @@ test('the newest slots are counted, without the last one if there may be more in
   const all = [...counts].map(([slot, ads]) => ({ slot, ads }));
   expect(all.length).toBeGreaterThan(20);
   expect(known.recent).toEqual(all);
-  const most = slots.indexOf(all[3]?.slot ?? 0) + 1;
-  expect(await newestSlots(database.search, most)).toEqual(all.slice(0, 3));
+  const max = slots.indexOf(all[3]?.slot ?? 0) + 1;
+  expect(await newestSlots(database.search, max)).toEqual(all.slice(0, 3));
 });
 
 test('statistics show how many ads there are, and the shares of the lexemes', async () => {

@@ -33,10 +33,10 @@ export function countIn(counts: string): Record<string, string> {
 }
 
 /** The counted work of a run, with what is beyond the budget. */
-export function countedWork(counts: string): { work: Work; done: number; most: number }[] {
-  return Object.entries(BUDGET).map(([work, most]) => {
+export function countedWork(counts: string): { work: Work; done: number; max: number }[] {
+  return Object.entries(BUDGET).map(([work, max]) => {
     const path = join(counts, fileOf(work));
-    return { work: work as Work, done: existsSync(path) ? statSync(path).size : 0, most };
+    return { work: work as Work, done: existsSync(path) ? statSync(path).size : 0, max };
   });
 }
 

@@ -17,7 +17,7 @@ import { count } from './counted-work.ts';
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations');
 
 /** The longest name of a folder in which a socket can be made everywhere. */
-const MOST_SOCKET_FOLDER = 80;
+const MAX_SOCKET_FOLDER = 80;
 
 /** A server's URL and the name of the migrated database that each test file clones. */
 export type DatabaseServer = { url: string; template: string };
@@ -63,7 +63,7 @@ async function startEmbedded(folder: string): Promise<EmbeddedDatabase> {
   writeFileSync(access, 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
   // PostgreSQL runs as another user if root runs the tests.
   chmodSync(access, 0o644);
-  const hasSocket = process.platform !== 'win32' && data.length <= MOST_SOCKET_FOLDER;
+  const hasSocket = process.platform !== 'win32' && data.length <= MAX_SOCKET_FOLDER;
   const server = await startEmbeddedPostgres({
     folder: data,
     database: 'postgres',

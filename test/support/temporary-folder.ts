@@ -8,7 +8,7 @@ const MEGABYTE = 1024 ** 2;
 /** Test data never need more. */
 const ENOUGH_BYTES = 2048 * MEGABYTE;
 /** With less, a run could fail in its middle: it uses up to 700 MB. */
-const LEAST_BYTES = 800 * MEGABYTE;
+const MIN_BYTES = 800 * MEGABYTE;
 
 /**
  * Gives this process, and the processes that it starts, a temporary folder of their own, which is removed when this
@@ -17,8 +17,8 @@ const LEAST_BYTES = 800 * MEGABYTE;
 export function setTemporaryFolder(): string {
   const parent = hasRoom(MEMORY) ? MEMORY : tmpdir();
   const free = freeBytes(parent);
-  if (free < LEAST_BYTES) {
-    const [needed, left] = [LEAST_BYTES, free].map((bytes) => Math.floor(bytes / MEGABYTE));
+  if (free < MIN_BYTES) {
+    const [needed, left] = [MIN_BYTES, free].map((bytes) => Math.floor(bytes / MEGABYTE));
     process.stderr.write(
       `Tests need ${needed} MB in ${parent}, which has ${left}: free some, or set TMPDIR to a folder on another disk.\n`,
     );

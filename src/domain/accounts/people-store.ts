@@ -50,11 +50,11 @@ export async function peopleByPrefix(
   return foundTerms.parse(rows);
 }
 
-/** The number of users with a status, counted up to `most`. */
-export async function countPeople(read: Read, account_status: number, most: number): Promise<number> {
+/** The number of users with a status, counted up to `max`. */
+export async function countPeople(read: Read, account_status: number, max: number): Promise<number> {
   const { total } = await read
     .selectFrom((from) =>
-      from.selectFrom('users').select('id').where('account_status', '=', account_status).limit(most).as('some'),
+      from.selectFrom('users').select('id').where('account_status', '=', account_status).limit(max).as('some'),
     )
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

@@ -22,8 +22,8 @@ export async function countWaiting(
     countWaitingPhotos(read),
     countOpenFindings(read),
     countWaitingCorrections(read, now),
-    countOpenReviews(read, { tab: 'legal', by, most: REVIEWS_COUNTED }),
-    ...reviewTabsOf(user_type).map((tab) => countOpenReviews(read, { tab, by, most: REVIEWS_COUNTED })),
+    countOpenReviews(read, { tab: 'legal', by, max: REVIEWS_COUNTED }),
+    ...reviewTabsOf(user_type).map((tab) => countOpenReviews(read, { tab, by, max: REVIEWS_COUNTED })),
   ]);
   return { queue: tabs.reduce((sum, count) => sum + count, 0), legal, identity, findings, corrections, help };
 }

@@ -2,14 +2,14 @@ import type { Read } from '../../base/database.ts';
 import type { RecordFact } from '../../contract/documents.ts';
 import { type AuditFilter, findEntries } from './list-entries.ts';
 
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /** The entries about a subject with their numbers and hashes in the chain, oldest first, as facts of a document. */
 export async function auditFactsOf(
   read: Read,
   filter: Required<Pick<AuditFilter, 'subject_id'>> & AuditFilter,
 ): Promise<RecordFact[]> {
-  const entries = await findEntries(read, { filter, after: null, limit: MOST_ENTRIES });
+  const entries = await findEntries(read, { filter, after: null, limit: MAX_ENTRIES });
   return entries.toReversed().flatMap(({ position, hash, action, actor, created_at }) => [
     { label: 'entry', value: { key: 'entry', params: { position: position ?? '–', action } } },
     { label: 'entry_time', value: created_at },

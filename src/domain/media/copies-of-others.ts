@@ -2,9 +2,9 @@ import type { Read } from '../../base/database.ts';
 import {
   differenceOf,
   hashesOf,
-  LEAST_LIKENESS,
   likenessOf,
   MAX_DIFFERENCE,
+  MIN_LIKENESS,
   type Probe,
   probesOf,
 } from './fingerprint.ts';
@@ -39,7 +39,7 @@ export async function copiesOfOthers(
     const { own, probe } = probed[index] ?? {};
     if (!other || !own || !probe || other.created_at > own.created_at) continue;
     const key = `${own.file_id} ${copied_from}`;
-    if (found.has(key) || likenessOf(own.thumb, probe, other.thumb) < LEAST_LIKENESS) continue;
+    if (found.has(key) || likenessOf(own.thumb, probe, other.thumb) < MIN_LIKENESS) continue;
     found.set(key, { file_id: own.file_id, copied_from, owner_id: other.owner_id });
   }
   return [...found.values()];
@@ -69,7 +69,7 @@ export async function alikePictures(
         return probe ? [{ probe, likeness: likenessOf(own.thumb, probe, other.thumb) }] : [];
       });
       const [best] = alike.sort((one, two) => two.likeness - one.likeness);
-      if (!best || best.likeness < LEAST_LIKENESS) return [];
+      if (!best || best.likeness < MIN_LIKENESS) return [];
       const { cut, is_mirrored } = best.probe;
       return [{ file_id: own.file_id, other_id: other.file_id, likeness: best.likeness, cut, is_mirrored }];
     });

@@ -95,11 +95,11 @@ const BAND_BITS = 20;
 /** In the lowest band, this many of the weakest bits are tried both ways: small changes turn these first. */
 const DOUBTFUL_BITS = 3;
 /** A picture whose brightness hardly changes looks like every other one. */
-const LEAST_CONTRAST = 4;
+const MIN_CONTRAST = 4;
 /** Cuts of one thing differ in at most this many of the 64 bits. */
 export const MAX_DIFFERENCE = 14;
 /** Copies are at least this like each other, from -1 to 1, where they overlap. */
-export const LEAST_LIKENESS = 0.92;
+export const MIN_LIKENESS = 0.92;
 
 export type CutHash = { cut: number; hash: bigint; low: number; high: number };
 /** A cut to look for, with the part of the picture that it may be. */
@@ -117,7 +117,7 @@ function hashOf(strengths: readonly number[]): bigint {
 
 /** The hashes of a picture's cuts; none if there is nothing to compare. */
 export function hashesOf(thumb: Uint8Array): CutHash[] {
-  if (contrastOf(thumb) < LEAST_CONTRAST) return [];
+  if (contrastOf(thumb) < MIN_CONTRAST) return [];
   const strengthsOf = strengthsIn(thumb);
   return CUTS.map((part, cut) => {
     const hash = hashOf(strengthsOf(part));
@@ -127,7 +127,7 @@ export function hashesOf(thumb: Uint8Array): CutHash[] {
 
 /** What to look for among stored hashes, to find the pictures of which this one may be a copy. */
 export function probesOf(thumb: Uint8Array): Probe[] {
-  if (contrastOf(thumb) < LEAST_CONTRAST) return [];
+  if (contrastOf(thumb) < MIN_CONTRAST) return [];
   return [false, true].flatMap((is_mirrored) => {
     const strengthsOf = strengthsIn(is_mirrored ? mirrored(thumb) : thumb);
     return WINDOWS.map(({ part, cut }) => {

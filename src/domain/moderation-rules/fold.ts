@@ -40,13 +40,13 @@ const SIGNS = '@$!|€£¢';
 type Sign = { letters: string; kind: 'letter' | 'digit' | 'sign' | 'gap' | 'mark' };
 const known = new Map<string, Sign>();
 /** Texts come from anybody, so not every character of Unicode is remembered. */
-const MOST_KNOWN = 5000;
+const MAX_KNOWN = 5000;
 
 function signOf(character: string): Sign {
   const found = known.get(character);
   if (found) return found;
   const sign = readSign(character);
-  if (known.size < MOST_KNOWN) known.set(character, sign);
+  if (known.size < MAX_KNOWN) known.set(character, sign);
   return sign;
 }
 

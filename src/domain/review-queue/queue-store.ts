@@ -48,10 +48,10 @@ export async function openReviews(
 
 const isFor = (by: string) => sql<boolean>`${by}::uuid <> all(excluded)`;
 
-/** The number of a tab's open jobs that an administrator may decide, counted up to `most`. */
+/** The number of a tab's open jobs that an administrator may decide, counted up to `max`. */
 export async function countOpenReviews(
   read: Read,
-  { tab, by, most }: { tab: string; by: string; most: number },
+  { tab, by, max }: { tab: string; by: string; max: number },
 ): Promise<number> {
   const { total } = await read
     .selectFrom((from) =>
@@ -61,7 +61,7 @@ export async function countOpenReviews(
         .where('tab', '=', tab)
         .where('decided_at', 'is', null)
         .where(isFor(by))
-        .limit(most)
+        .limit(max)
         .as('open'),
     )
     .select((expression) => expression.fn.countAll<number>().as('total'))

@@ -87,15 +87,15 @@ export async function keysOf(read: Read, { all }: SearchCondition): Promise<stri
   const [uses, total] = [await usesOf(read, lexemes), await estimatedListings(read)];
   const shareOf = (lexeme: string) => facetShare(lexeme) ?? Math.min((uses.get(lexeme) ?? 0) / total, 1);
   const rarest = all
-    .map((alternatives) => alternatives.map((each) => leastOf(each, shareOf)))
+    .map((alternatives) => alternatives.map((each) => minBy(each, shareOf)))
     .map((keys) => ({ keys, share: keys.reduce((sum, key) => sum + shareOf(key), 0) }));
-  return [...new Set(leastOf(rarest, ({ share }) => share).keys)];
+  return [...new Set(minBy(rarest, ({ share }) => share).keys)];
 }
 
-function leastOf<Item>(items: readonly Item[], costOf: (item: Item) => number): Item {
+function minBy<Item>(items: readonly Item[], costOf: (item: Item) => number): Item {
   const [first, ...others] = items;
   if (first === undefined) throw new RangeError('a condition without lexemes');
-  return others.reduce((least, item) => (costOf(item) < costOf(least) ? item : least), first);
+  return others.reduce((best, item) => (costOf(item) < costOf(best) ? item : best), first);
 }
 
 /** About which share of the ads has a filter's lexeme; null for a word. */

@@ -193,16 +193,16 @@ export async function publicationExtent(read: Read): Promise<{ oldest: Date; new
 }
 
 /**
- * How many ads were published in each slot, newest first; empty ones are missing. Counted among the newest `most`, of
+ * How many ads were published in each slot, newest first; empty ones are missing. Counted among the newest `max`, of
  * which the oldest slot is left out if there may be more in it.
  */
-export async function newestSlots(read: Read, most: number): Promise<SlotAds[]> {
+export async function newestSlots(read: Read, max: number): Promise<SlotAds[]> {
   const { rows } = await sql<{ begin: Date; ads: number }>`
     select date_bin(${`${SLOT_HOURS} hours`}::interval, published_at, ${new Date(FIRST_SLOT_AT)}) as begin, count(*) as ads
-    from (select published_at from listings order by published_at desc limit ${most}) newest
+    from (select published_at from listings order by published_at desc limit ${max}) newest
     group by 1 order by 1 desc`.execute(read);
   const slots = rows.map(({ begin, ads }) => ({ slot: timeSlot(begin.getTime()), ads }));
-  return slots.reduce((sum, { ads }) => sum + ads, 0) < most ? slots : slots.slice(0, -1);
+  return slots.reduce((sum, { ads }) => sum + ads, 0) < max ? slots : slots.slice(0, -1);
 }
 
 /** The texts of listings, in which phrases are looked for. */

@@ -212,7 +212,7 @@ async function correct(
   return text === keyword ? null : text;
 }
 
-const MOST_LOOSENED = 5;
+const MAX_LOOSENED = 5;
 
 /**
  * Ads that lack some words. A word that no ad uses goes first, then words that only praise, then the last one: the first
@@ -239,11 +239,11 @@ async function loosen(
       groups.filter((group) => !left.includes(group)),
       { ...AS_TYPED, loosened: wanted.filter((group) => left.includes(group)).map(({ typed }) => typed) },
     );
-  for (const group of order.slice(0, MOST_LOOSENED)) {
+  for (const group of order.slice(0, MAX_LOOSENED)) {
     const found = await without([group]);
     if (found) return found;
   }
-  for (let left = 2; left < order.length && left <= MOST_LOOSENED; left += 1) {
+  for (let left = 2; left < order.length && left <= MAX_LOOSENED; left += 1) {
     const found = await without(order.slice(0, left));
     if (found) return found;
   }

@@ -16,13 +16,13 @@ const gate = () => {
 
 describe('hashing passwords', () => {
   it('limits concurrent and queued work and rejects the rest', async () => {
-    const passwords = passwordHasher({ threads: 2, most_waiting: 3 });
+    const passwords = passwordHasher({ threads: 2, maxWaiting: 3 });
     const { open, opened } = gate();
     let running = 0;
-    let most = 0;
+    let max = 0;
     const work = async () => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await opened;
       running -= 1;
     };
@@ -30,12 +30,12 @@ describe('hashing passwords', () => {
     expect(await Promise.all(outcomes.slice(5))).toEqual(['server_busy', 'server_busy']);
     open();
     expect(await Promise.all(outcomes.slice(0, 5))).toEqual(Array(5).fill('done'));
-    expect(most).toBe(2);
+    expect(max).toBe(2);
     expect(await outcomeOf(passwords.queued(work))).toBe('done');
   });
 
   it('frees its slot when the work fails', async () => {
-    const passwords = passwordHasher({ threads: 1, most_waiting: 0 });
+    const passwords = passwordHasher({ threads: 1, maxWaiting: 0 });
     const fail = async () => {
       throw new Error('no such account');
     };

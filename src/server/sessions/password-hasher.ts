@@ -9,7 +9,7 @@ const THREADS = Math.max(1, availableParallelism() - 1);
 const MAX_WAITING = 50;
 const IDLE_MILLISECONDS = 60_000;
 /** A hash takes about 50 ms; this ends a process that does not respond. */
-const MOST_MILLISECONDS = 60_000;
+const MAX_MILLISECONDS = 60_000;
 
 export type HashOrder = { kind: 'hash'; password: string } | { kind: 'verify'; password: string; hash: string };
 export type HashReply = { number: number } & ({ result: string | boolean } | { error: string });
@@ -20,14 +20,9 @@ export type HashReply = { number: number } & ({ result: string | boolean } | { e
  * `cheapest` is for tests.
  */
 export function passwordHasher(
-  options: { cost?: 'full' | 'cheapest'; threads?: number; most_waiting?: number; idle_milliseconds?: number } = {},
+  options: { cost?: 'full' | 'cheapest'; threads?: number; maxWaiting?: number; idle_milliseconds?: number } = {},
 ): PasswordHasher {
-  const {
-    cost = 'full',
-    threads = THREADS,
-    most_waiting = MAX_WAITING,
-    idle_milliseconds = IDLE_MILLISECONDS,
-  } = options;
+  const { cost = 'full', threads = THREADS, maxWaiting = MAX_WAITING, idle_milliseconds = IDLE_MILLISECONDS } = options;
   const waiting: (() => void)[] = [];
   let running = 0;
   const helper = helperProcess<HashOrder, HashReply>({
@@ -35,7 +30,7 @@ export function passwordHasher(
     arguments: [cost],
     fork: { env: { UV_THREADPOOL_SIZE: String(threads) }, execArgv: [] },
     idle_milliseconds,
-    timeout_milliseconds: MOST_MILLISECONDS,
+    timeout_milliseconds: MAX_MILLISECONDS,
   });
   const resultOf = async (order: HashOrder) => {
     const reply = await helper.send(order);
@@ -49,7 +44,7 @@ export function passwordHasher(
   return {
     async queued(work) {
       if (running < threads) running += 1;
-      else if (waiting.length >= most_waiting) throw new AppError('server_busy');
+      else if (waiting.length >= maxWaiting) throw new AppError('server_busy');
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await work(hashing);

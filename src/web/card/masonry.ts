@@ -12,8 +12,8 @@ export function layOutMasonry(container: HTMLElement): void {
   const width = container.clientWidth;
   if (width === 0) return;
   // A column has room for a price, however large the reader's text is.
-  const most = Math.floor((width + gap) / (8.5 * (Number.parseFloat(style.fontSize) || 0) + gap)) || 1;
-  const columns = Math.min(Number(style.getPropertyValue('--columns')) || 2, most);
+  const max = Math.floor((width + gap) / (8.5 * (Number.parseFloat(style.fontSize) || 0) + gap)) || 1;
+  const columns = Math.min(Number(style.getPropertyValue('--columns')) || 2, max);
   const columnWidth = (width - gap * (columns - 1)) / columns;
   const level = 64;
 
@@ -33,7 +33,7 @@ export function layOutMasonry(container: HTMLElement): void {
     for (let column = 1; column < columns; column += 1) if (bottom(column) < bottom(best) - 1) best = column;
     return best;
   };
-  const mostLevel = () => {
+  const flattestPair = () => {
     let best = 0;
     const step = (column: number) => Math.abs(bottom(column) - bottom(column + 1));
     for (let column = 1; column < columns - 1; column += 1) if (step(column) < step(best)) best = column;
@@ -45,7 +45,7 @@ export function layOutMasonry(container: HTMLElement): void {
     let column = 0;
     let top = 0;
     if (spans[index] === 2) {
-      const pair = mostLevel();
+      const pair = flattestPair();
       if (pair.step > level && !isForced) return false;
       column = pair.column;
       top = Math.max(bottom(column), bottom(column + 1));

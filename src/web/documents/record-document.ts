@@ -24,7 +24,7 @@ const HEADING_HEIGHT = 44;
 const TEXT: TextStyle = { size: 13.5 };
 const CODE: TextStyle = { size: 11.5, family: MONO_FAMILY };
 const LABEL: TextStyle = { size: 12.5, weight: 600, color: INK.soft };
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 type Line = { height: number; draw: (y: number) => void };
 
@@ -94,7 +94,7 @@ function factLines(canvas: DocumentCanvas, record: RecordDocument, fact: RecordF
   if (text.trim() === '') return [];
   const lines = text
     .split('\n')
-    .flatMap((part) => breakText(canvas, printableText(part), VALUE.width, MOST_LINES, style));
+    .flatMap((part) => breakText(canvas, printableText(part), VALUE.width, MAX_LINES, style));
   return lines.map((line, index) => ({
     height: LINE_HEIGHT + (index === lines.length - 1 ? GAP : 0),
     draw(top) {

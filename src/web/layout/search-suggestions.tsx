@@ -17,7 +17,7 @@ type Row = { kind: Suggestion['kind'] | 'recent' | 'clear'; label: string; detai
 const DEBOUNCE_MILLISECONDS = 100;
 /** Below the popup, in pixels; and its height when there is no space. */
 const MARGIN = 8;
-const LEAST_HEIGHT = 160;
+const MIN_HEIGHT = 160;
 const ICONS = { category: Layers, place: MapPin, search: Search, recent: Clock, clear: Trash2 };
 const GROUPS = ['category', 'place', 'search', 'recent'] as const;
 /** Recent searches beside other suggestions. */
@@ -351,7 +351,7 @@ function useHeight(popup: Popup, isShown: boolean): void {
       const element = popup.current;
       if (!element) return;
       const space = visualViewport.offsetTop + visualViewport.height - element.getBoundingClientRect().top;
-      element.style.maxHeight = `${Math.max(space - MARGIN, LEAST_HEIGHT)}px`;
+      element.style.maxHeight = `${Math.max(space - MARGIN, MIN_HEIGHT)}px`;
     };
     resize();
     visualViewport.addEventListener('resize', resize);

@@ -16,7 +16,7 @@ export type NumberStyle = {
 };
 
 /** Neither money nor measures have more than two decimals, so three digits after a mark are thousands. */
-const MOST_DECIMALS = 2;
+const MAX_DECIMALS = 2;
 const MARKS = { id: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } } as const;
 const isMark = (typed: string | null) => typed !== null && /^[.,]$/.test(plain(typed));
 
@@ -69,7 +69,7 @@ function partsOfInserted(text: string, style: NumberStyle): Parts {
     sign,
     integer: digitsOf(before),
     mark: MARKS[style.locale].decimal,
-    fraction: fraction.slice(0, MOST_DECIMALS),
+    fraction: fraction.slice(0, MAX_DECIMALS),
   };
 }
 
@@ -94,10 +94,10 @@ function partsOfTyped(edit: Edit, style: NumberStyle): Parts {
   const fraction = digitsOf(text.slice(at + 1));
   const typed = { sign, integer: digitsOf(text.slice(0, at)), mark, fraction };
   const isNew = isMark(edit.data);
-  if (fraction.length > MOST_DECIMALS) {
+  if (fraction.length > MAX_DECIMALS) {
     // Without decimals, three digits after a mark mean thousands.
     if (mark === group || style.decimals === 0 || isNew) return all;
-    return { ...typed, fraction: fraction.slice(0, MOST_DECIMALS) };
+    return { ...typed, fraction: fraction.slice(0, MAX_DECIMALS) };
   }
   if (mark === decimal) return typed;
   return isNew ? (fraction === '' ? typed : all) : keepsMark(edit) ? typed : all;

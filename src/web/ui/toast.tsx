@@ -12,7 +12,7 @@ export type { Toaster, ToastText };
 type Toast = ToastText & { id: number; variant: ToastVariant };
 
 /** More at once would hide the page; the oldest goes. */
-const MOST = 4;
+const MAX_TOASTS = 4;
 const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info, success: CircleCheck };
 
 /** Shows messages for five seconds. */
@@ -33,7 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       last += 1;
       const toast = { ...texts, variant, id: last };
       // A repeated message replaces the earlier toast.
-      setToasts((shown) => [...shown.filter((one) => !isSame(one, toast)), toast].slice(-MOST));
+      setToasts((shown) => [...shown.filter((one) => !isSame(one, toast)), toast].slice(-MAX_TOASTS));
     };
     return { danger: show('danger'), warning: show('warning'), info: show('info'), success: show('success') };
   }, []);

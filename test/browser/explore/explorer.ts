@@ -11,9 +11,9 @@ const LINK_MILLISECONDS = 8000;
 const LOOK_AGAIN_MILLISECONDS = 40;
 /** What moves or loads may come to rest. */
 const REST_MILLISECONDS = 150;
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** Dialogs that open from dialogs. */
-const MOST_OPENERS = 2;
+const MAX_OPENERS = 2;
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 /** Where a control is that these have opened: the page behind may have one of the same name. */
 const placeAfter = (openers: readonly Control[]) => (openers.length === 0 ? 'body' : `:is(${OVERLAY})`);
@@ -23,7 +23,7 @@ export type Exploration = {
   /** Makes the visitor again who is to see the pages: a press may sign out. */
   restore: () => Promise<void>;
   /** The most presses on one page, about. */
-  most: number;
+  max: number;
 };
 
 /**
@@ -59,7 +59,7 @@ export class Explorer {
       await this.#inspect();
       // One of each look first: a limit leaves out what is alike.
       const controls = (await this.#controls('body')).sort((one, other) => one.rank - other.rank);
-      const end = this.#pressed.size + this.#exploration.most;
+      const end = this.#pressed.size + this.#exploration.max;
       for (const control of controls) {
         if (this.#pressed.size < end) await this.#press(path, [], control);
       }
@@ -151,7 +151,7 @@ export class Explorer {
       try {
         return await open(this.#page, path);
       } catch (error) {
-        if (attempt === MOST_ATTEMPTS || !String(error).includes('interrupted')) throw error;
+        if (attempt === MAX_ATTEMPTS || !String(error).includes('interrupted')) throw error;
         await setTimeout(REST_MILLISECONDS);
       }
     }
@@ -216,7 +216,7 @@ export class Explorer {
     if (picture && change.shown && change.shown.length > 0 && !change.shown.includes(picture)) {
       this.#report('opens another picture than the one that was pressed');
     }
-    if (change.opened && openers.length < MOST_OPENERS && !change.address) {
+    if (change.opened && openers.length < MAX_OPENERS && !change.address) {
       await setTimeout(REST_MILLISECONDS);
       await this.#inspect();
       const inner = await this.#controls(placeAfter([control]));
@@ -242,7 +242,7 @@ export class Explorer {
       } catch (error) {
         // React may have rendered it again.
         const isGone = String(error).includes('not attached');
-        if (isGone && attempt < MOST_ATTEMPTS) continue;
+        if (isGone && attempt < MAX_ATTEMPTS) continue;
         this.#isFresh = false;
         this.#report(`cannot be pressed: ${String(error).split('\n')[0]?.slice(0, 120)}`);
         return false;

@@ -35,7 +35,7 @@ export function clippedTexts(withShortened: boolean): string[] {
 
 /** Visible text whose contrast with a plain ground is below 3 : 1. Grounds with a picture or a gradient are left out. */
 export function faintTexts(): string[] {
-  const LEAST = 3;
+  const MIN_CONTRAST = 3;
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
@@ -95,7 +95,7 @@ export function faintTexts(): string[] {
     const ink = over([red, green, blue, alpha * opacity], ground);
     const [one, other] = [light(ink) + 0.05, light(ground) + 0.05];
     const ratio = Math.max(one, other) / Math.min(one, other);
-    if (ratio < LEAST) faint.push(`“${text.slice(0, 40)}” ${ratio.toFixed(1)} : 1`);
+    if (ratio < MIN_CONTRAST) faint.push(`“${text.slice(0, 40)}” ${ratio.toFixed(1)} : 1`);
   }
   return faint;
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const DOTS_PER_INCH = 150;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** What is on the paper of a PDF file. */
 export async function readPrinted(path: string): Promise<{ pages: number; text: string; hasQrCode: boolean }> {
@@ -12,7 +12,7 @@ export async function readPrinted(path: string): Promise<{ pages: number; text: 
     run('pdftotext', ['-layout', path, '-']),
     run('pdftoppm', ['-gray', '-r', String(DOTS_PER_INCH), '-f', '1', '-l', '1', path], {
       encoding: 'buffer',
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_BYTES,
     }),
   ]);
   return { pages: Number(/Pages:\s+(\d+)/.exec(facts)?.[1]), text, hasQrCode: hasQrCode(picture) };

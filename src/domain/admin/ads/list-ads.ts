@@ -14,8 +14,8 @@ import { termOf } from '../people/list-people.ts';
 const PAGE_SIZE = 50;
 const CONTACT = /^(?:\S+@\S+|[+0-9][\d\s.()-]{7,})$/;
 /** People with one contact. */
-const MOST_OWNERS = 50;
-const MOST_WORDS = 10;
+const MAX_OWNERS = 50;
+const MAX_WORDS = 10;
 
 /** A page of everybody's ads. */
 export async function listAds(
@@ -65,8 +65,8 @@ async function idsNamed(read: Read, search: string): Promise<{ ids: string[]; ne
 
 async function filterOf(read: Read, search: string): Promise<Pick<AdFilter, 'owner_ids' | 'words'>> {
   const term = termOf(search);
-  if (!CONTACT.test(search)) return { owner_ids: null, words: term.split(' ').filter(Boolean).slice(0, MOST_WORDS) };
+  if (!CONTACT.test(search)) return { owner_ids: null, words: term.split(' ').filter(Boolean).slice(0, MAX_WORDS) };
   const everybody = { statuses: Object.values(ACCOUNT_STATUSES), types: Object.values(USER_TYPES) };
-  const people = await peopleByPrefix(read, { ...everybody, prefix: term, after: null, limit: MOST_OWNERS });
+  const people = await peopleByPrefix(read, { ...everybody, prefix: term, after: null, limit: MAX_OWNERS });
   return { owner_ids: people.flatMap((one) => (one.term === term ? one.user_id : [])), words: [] };
 }

@@ -24,14 +24,14 @@ export async function adsForConsole(read: Read, ids: readonly string[]) {
   );
 }
 
-/** The number of a user's ads that are no revisions, counted up to `most`. */
-export async function countAdsOf(read: Read, ownerId: string, most: number): Promise<number> {
+/** The number of a user's ads that are no revisions, counted up to `max`. */
+export async function countAdsOf(read: Read, ownerId: string, max: number): Promise<number> {
   const ads = await read
     .selectFrom('ads')
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('revision_of', 'is', null)
-    .limit(most)
+    .limit(max)
     .execute();
   return ads.length;
 }

@@ -26,7 +26,7 @@ export async function newestAds(
   order: AdFilter & { before: string | null; limit: number; looked_at: number },
 ): Promise<{ ids: string[]; next: string | null }> {
   const { status, owner_ids, words, before, limit } = order;
-  const most = words.length === 0 ? limit + 1 : order.looked_at;
+  const max = words.length === 0 ? limit + 1 : order.looked_at;
   const statuses = status === null ? Object.values(AD_STATUSES) : [status];
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const { rows } = await sql`
@@ -36,10 +36,10 @@ export async function newestAds(
         where revision_of is null and ads.status = one.status
           ${owner_ids === null ? sql`` : sql`and owner_id = any(${owner_ids}::uuid[])`}
           ${before === null ? sql`` : sql`and id < ${before}::uuid`}
-        order by id desc limit ${most}
+        order by id desc limit ${max}
       ) ad
     ), ends as (
-      select id from looked_at where place = ${most} order by id desc limit 1
+      select id from looked_at where place = ${max} order by id desc limit 1
     )
     select
       array(

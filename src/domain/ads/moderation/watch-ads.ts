@@ -35,14 +35,14 @@ export async function watchAds({ database, clock }: Pick<Services, 'database' | 
 
 /** Live ads that the rule has not hit yet, the most revealed first. */
 async function suspects(read: Read, { id, limits }: RuleContent): Promise<string[]> {
-  const least = sql.lit(MEASURES.reveals_without_favourites.reveals.min);
+  const min = sql.lit(MEASURES.reveals_without_favourites.reveals.min);
   const rows = await read
     .selectFrom('ad_counts')
     .innerJoin('ads', 'ads.id', 'ad_counts.ad_id')
     .select('ads.id')
     .where('ad_counts.favourites', '=', 0)
     // The index has only rows from here.
-    .where(sql<boolean>`ad_counts.reveals >= ${least}`)
+    .where(sql<boolean>`ad_counts.reveals >= ${min}`)
     .where('ad_counts.reveals', '>=', limits.reveals ?? Number.MAX_SAFE_INTEGER)
     .where('ads.status', '=', AD_STATUSES.PUBLISHED)
     .where(({ not, exists, selectFrom }) =>

@@ -9,7 +9,7 @@ const BAND_BITS = BITS / BANDS;
 /** In each band, this many of the weakest bits are tried both ways: small changes turn these first. */
 const DOUBTFUL_BITS = 2;
 /** A text of fewer words says too little. */
-const LEAST_WORDS = 8;
+const MIN_WORDS = 8;
 
 /** `hash` is 64 characters 0 and 1; `bands` are the keys to store, `probes` those to look for. */
 export type TextHash = { hash: string; bands: number[]; probes: number[] };
@@ -20,7 +20,7 @@ export type TextHash = { hash: string; bands: number[]; probes: number[] };
  */
 export function textHash(text: string): TextHash | null {
   const words = plainWords(text).split(' ').filter(Boolean);
-  if (words.length < LEAST_WORDS) return null;
+  if (words.length < MIN_WORDS) return null;
   const shingles = new Set(words.slice(WORDS - 1).map((_, index) => words.slice(index, index + WORDS).join(' ')));
   const votes = new Array<number>(BITS).fill(0);
   for (const shingle of shingles) {

@@ -60,7 +60,7 @@ export async function listReviews(
   );
   const profiles = await profilesOf(read, [...takers.values()]);
   const counts = await Promise.all(
-    tabs.map(async (name) => [name, await countOpenReviews(read, { tab: name, by, most: REVIEWS_COUNTED })]),
+    tabs.map(async (name) => [name, await countOpenReviews(read, { tab: name, by, max: REVIEWS_COUNTED })]),
   );
   // A second review waits longer than anybody does.
   const timed = tabs.filter((name) => name !== 'second');

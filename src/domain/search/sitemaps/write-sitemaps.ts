@@ -27,7 +27,7 @@ const INFORMATION = [
   ...[links.termCondition(), links.privacyPolicy()],
 ];
 /** So many changed ads are a large change: a share of all ads, within bounds. */
-const LARGE = { share: 0.05, least: 10, most: 20_000 } as const;
+const LARGE = { share: 0.05, min: 10, max: 20_000 } as const;
 
 const state = z.object({
   /** Milliseconds; parts are named after it. */
@@ -56,16 +56,16 @@ export async function writeChangedSitemaps(services: SitemapServices): Promise<v
   if (last) {
     const { live, added } = await countSince(services.database.read, new Date(last.built_at), services.clock.now());
     const changes = added + Math.max(0, last.ads + added - live);
-    if (changes < Math.min(LARGE.most, Math.max(LARGE.least, last.ads * LARGE.share))) return;
+    if (changes < Math.min(LARGE.max, Math.max(LARGE.min, last.ads * LARGE.share))) return;
   }
   await writeSitemaps(services);
 }
 
 /**
- * Writes all public addresses into parts of at most `most` addresses, and then the index that names them. Until the
+ * Writes all public addresses into parts of at most `max` addresses, and then the index that names them. Until the
  * index is written, the parts before stay in use.
  */
-export async function writeSitemaps(services: SitemapServices, most = SITEMAP_ADDRESSES): Promise<void> {
+export async function writeSitemaps(services: SitemapServices, max = SITEMAP_ADDRESSES): Promise<void> {
   const { blobs, clock, database, log } = services;
   const last = await readState(services);
   const built_at = Math.max(clock.now().getTime(), (last?.built_at ?? 0) + 1);
@@ -79,7 +79,7 @@ export async function writeSitemaps(services: SitemapServices, most = SITEMAP_AD
     let changed_at: Date | null = null;
     const part = async function* () {
       yield `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="${SCHEMA}">`;
-      for (let count = 0; !next.done && count + LOCALES.length <= most; count += LOCALES.length) {
+      for (let count = 0; !next.done && count + LOCALES.length <= max; count += LOCALES.length) {
         const page = next.value;
         if (page.is_ad) ads += 1;
         if (page.changed_at && (changed_at === null || page.changed_at > changed_at)) changed_at = page.changed_at;

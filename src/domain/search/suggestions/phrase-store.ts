@@ -3,11 +3,11 @@ import { allowLongStatements, type Read, type Tx } from '../../../base/database.
 import { FUNCTION_WORDS } from '../words/vocabulary.ts';
 
 /** Words of a title that are used so often and by at least two owners are a phrase. */
-const LEAST_USES = 3;
+const MIN_USES = 3;
 /** Of how many newest titles. Counting takes the same time on every larger board. */
 const TITLES = 200_000;
 /** They are held in memory, 100 bytes each. */
-const MOST_PHRASES = 30_000;
+const MAX_PHRASES = 30_000;
 /** No phrase begins or ends with them. */
 const INNER_WORDS = [...FUNCTION_WORDS, ...'ada bisa sudah tidak sampai per plus buat lagi saja juga'.split(' ')];
 
@@ -32,8 +32,8 @@ export async function countPhrases(tx: Tx): Promise<void> {
     select phrase, count(*)::integer as uses from runs
     where words <> all(${INNER_WORDS}::text[]) and last <> all(${INNER_WORDS}::text[])
       and length(phrase) between 3 and 40 and phrase ~ '^[0-9]{0,2}[a-z]' and phrase !~ '[0-9]{5}'
-    group by phrase having count(*) >= ${LEAST_USES} and min(owner) <> max(owner)
-    order by uses desc, phrase limit ${MOST_PHRASES}`.execute(tx);
+    group by phrase having count(*) >= ${MIN_USES} and min(owner) <> max(owner)
+    order by uses desc, phrase limit ${MAX_PHRASES}`.execute(tx);
   await sql`delete from search_phrases where not exists (
     select from counted_phrases where counted_phrases.phrase = search_phrases.phrase)`.execute(tx);
   await sql`insert into search_phrases (phrase, uses) select phrase, uses from counted_phrases order by phrase

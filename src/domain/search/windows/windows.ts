@@ -35,7 +35,7 @@ export function windowClauses({ from, to, is_all }: Window): Clause[] {
 const FIRST_SLOTS = 4;
 const SPARE = 1.3;
 /** How many times larger the next window is at most. */
-const MOST_GROWTH = 8;
+const MAX_GROWTH = 8;
 /**
  * Rows that a search may read to sort them. Reading a row costs about as much as passing ten entries of the index, so
  * more than these are sorted in windows only.
@@ -95,7 +95,7 @@ function slotsWith({ oldest, newest, ads, recent }: Extent, wanted: number, to: 
 
 /** How many slots should have `wanted` hits if `slots` have `found`. */
 export function slotsFor(wanted: number, slots: number, found: number): number {
-  return Math.ceil(slots * Math.min((wanted * SPARE) / Math.max(found, 1), MOST_GROWTH));
+  return Math.ceil(slots * Math.min((wanted * SPARE) / Math.max(found, 1), MAX_GROWTH));
 }
 
 /** How many slots to search next for `wanted` hits, if `slots` had `found`; infinite if the rest should have few rows. */

@@ -43,8 +43,8 @@ export type CallFault = 'silence' | 'server_error' | 'nonsense';
 export type Chance = {
   /** True with this probability. */
   happens(share: number): boolean;
-  /** A whole number from 0 to `most`. */
-  upTo(most: number): number;
+  /** A whole number from 0 to `max`. */
+  upTo(max: number): number;
 };
 
 /** A random generator that gives the same sequence for the same seed (mulberry32). */
@@ -58,7 +58,7 @@ export function seededChance(seed: number): Chance {
   };
   return {
     happens: (share) => share > 0 && next() < share,
-    upTo: (most) => (most > 0 ? Math.floor(next() * (most + 1)) : 0),
+    upTo: (max) => (max > 0 ? Math.floor(next() * (max + 1)) : 0),
   };
 }
 

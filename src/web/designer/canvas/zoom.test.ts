@@ -10,8 +10,8 @@ const part = fc.record({ x: fc.integer({ min: 0, max: 99 }), y: fc.integer({ min
     height: fc.integer({ min: 1, max: 100 - y }),
   }),
 );
-const size = (least: number) =>
-  fc.record({ width: fc.integer({ min: least, max: 800 }), height: fc.integer({ min: least, max: 800 }) });
+const size = (min: number) =>
+  fc.record({ width: fc.integer({ min, max: 800 }), height: fc.integer({ min, max: 800 }) });
 
 test('the part is fully visible, whatever its position and size', () => {
   fc.assert(

@@ -31,9 +31,9 @@ describe('the crop of a place', () => {
         const { photos } = boxesOf({ ...placed, scrim: 'NONE', sticker_corner: 'TOP_LEFT' });
         for (const box of photos) {
           const crop = cropOf(box, ratio);
-          const least = RATIO_SIZES[crop.ratio];
-          expect(crop.smallest.width).toBeGreaterThanOrEqual(least.width);
-          expect(crop.smallest.height).toBeGreaterThanOrEqual(least.height);
+          const min = RATIO_SIZES[crop.ratio];
+          expect(crop.smallest.width).toBeGreaterThanOrEqual(min.width);
+          expect(crop.smallest.height).toBeGreaterThanOrEqual(min.height);
           expect(crop.smallest.width).toBeLessThanOrEqual(MAX_WIDTH);
           const size = outputSize(3000 * Math.min(1, crop.aspect), (3000 * Math.min(1, crop.aspect)) / crop.aspect);
           expect(isLargeEnough(size, crop)).toBe(true);

@@ -20,11 +20,11 @@ export function cropOf(box: Pick<Box, 'width' | 'height'>, artwork: Ratio): Crop
     const width = Math.max(size.width, size.height * aspect);
     return { ratio, width, height: width / aspect };
   });
-  const least = sizes.reduce((best, size) => (size.width * size.height < best.width * best.height ? size : best));
+  const smallest = sizes.reduce((best, size) => (size.width * size.height < best.width * best.height ? size : best));
   return {
     aspect,
-    ratio: least.ratio,
-    smallest: { width: Math.ceil(least.width - 0.01), height: Math.ceil(least.height - 0.01) },
+    ratio: smallest.ratio,
+    smallest: { width: Math.ceil(smallest.width - 0.01), height: Math.ceil(smallest.height - 0.01) },
   };
 }
 
@@ -47,12 +47,12 @@ export function centredPart(picture: { width: number; height: number }, { aspect
 }
 
 /** If the shapes differ by more than this factor, too little of the cropped picture is visible. */
-const MOST_APART = 1.25;
+const MAX_SHAPE_FACTOR = 1.25;
 
 /** Whether a picture's shape differs so much from its place's that it should be cropped again. */
 export function isCropTooSmall(picture: { width: number; height: number }, { aspect }: Pick<Crop, 'aspect'>): boolean {
   const factor = picture.width / picture.height / aspect;
-  return Math.max(factor, 1 / factor) > MOST_APART;
+  return Math.max(factor, 1 / factor) > MAX_SHAPE_FACTOR;
 }
 
 /** The position of a picture under the crop box: its scale, and its centre at x and y. */

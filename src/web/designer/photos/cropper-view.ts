@@ -36,15 +36,15 @@ export async function mountCropper(
   const box = (): Box => ({ x: selection.x, y: selection.y, width: selection.width, height: selection.height });
 
   function set(wanted: CropTransform): void {
-    const least = minScale(size(), box());
-    transform = boundedTransform(wanted, size(), box(), Math.max(least, least * MAX_ZOOM));
+    const min = minScale(size(), box());
+    transform = boundedTransform(wanted, size(), box(), Math.max(min, min * MAX_ZOOM));
     const { width, height } = size();
     isSetting = true;
     image?.$setTransform([transform.scale, 0, 0, transform.scale, transform.x - width / 2, transform.y - height / 2]);
     isSetting = false;
     options.onChange({
-      zoom: transform.scale / least,
-      fit: fitScale(size(), box()) / least,
+      zoom: transform.scale / min,
+      fit: fitScale(size(), box()) / min,
       part: partUnder(transform, size(), box()),
     });
   }

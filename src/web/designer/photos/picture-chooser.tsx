@@ -19,7 +19,7 @@ const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif
 const EMBEDDED_HTML = /<(iframe|video|audio|embed|object)[\s>]/i;
 const EMBEDDED_TYPE = /^(video|audio)\//;
 /** Photo places of the layout that has most. */
-const MOST_PLACES = Math.max(...LAYOUTS.map(({ photos }) => photos));
+const MAX_PLACES = Math.max(...LAYOUTS.map(({ photos }) => photos));
 const PICTURE_NAME = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
 
 /** Methods that other parts of the designer call. */

@@ -10,13 +10,13 @@ function server() {
   let running = 0;
   const seen: { text: string; version: number; complete: boolean }[] = [];
   const stored: (string | null)[] = [];
-  const state = { most: 0, delay: 100, failure: null as Failure | null };
+  const state = { max: 0, delay: 100, failure: null as Failure | null };
   const autosave = createAutosave<DisplayConfig>({
     content: design(''),
     version: 0,
     async send(content, base, complete) {
       running += 1;
-      state.most = Math.max(state.most, running);
+      state.max = Math.max(state.max, running);
       await new Promise((resolve) => setTimeout(resolve, state.delay));
       running -= 1;
       if (state.failure) throw new Error('no');
@@ -44,7 +44,7 @@ describe('autosave', () => {
       if (tick === 14) expect(seen.length).toBeGreaterThan(0);
     }
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(state.most).toBe(1);
+    expect(state.max).toBe(1);
     expect(seen.at(-1)?.text).toBe('t39');
     expect(autosave.state.get().kind).toBe('saved');
     expect(autosave.hasUnsaved()).toBe(false);

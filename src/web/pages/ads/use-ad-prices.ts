@@ -9,7 +9,7 @@ import type { MyAdAction } from './my-ads/my-ad-actions.ts';
 /** Prices of actions on an ad, in coins; `isFrom`: this is the minimum price. */
 export type AdPrices = Partial<Record<MyAdAction, { price: number; isFrom: boolean }>>;
 
-const least = (packages: readonly { price: number }[]) => {
+const cheapest = (packages: readonly { price: number }[]) => {
   const prices = packages.map(({ price }) => price);
   return prices.length > 0 ? { price: Math.min(...prices), isFrom: true } : undefined;
 };
@@ -19,10 +19,10 @@ async function pricesOf(client: Client, { id, status }: MyAd): Promise<AdPrices>
   if (adCan('promote', status)) {
     const offer = await client('GET /product/package/extension/boost', { id }, { errors: 'caller' });
     for (const { kind, price } of offer.promotions) prices[kind] = { price, isFrom: false };
-    const extend = least(offer.extensions);
+    const extend = cheapest(offer.extensions);
     if (extend) prices.extend = extend;
   } else if (adCan('repost', status)) {
-    const repost = least(
+    const repost = cheapest(
       (await client('GET /product/my-product/transaction', { id }, { errors: 'caller' })).publication_package,
     );
     if (repost) prices.repost = repost;

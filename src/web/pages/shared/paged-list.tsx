@@ -18,7 +18,7 @@ export function usePagedList<Row extends { id: string }>(
   const visibleCount = useRef(first.data.length);
   const current = shown.first === first ? shown : { first, rows: first.data, cursor: first.next_cursor };
 
-  const grow = async (atLeast: number) => {
+  const grow = async (minRows: number) => {
     let { rows, cursor } = current;
     if (cursor === null || isPending) return;
     setPending(true);
@@ -27,7 +27,7 @@ export function usePagedList<Row extends { id: string }>(
         const page: Page<Row> = await load(cursor);
         rows = [...rows, ...page.data.filter(({ id }) => !rows.some((row) => row.id === id))];
         cursor = page.next_cursor;
-      } while (cursor !== null && rows.length < atLeast);
+      } while (cursor !== null && rows.length < minRows);
       visibleCount.current = rows.length;
       setShown({ first, rows, cursor });
     } catch (error) {

@@ -14,7 +14,7 @@ export function ScrimField() {
   const strength = useDesign(({ design }) => design.scrim_strength);
   const least = useDesign(({ design }) => minScrimStrength(design));
   // Below the minimum strength no scrim is rendered.
-  const shown = strength < least ? 'NONE' : scrim;
+  const shown = strength < min ? 'NONE' : scrim;
   return (
     <>
       <PanelSegments
@@ -28,7 +28,7 @@ export function ScrimField() {
         <RangeField
           label={t('scrim_strength')}
           value={strength}
-          min={least}
+          min={min}
           max={SCRIM_STRENGTHS.length}
           valueText={String(strength)}
           onChange={(value) => engine.run(setScrimStrength, value)}

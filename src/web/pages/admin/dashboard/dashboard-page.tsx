@@ -97,7 +97,7 @@ function Categories({ categories }: Pick<Dashboard, 'categories'>) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
   const { categories: all } = useRoot();
-  const most = Math.max(...categories.map(({ ads }) => ads), 1);
+  const max = Math.max(...categories.map(({ ads }) => ads), 1);
   return (
     <section className={panelClass({ isPadded: true })}>
       <h2 className="text-16 font-bold">{t('dashboard.categories')}</h2>
@@ -112,7 +112,7 @@ function Categories({ categories }: Pick<Dashboard, 'categories'>) {
                 <span className="text-ink-2 tabular-nums">{formatNumber(ads, locale)}</span>
               </p>
               <svg className={styles.share} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={(ads / most) * 100} height="6" />
+                <rect width={(ads / max) * 100} height="6" />
               </svg>
             </li>
           );

@@ -18,8 +18,8 @@ export function DayPlot({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
   const counts = days.map(({ ads }) => ads);
-  const most = Math.max(...counts, 4);
-  const top = Math.ceil(most / roundStep(most, 10)) * roundStep(most, 10);
+  const max = Math.max(...counts, 4);
+  const top = Math.ceil(max / roundStep(max, 10)) * roundStep(max, 10);
   const step = roundStep(top, LINES);
   const bottom = SIZE.height - SIZE.bottom;
   const x = (index: number) => (index * (SIZE.width - SIZE.right)) / Math.max(days.length - 1, 1);
@@ -30,8 +30,8 @@ export function DayPlot({ days }: { days: readonly Day[] }) {
   const summary = {
     first: dayName(first.day, locale),
     last: dayName(last.day, locale),
-    least: formatNumber(Math.min(...counts), locale),
-    most: formatNumber(Math.max(...counts), locale),
+    min: formatNumber(Math.min(...counts), locale),
+    max: formatNumber(Math.max(...counts), locale),
   };
   return (
     <section className={panelClass({ isPadded: true })}>
@@ -90,10 +90,10 @@ export function DayPlot({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** The whole number of 1, 2 or 5 times a power of ten that divides `most` into about `parts` parts. */
-function roundStep(most: number, parts: number): number {
-  const power = 10 ** Math.floor(Math.log10(most / parts));
-  const rest = most / parts / power;
+/** The whole number of 1, 2 or 5 times a power of ten that divides `max` into about `parts` parts. */
+function roundStep(max: number, parts: number): number {
+  const power = 10 ** Math.floor(Math.log10(max / parts));
+  const rest = max / parts / power;
   // A factor is chosen up to the geometric mean with the next one.
   const factor = rest >= Math.sqrt(50) ? 10 : rest >= Math.sqrt(10) ? 5 : rest >= Math.sqrt(2) ? 2 : 1;
   return Math.max(power * factor, 1);

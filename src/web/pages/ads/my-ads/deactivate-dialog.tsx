@@ -26,7 +26,7 @@ export function DeactivateDialog({ ad, onClose }: { ad: MyAd; onClose: () => voi
       subject={<AdSummary ad={ad} />}
       text={
         ad.pause_days_left > 0
-          ? t('deactivate.text', { count: ad.days_left ?? 0, most: ad.pause_days_left })
+          ? t('deactivate.text', { count: ad.days_left ?? 0, max: ad.pause_days_left })
           : t('deactivate.text_no_pause')
       }
       cancel={t('cancel')}

@@ -168,10 +168,10 @@ const CURVE = { width: 84, height: 20 };
 function ViewCurve({ views }: { views: readonly number[] }) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();
-  const most = Math.max(1, ...views);
+  const max = Math.max(1, ...views);
   const points = views.map((count, index) => {
     const x = (index / Math.max(1, views.length - 1)) * CURVE.width;
-    return `${x.toFixed(1)},${(CURVE.height - 1 - (count / most) * (CURVE.height - 2)).toFixed(1)}`;
+    return `${x.toFixed(1)},${(CURVE.height - 1 - (count / max) * (CURVE.height - 2)).toFixed(1)}`;
   });
   const sum = views.reduce((total, count) => total + count, 0);
   const label = t('views_curve', { count: sum, amount: formatNumber(sum, locale), days: views.length });

@@ -11,7 +11,7 @@ export type MyAdsTab = (typeof AD_TABS)[number];
 /** The filters of the user's ads, from the page's URL. */
 export type MyAdsQuery = { tab: MyAdsTab; search: string; status: number[]; category_id: number[]; sort: MyAdSort };
 
-const MOST_CATEGORIES = 50;
+const MAX_CATEGORIES = 50;
 const STATUSES: readonly number[] = Object.values(AD_STATUSES);
 
 const numbersOf = (values: readonly string[]) => [
@@ -27,7 +27,7 @@ export function readMyAdsQuery(address: URLSearchParams): MyAdsQuery {
     status: numbersOf(address.getAll('status')).filter((status) => STATUSES.includes(status)),
     category_id: numbersOf(address.getAll('category_id'))
       .filter((id) => id > 0)
-      .slice(0, MOST_CATEGORIES),
+      .slice(0, MAX_CATEGORIES),
     sort: MY_AD_SORTS.find((name) => name === address.get('sort')) ?? 'changed',
   };
 }

@@ -7,13 +7,13 @@ import {
 /** A cheaper choice that the balance covers. */
 export type CheaperChoice = { choice: PublicationChoice; price: number };
 
-/** Changes that bring a choice within the balance: those with the fewest changes first, at most `most`. */
+/** Changes that bring a choice within the balance: those with the fewest changes first, at most `max`. */
 export function cheaperChoicesFor(
   choice: PublicationChoice,
   hashtags: number,
   offer: PublicationOffer,
   balance: number,
-  most = 2,
+  max = 2,
 ): CheaperChoice[] {
   const durations = offer.packages
     .map(({ duration_days }) => duration_days)
@@ -36,7 +36,7 @@ export function cheaperChoicesFor(
   }
   return [...found.values()]
     .sort((one, other) => one.changes - other.changes || other.price - one.price)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ choice: cheaper, price }) => ({ choice: cheaper, price }));
 }
 

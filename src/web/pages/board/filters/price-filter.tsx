@@ -40,7 +40,7 @@ export function PriceFilter({
     return found < 0 ? otherwise : found;
   };
   const ends: Ends = dragged ?? [at(filters.price_min, 0, 0), at(filters.price_max, last, 1)];
-  const most = Math.max(1, ...(prices?.bars ?? []).map(({ count }) => count));
+  const max = Math.max(1, ...(prices?.bars ?? []).map(({ count }) => count));
   const write = (input: HTMLInputElement | null, value: number | undefined) => {
     if (input) input.value = text(value);
   };
@@ -63,7 +63,7 @@ export function PriceFilter({
               <i
                 key={from}
                 className={`flex-1 rounded-t-sm ${index >= ends[0] && index < ends[1] ? 'bg-accent/50' : 'bg-line-strong'}`}
-                style={{ height: `${Math.max(6, Math.round((100 * count) / most))}%` }}
+                style={{ height: `${Math.max(6, Math.round((100 * count) / max))}%` }}
               />
             ))}
           </div>

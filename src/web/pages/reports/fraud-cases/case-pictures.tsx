@@ -31,7 +31,7 @@ export function useCasePictures({ id, pictures }: FullCase): CasePicturesState {
   const { t } = useTranslation(['fraud-cases', 'ui']);
   const [photos] = useState(() =>
     createPhotos({
-      most: CASE_PICTURES,
+      max: CASE_PICTURES,
       fileIds: pictures.map((picture) => picture.id),
       async send(file, signal) {
         const blob = await compressPhoto(file);

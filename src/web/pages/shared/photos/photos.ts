@@ -44,7 +44,7 @@ type Upload = { file: File; abort: AbortController };
 export function createPhotos(options: {
   fileIds: readonly string[];
   /** As many as an ad may have by default. */
-  most?: number;
+  max?: number;
   send(file: File, signal: AbortSignal): Promise<string>;
   /** The message of a failed upload, and whether retrying may help. */
   failureOf(error: unknown): { message: string; can_retry: boolean };
@@ -125,7 +125,7 @@ export function createPhotos(options: {
     refused,
     add(files) {
       refused.set([]);
-      const free = Math.max(0, (options.most ?? AD_LIMITS.photos) - all.get().length);
+      const free = Math.max(0, (options.max ?? AD_LIMITS.photos) - all.get().length);
       const added = files.slice(0, free).map((file): Photo => {
         last += 1;
         const key = `new-${last}`;
