@@ -12,7 +12,7 @@ const FONT = join(import.meta.dirname, '..', 'src', 'web', 'outputs', 'fonts', '
 const COLORS = { ink: '#15171c', surface: '#ffffff', line: '#ddddd4', accent: '#1b3fc4', tint: '#e6ebfb' };
 const CORNER = 0.22;
 /** Of the side. */
-const SIGN = 0.54;
+const ICON_SHARE = 0.54;
 const NAME_WIDTH = 0.82;
 /** A letter's width, of the font's size. */
 const LETTER_WIDTH = 0.66;
@@ -23,23 +23,23 @@ export async function drawAssetPictures(folder: string): Promise<void> {
   await mkdir(join(folder, 'img'), { recursive: true });
   const font = await readFile(FONT);
   for (const [type, picture] of Object.entries(ASSET_PICTURES)) {
-    const svg = 'sign' in picture ? signOf(picture) : await nameOf(picture, font);
+    const svg = 'icon' in picture ? iconOf(picture) : await nameOf(picture, font);
     const bytes = await sharp(Buffer.from(svg)).resize(ASSET_PICTURE_SIZE, ASSET_PICTURE_SIZE).png().toBuffer();
     await writeFile(join(folder, 'img', `${type}.png`), bytes);
   }
 }
 
-/** A sign in the middle of a tinted tile. */
-function signOf({
-  sign,
+/** An icon in the middle of a tinted tile. */
+function iconOf({
+  icon,
   color = COLORS.accent,
   ground = COLORS.tint,
-}: Extract<AssetPicture, { sign: string }>): string {
-  const Sign = icons[pascalCase(sign) as keyof typeof icons];
-  if (!Sign) throw new Error(`There is no icon ${sign}`);
-  const side = ASSET_PICTURE_SIZE * SIGN;
+}: Extract<AssetPicture, { icon: string }>): string {
+  const Icon = icons[pascalCase(icon) as keyof typeof icons];
+  if (!Icon) throw new Error(`There is no icon ${icon}`);
+  const side = ASSET_PICTURE_SIZE * ICON_SHARE;
   const place = (ASSET_PICTURE_SIZE - side) / 2;
-  const svg = renderToStaticMarkup(createElement(Sign, { size: side, color, strokeWidth: 1.75, x: place, y: place }));
+  const svg = renderToStaticMarkup(createElement(Icon, { size: side, color, strokeWidth: 1.75, x: place, y: place }));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${ASSET_PICTURE_SIZE}" height="${ASSET_PICTURE_SIZE}"><rect width="100%" height="100%" rx="${ASSET_PICTURE_SIZE * CORNER}" fill="${ground}"/>${svg}</svg>`;
 }
 

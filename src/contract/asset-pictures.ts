@@ -1,7 +1,7 @@
 import { CATEGORY_ICONS } from './category-icons.ts';
 
-/** A sign from lucide on a tile, or a name. */
-export type AssetPicture = { sign: string; color?: string; ground?: string } | { name: string; color?: string };
+/** An icon from lucide on a tile, or a name. */
+export type AssetPicture = { icon: string; color?: string; ground?: string } | { name: string; color?: string };
 
 /** Width and height in px. */
 export const ASSET_PICTURE_SIZE = 192;
@@ -29,12 +29,12 @@ export const ASSET_PICTURES: Readonly<Record<string, AssetPicture>> = {
   'bank-jago': { name: 'Bank Jago' },
   seabank: { name: 'SeaBank' },
   jenius: { name: 'Jenius' },
-  ecommerce: { sign: 'shopping-bag' },
-  website: { sign: 'globe' },
-  location: { sign: 'map-pin' },
-  custom: { sign: 'link-2' },
-  coin: { sign: 'coins', color: '#3d2800', ground: '#f4b41a' },
-  ...Object.fromEntries(CATEGORY_ICONS.map((sign) => [sign, { sign }])),
+  ecommerce: { icon: 'shopping-bag' },
+  website: { icon: 'globe' },
+  location: { icon: 'map-pin' },
+  custom: { icon: 'link-2' },
+  coin: { icon: 'coins', color: '#3d2800', ground: '#f4b41a' },
+  ...Object.fromEntries(CATEGORY_ICONS.map((icon) => [icon, { icon }])),
 };
 
 /** URL of the picture of a type. */

@@ -44,7 +44,7 @@ async function tagged(actor: Actor, hashtags: string[]) {
   return { ...draft, version: (await tag(actor, draft, hashtags)).version };
 }
 
-test('are stored in lower case, without signs and in order; the first is free, further ones cost coins', async () => {
+test('are stored in lower case, without symbols and in order; the first is free, further ones cost coins', async () => {
   const actor = await world.user();
   const draft = await world.readyAd(actor);
   await tag(actor, draft, ['#Beras', ' PandanWangi ', '#panen_baru']);
@@ -76,7 +76,7 @@ describe('rejected hashtags', () => {
     ['six', ['aa', 'bb', 'cc', 'dd', 'ee', 'ff']],
     ['one letter', ['a']],
     ['a space inside', ['beras wangi']],
-    ['signs', ['beras!']],
+    ['symbols', ['beras!']],
     ['thirty-one letters', ['a'.repeat(31)]],
     ['invisible characters', ['\u3164\u3164\u3164']],
     ['a word with an invisible character', ['be\uFFA0ras']],

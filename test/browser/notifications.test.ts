@@ -127,7 +127,7 @@ function pretendToPush({ endpoint, ...keys }: PushTarget): void {
     endpoint,
     get options() {
       const key = (sessionStorage.getItem('subscribed') ?? '').replaceAll('-', '+').replaceAll('_', '/');
-      return { applicationServerKey: Uint8Array.from(atob(key), (sign) => sign.charCodeAt(0)).buffer };
+      return { applicationServerKey: Uint8Array.from(atob(key), (character) => character.charCodeAt(0)).buffer };
     },
     toJSON: () => ({ endpoint, keys }),
     unsubscribe: async () => {

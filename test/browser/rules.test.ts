@@ -17,7 +17,7 @@ for (const screen of dealt('rules')) {
     const prefix = screen.locale === 'id' ? '' : `/${screen.locale}`;
 
     test('a rule is added, tried on the newest ads, switched on and removed', async ({ page, watch }) => {
-      // An entry of signs only is refused.
+      // An entry of symbols only is refused.
       watch.expect(/status of 400/);
       const name = `Uji ${newId().slice(-6)}`;
       // Words that no other test's ad has, because the rule is switched on.

@@ -177,7 +177,7 @@ describe('switching on a rule that hits more than 5 % of the ads', () => {
 
 test.each([
   ['no words', { entries: [] }, 'required'],
-  ['an entry of signs only', { entries: ['...'] }, 'letters'],
+  ['an entry of symbols only', { entries: ['...'] }, 'letters'],
   ['an entry without letters enough', { entries: ['a-a-a'] }, 'letters'],
   ['a measure without its limits', { kind: 'measure', measure: 'shared_phone', entries: [] }, 'unknown'],
   [

@@ -50,8 +50,8 @@ describe('passwords', () => {
   it.each([
     ['blanks', '          '],
     ['wide blanks', '\u3000'.repeat(10)],
-    ['signs that are not seen', '\u3164'.repeat(10)],
-    ['zero-width signs', '\u200B'.repeat(10)],
+    ['characters that are not seen', '\u3164'.repeat(10)],
+    ['zero-width characters', '\u200B'.repeat(10)],
     ['too few letters with marks of their own', 'e\u0301'.repeat(4)],
   ])('of %s alone is refused', (_, text) => expect(newPassword.safeParse(text).success).toBe(false));
 

@@ -13,7 +13,7 @@ const SMALL_CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ'].map((letter, index) => [letter, String.fromCodePoint(97 + index)]),
 );
 const ALPHABETS = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
-/** Digits and signs that are written for letters. Capital i, small l and 1 are one letter. */
+/** Digits and symbols that are written for letters. Capital i, small l and 1 are one letter. */
 const WRITTEN_FOR: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -34,26 +34,26 @@ const WRITTEN_FOR: Readonly<Record<string, string>> = {
   '¢': 'c',
   l: 'i',
 };
-const SIGNS = '@$!|€£¢';
+const SYMBOLS = '@$!|€£¢';
 
 /** What stands for a character: letters, or nothing if it separates words. */
-type Sign = { letters: string; kind: 'letter' | 'digit' | 'sign' | 'gap' | 'mark' };
-const known = new Map<string, Sign>();
+type Reading = { letters: string; kind: 'letter' | 'digit' | 'symbol' | 'gap' | 'mark' };
+const known = new Map<string, Reading>();
 /** Texts come from anybody, so not every character of Unicode is remembered. */
 const MAX_KNOWN = 5000;
 
-function signOf(character: string): Sign {
+function readingOf(character: string): Reading {
   const found = known.get(character);
   if (found) return found;
-  const sign = readSign(character);
-  if (known.size < MAX_KNOWN) known.set(character, sign);
-  return sign;
+  const reading = readCharacter(character);
+  if (known.size < MAX_KNOWN) known.set(character, reading);
+  return reading;
 }
 
-function readSign(character: string): Sign {
+function readCharacter(character: string): Reading {
   // Invisible characters and marks between letters hide a word.
   if (/^[\p{M}\p{Cf}\p{DI}]$/u.test(character)) return { letters: '', kind: 'mark' };
-  if (SIGNS.includes(character)) return { letters: WRITTEN_FOR[character] ?? '', kind: 'sign' };
+  if (SYMBOLS.includes(character)) return { letters: WRITTEN_FOR[character] ?? '', kind: 'symbol' };
   const letters = [...character.normalize('NFKD').replace(/\p{M}/gu, '')].map(plainLetters).join('');
   if (!/[\p{L}\p{N}]/u.test(letters)) return { letters: '', kind: 'gap' };
   const isDigit = /^\p{N}$/u.test(character);
@@ -83,31 +83,32 @@ export type Folded = {
   ends: number[];
   /** The numbers of the first and the last word that the letter belongs to: a repeated one may end one and begin the next. */
   words: [first: number, last: number][];
-  /** Whether a word, or its part after digits and signs, begins or ends here. */
+  /** Whether a word, or its part after digits and symbols, begins or ends here. */
   begins: boolean[];
   finishes: boolean[];
   /** Whether the letter was written as one. */
   isLetter: boolean[];
 };
 
-/** Folds look-alike letters, digits and signs for letters, repeated letters, and gaps. */
+/** Folds look-alike letters, digits and symbols for letters, repeated letters, and gaps. */
 export function fold(text: string): Folded {
   const folded: Folded = { letters: '', starts: [], ends: [], words: [], begins: [], finishes: [], isLetter: [] };
   const letters: string[] = [];
   const characters = [...text];
   let word = 0;
-  let before: Sign['kind'] = 'gap';
+  let before: Reading['kind'] = 'gap';
   let offset = 0;
   characters.forEach((character, index) => {
     const start = offset;
     offset += character.length;
-    const sign = signOf(character);
-    if (sign.kind === 'mark') {
+    const reading = readingOf(character);
+    if (reading.kind === 'mark') {
       // Belongs to the letter before it.
       if (letters.length > 0 && before !== 'gap') folded.ends[letters.length - 1] = offset;
       return;
     }
-    const isGap = sign.letters === '' || (sign.kind === 'sign' && !isInWord(characters, index, before, character));
+    const isGap =
+      reading.letters === '' || (reading.kind === 'symbol' && !isInWord(characters, index, before, character));
     if (isGap) {
       if (before !== 'gap') {
         folded.finishes[letters.length - 1] = true;
@@ -116,9 +117,9 @@ export function fold(text: string): Folded {
       before = 'gap';
       return;
     }
-    const isTurn = before !== sign.kind;
+    const isTurn = before !== reading.kind;
     if (isTurn && before !== 'gap') folded.finishes[letters.length - 1] = true;
-    for (const [part, letter] of [...sign.letters].entries()) {
+    for (const [part, letter] of [...reading.letters].entries()) {
       const begins = isTurn && part === 0;
       const last = letters.length - 1;
       if (letters[last] === letter) {
@@ -126,7 +127,7 @@ export function fold(text: string): Folded {
         const place = folded.words[last];
         if (place) place[1] = word;
         folded.begins[last] ||= begins;
-        folded.isLetter[last] ||= sign.kind === 'letter';
+        folded.isLetter[last] ||= reading.kind === 'letter';
       } else {
         letters.push(letter);
         folded.starts.push(start);
@@ -134,20 +135,20 @@ export function fold(text: string): Folded {
         folded.words.push([word, word]);
         folded.begins.push(begins);
         folded.finishes.push(false);
-        folded.isLetter.push(sign.kind === 'letter');
+        folded.isLetter.push(reading.kind === 'letter');
       }
     }
-    before = sign.kind;
+    before = reading.kind;
   });
   if (before !== 'gap') folded.finishes[letters.length - 1] = true;
   folded.letters = letters.join('');
   return folded;
 }
 
-/** A sign stands for a letter only beside one; an exclamation mark or a line only between letters. */
-function isInWord(characters: readonly string[], index: number, before: Sign['kind'], character: string): boolean {
+/** A symbol stands for a letter only beside one; an exclamation mark or a line only between letters. */
+function isInWord(characters: readonly string[], index: number, before: Reading['kind'], character: string): boolean {
   const next = characters[index + 1];
-  const isBeforeLetter = next !== undefined && signOf(next).letters !== '';
+  const isBeforeLetter = next !== undefined && readingOf(next).letters !== '';
   const isAfterLetter = before !== 'gap';
   return character === '!' || character === '|' ? isBeforeLetter && isAfterLetter : isBeforeLetter || isAfterLetter;
 }

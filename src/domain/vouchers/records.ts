@@ -5,7 +5,7 @@ import { VOUCHER_KINDS } from '../../contract/record-rules.ts';
 import { column, type EditableKinds, type RecordValues, type StoredRecord, tableKind } from '../records.ts';
 
 const ZONE = sql.lit('Asia/Jakarta');
-/** New codes; older ones may have other signs. */
+/** New codes; older ones may have other characters. */
 const CODE = /^[A-Z0-9]{4,16}$/;
 
 /** Vouchers. How often one was used is counted by those who use it, and is never changed here. */

@@ -44,7 +44,7 @@ export function contentDisposition(disposition: 'attachment' | 'inline', name: s
       .trim() || 'file';
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

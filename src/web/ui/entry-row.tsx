@@ -15,7 +15,7 @@ export type EntryRowProps = {
 export function EntryRow({ icon, isIncome, end, children }: EntryRowProps) {
   return (
     <li className={styles.entry} data-entry="">
-      <span className={classNames(styles.sign, isIncome && styles.income)}>{icon}</span>
+      <span className={classNames(styles.icon, isIncome && styles.income)}>{icon}</span>
       <div>{children}</div>
       <div className={styles.amount}>{end}</div>
     </li>

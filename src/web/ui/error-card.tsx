@@ -33,7 +33,7 @@ export function ErrorCard({ title, text, code, at, reference, homeHref, reload }
   return (
     <div className={noticeClass(panelClass({ className: styles.card }))}>
       <i className="pinhead" aria-hidden="true" />
-      <div className={styles.sign}>
+      <div className={styles.icon}>
         <TriangleAlert />
       </div>
       <h1>{title ?? t('error_card.title')}</h1>

@@ -1,4 +1,4 @@
-import { Bell as BellSign } from 'lucide-react';
+import { Bell as BellIcon } from 'lucide-react';
 import type { Output } from '../../../contract/api.ts';
 import { IconButtonCount } from '../../ui/icon-button.tsx';
 
@@ -10,7 +10,7 @@ export type BellProps = { notifications: NotificationPage; label: string; onChan
 export function BellButton({ unseen }: { unseen: number }) {
   return (
     <>
-      <BellSign />
+      <BellIcon />
       <IconButtonCount count={unseen} />
     </>
   );

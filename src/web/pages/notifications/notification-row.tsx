@@ -115,7 +115,7 @@ export function NotificationLink({ notification, when, onOpen }: NotificationLin
   });
   return (
     <Link className={styles.link} to={noticePage(notification).path} onClick={onOpen}>
-      <span className={classNames(styles.sign, tone && styles[tone])}>
+      <span className={classNames(styles.icon, tone && styles[tone])}>
         <Icon aria-hidden="true" />
       </span>
       <span className="min-w-0">

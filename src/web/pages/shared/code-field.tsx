@@ -35,7 +35,7 @@ export function CodeField({ check, label, hint, confirmation, required }: CodeFi
     </>
   );
   const hints = { idle: hint, checking: t('checking'), failed, valid: undefined, invalid: undefined };
-  const signs = {
+  const icons = {
     checking: <LoaderCircle className={inputIconClass.checking} aria-hidden="true" />,
     valid: <CircleCheck className={inputIconClass.accepted} aria-hidden="true" />,
     invalid: typed !== '' && <IconButton className="-mr-3" label={t('clear')} icon={<X />} onClick={clear} />,
@@ -60,7 +60,7 @@ export function CodeField({ check, label, hint, confirmation, required }: CodeFi
         confirmation={state === 'valid' ? confirmation : undefined}
         hint={hints[state]}
         before={<Ticket aria-hidden="true" />}
-        after={signs[state]}
+        after={icons[state]}
       />
     </div>
   );

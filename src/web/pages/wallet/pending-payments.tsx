@@ -146,7 +146,7 @@ function PendingHead({ payment, today }: { payment: Payment; today: string }) {
   ];
   return (
     <div className={styles.header}>
-      <span className={styles.sign}>
+      <span className={styles.icon}>
         <Clock />
       </span>
       <div>

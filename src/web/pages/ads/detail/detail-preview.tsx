@@ -15,7 +15,7 @@ import type { DetailEditor } from './use-detail-editor.ts';
 const ARTWORK_WIDTH = 260;
 
 type CheckState = 'done' | 'open' | 'error';
-const SIGNS = { done: CircleCheck, open: Circle, error: CircleAlert };
+const ICONS = { done: CircleCheck, open: Circle, error: CircleAlert };
 
 /** The ad's design, and a checklist of its details. */
 export function DetailPreview({ display, editor }: { display: DisplayConfig; editor: DetailEditor }) {
@@ -35,10 +35,10 @@ export function DetailPreview({ display, editor }: { display: DisplayConfig; edi
       </div>
       <ul className={styles.checks}>
         {rows.map(({ label, state }) => {
-          const Sign = SIGNS[state];
+          const Icon = ICONS[state];
           return (
             <li key={label} data-state={state}>
-              <Sign className={styles.sign} aria-hidden="true" />
+              <Icon className={styles.icon} aria-hidden="true" />
               <span>{label}</span>
               <span className="sr-only">{t(`detail.check_states.${state}`)}</span>
             </li>

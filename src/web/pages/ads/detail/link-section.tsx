@@ -49,11 +49,11 @@ export function LinkSection({ editor }: { editor: DetailEditor }) {
 
 function LinkRow({ link, onRemove }: { link: AdLink; onRemove?: () => void }) {
   const { t } = useTranslation('ads');
-  const Sign = LINK_ICONS[link.kind];
+  const Icon = LINK_ICONS[link.kind];
   const name = linkName(link);
   return (
     <li>
-      <Sign aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <span className={styles.name}>
         <b>{name}</b>
         <small>
@@ -102,7 +102,7 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
     add();
   };
   const errorAt = (at: LinkError['at']) => (error?.at === at ? error.text : undefined);
-  const LinkSign = LINK_ICONS[kind];
+  const LinkIcon = LINK_ICONS[kind];
   return (
     <div className="grid gap-4">
       <TextField
@@ -122,7 +122,7 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
         onKeyDown={press}
         error={errorAt('url')}
         hint={t('links.hint')}
-        before={<LinkSign aria-hidden="true" />}
+        before={<LinkIcon aria-hidden="true" />}
         after={
           <button type="button" className={buttonClass({ variant: 'tint', size: 'sm' })} onClick={add}>
             {t('links.add')}

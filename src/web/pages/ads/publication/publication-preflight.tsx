@@ -23,7 +23,7 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
           const isError = severity === 'error';
           return (
             <li key={`${key} ${place}`} className={classNames(isError && styles.error)}>
-              {isError ? <CircleAlert className={styles.sign} /> : <Info className={styles.sign} />}
+              {isError ? <CircleAlert className={styles.icon} /> : <Info className={styles.icon} />}
               <span>
                 <span className="sr-only">{`${t(`preflight.${severity}`)}: `}</span>
                 {t(`preflight.keys.${key}`)}

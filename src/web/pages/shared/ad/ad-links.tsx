@@ -11,7 +11,7 @@ export function AdLinks({ links }: { links: readonly AdLink[] }) {
   return (
     <ul className={styles.links} aria-label={t('links')}>
       {links.map((link) => {
-        const Sign = LINK_ICONS[link.kind];
+        const Icon = LINK_ICONS[link.kind];
         return (
           <li key={`${link.kind} ${link.url}`}>
             <a
@@ -20,7 +20,7 @@ export function AdLinks({ links }: { links: readonly AdLink[] }) {
               rel="nofollow ugc noopener"
               target="_blank"
             >
-              <Sign aria-hidden="true" />
+              <Icon aria-hidden="true" />
               {link.kind === 'custom' ? null : <b>{t(`link_kinds.${link.kind}`)}</b>}
               <span className={styles.address}>{linkName(link)}</span>
               <span className="sr-only">{t('new_window')}</span>
