@@ -40,7 +40,7 @@ export async function createBoard(count: number, folder: string, lifecycle: Life
   const postgres = await startEmbeddedPostgres({
     folder: databaseFolder(folder),
     database: DATABASE,
-    // Only while it is filled: an interrupted run begins anew.
+    // Only while it is filled: an interrupted run starts from the beginning.
     settings: [
       'fsync=off',
       'synchronous_commit=off',

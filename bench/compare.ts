@@ -12,12 +12,12 @@ export async function benchCompare({ only, ...options }: Options): Promise<void>
   console.log(`${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections, medians\n`);
   printRow(['', 'before/s', 'p99 ms', 'after/s', 'p99 ms', 'after/before']);
   const [older, newer] = [await pageCases(before, only), await pageCases(after, only)];
-  for (const [index, { name, path, headers, is_rendered_anew }] of newer.entries()) {
+  for (const [index, { name, path, headers, isUncached }] of newer.entries()) {
     const oldCase = older[index];
     if (oldCase?.name !== name) throw new Error(`the older server has no case ${name}`);
     const result = await compare(
-      { url: `${after}${path}`, headers, is_unique: is_rendered_anew },
-      { url: `${before}${oldCase.path}`, headers: oldCase.headers, is_unique: is_rendered_anew },
+      { url: `${after}${path}`, headers, is_unique: isUncached },
+      { url: `${before}${oldCase.path}`, headers: oldCase.headers, is_unique: isUncached },
       options,
     );
     printRow([

@@ -6,7 +6,7 @@ export type PageCase = {
   path: string;
   headers: Record<string, string>;
   /** The address gets a new query parameter with every request, so that the page cache never has the page. */
-  is_rendered_anew: boolean;
+  isUncached: boolean;
   /** What to compare with, and the lowest accepted share of its speed: a plain server, or React's rendering of the page alone. */
   reference: { server: 'fastify' | 'bare' | 'react'; goal: number | null };
 };
@@ -23,11 +23,11 @@ export async function pageCases(site: string, only: string): Promise<PageCase[]>
   const { id, title } = await firstOf<{ id: string; title: string }>(site, '/product');
   const { slug } = await firstOf<{ slug: string }>(site, '/category/all');
   const pages = { home: '/', category: `/${slug}`, search: '/search?keyword=rumah', detail: adPath(id, title) };
-  const common = { headers: COMPRESSED, is_rendered_anew: false };
+  const common = { headers: COMPRESSED, isUncached: false };
   const cases: PageCase[] = [
     ...Object.entries(pages).flatMap(([name, path]) => [
       { ...common, name: `${name}, cached`, path, reference: { server: 'fastify', goal: 0.9 } as const },
-      { ...common, name: `${name}, rendered anew`, path, is_rendered_anew: true, reference: RENDERING },
+      { ...common, name: `${name}, uncached`, path, isUncached: true, reference: RENDERING },
     ]),
     { ...common, name: 'GET /product', path: '/api/product', reference: { server: 'fastify', goal: null } },
   ];
@@ -37,14 +37,14 @@ export async function pageCases(site: string, only: string): Promise<PageCase[]>
       name: 'GET /user/wallet, signed in',
       path: '/api/user/wallet',
       headers: { authorization: `Bearer ${token}` },
-      is_rendered_anew: false,
+      isUncached: false,
       reference: { server: 'bare', goal: 0.5 },
     },
     ...Object.entries(PERSONAL).map(([name, path]) => ({
       name: `${name}, signed in`,
       path,
       headers: { cookie: `TOKEN=${token}`, ...COMPRESSED },
-      is_rendered_anew: false,
+      isUncached: false,
       reference: RENDERING,
     })),
   ];

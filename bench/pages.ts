@@ -37,8 +37,8 @@ async function printSpeed(
   const references = await startReferences(recorded, lifecycle);
   printRow(['', 'ours/s', 'p99 ms', 'reference/s', 'p99 ms', 'ratio', 'goal', 'reference']);
   for (const { key, pageCase } of keyed) {
-    const { headers, is_rendered_anew, reference } = pageCase;
-    const ours: Target = { url: `${site}${pageCase.path}`, headers, is_unique: is_rendered_anew };
+    const { headers, isUncached, reference } = pageCase;
+    const ours: Target = { url: `${site}${pageCase.path}`, headers, is_unique: isUncached };
     if (reference.server === 'react') {
       const { rate, p99 } = await measureRounds(ours, settings);
       const rendered = await renderingRate(

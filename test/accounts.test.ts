@@ -192,7 +192,7 @@ describe('registration', () => {
     expect(Object.keys(known)).toEqual(Object.keys(unknown));
     expect(known.registration_token).toHaveLength(unknown.registration_token.length);
     const mail = await lastMail(email);
-    // In the language of the profile: whoever asks need not be the owner.
+    // In the language of the profile: the one who asks may be somebody else.
     expect(mail.subject).toBe(`${mail.code} adalah kode Papan Anda`);
     expect(mail.text).toContain('sudah punya akun Papan');
     expect(mail.text).toContain('http://papan.test/signin');

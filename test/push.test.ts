@@ -126,7 +126,7 @@ test('a subscription that has ended is deleted; a service that is busy gets the 
     await work();
     expect(await stored(user)).toEqual([]);
   }
-  // Keys that are no point of the curve.
+  // Keys that are not a point of the curve.
   const broken = await api.user();
   await api.callOk(broken, contract.savePush, { ...service.subscribe(), p256dh: `B${'A'.repeat(86)}` });
   await notifyUser(broken, 'ad_expired');

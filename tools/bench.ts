@@ -29,7 +29,7 @@ const benchmark = (name: string, description: string, options: readonly Option[]
 };
 benchmark(
   'pages',
-  'pages and API calls, cached and rendered anew, beside plain servers that send the same bytes; page weights',
+  'pages and API calls, cached and uncached, beside plain servers that send the same bytes; page weights',
   [...load.map((option) => option()), site()],
   true,
 ).action(async (options) => (await import('../bench/pages.ts')).benchPages(options, lifecycle));

@@ -384,7 +384,7 @@ create table code_sends (
 create index code_sends_email on code_sends (email, sent_at);
 create index code_sends_network on code_sends (network_address, sent_at);
 
--- Guesses at one-time codes, for the daily limit of each email address, whoever makes them.
+-- Guesses at one-time codes, for the daily limit of each email address, for all guessers together.
 create table code_tries (
   id bigint generated always as identity primary key,
   email citext not null,
@@ -449,7 +449,7 @@ create table email_changes (
   tries integer not null default 0,
   created_at timestamptz not null,
   changed_at timestamptz,
-  -- The link in the notice to the old address: whoever reads that mailbox can cancel the change until then. Until then,
+  -- The link in the notice to the old address: anyone who reads that mailbox can cancel the change until then. Until then,
   -- no other account can get the old address.
   objection_hash text unique,
   objection_ends_at timestamptz,
@@ -1337,7 +1337,7 @@ from (values
   ('jabodetabek', 'jakarta,bogor,depok,tangerang,bekasi'),
   ('bsd,bumi serpong damai', '')
 ) as groups (members, narrower);
--- "hunian" is no member: half of the flats are "siap huni", and hunian is a form of huni.
+-- "hunian" is not a member: half of the flats are "siap huni", and hunian is a form of huni.
 insert into search_synonyms (id, members, version, updated_at) values (gen_random_uuid(), '{rumah,house}', 2, now());
 
 -- What visitors opened, saved or contacted after a search, until the nightly job has counted it, at most a week.
@@ -1481,7 +1481,7 @@ create index transfers_in_cause on transfers (credit_account_id, cause, created_
 -- The ledger's lists in the console: all entries, and those of one cause, the newest first.
 create index transfers_newest on transfers (created_at desc, id desc);
 create index transfers_cause on transfers (cause, created_at desc, id desc);
--- Rows by which coins that were taken back but already spent became a debt, by whoever owes them.
+-- Rows by which coins that were taken back but already spent became a debt, by the user who owes them.
 create index transfers_owed on transfers ((details ->> 'debtor'), created_at desc, id desc) where details ? 'debtor';
 
 -- When an account is erased, its transfers lose the texts that users wrote. Nothing else of them ever changes.
@@ -2332,7 +2332,7 @@ create table takedowns (
   due_at timestamptz not null,
   recorded_at timestamptz not null,
   recorded_by uuid not null references users (id),
-  -- The order as it was uploaded: a PDF, or a picture that was encoded anew. The file is outside the database.
+  -- The order as it was uploaded: a PDF, or a picture that was encoded again. The file is outside the database.
   file_type text not null check (file_type in ('application/pdf', 'image/webp')),
   file_bytes integer not null check (file_bytes > 0),
   file_hash bytea not null check (length(file_hash) = 32),
@@ -2357,7 +2357,7 @@ create index takedowns_closed on takedowns (decided_at desc, id desc) where deci
 
 create table takedown_ads (
   takedown_id uuid not null references takedowns (id),
-  -- The ad may be deleted later, so this is no reference.
+  -- The ad may be deleted later, so this is not a reference.
   ad_id uuid not null,
   owner_id uuid not null references users (id),
   title text not null,

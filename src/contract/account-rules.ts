@@ -78,7 +78,7 @@ export const ACCOUNT_TRANSITIONS = {
 } as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
 export type AccountTransition = keyof typeof ACCOUNT_TRANSITIONS;
 
-/** The status after a transition. Whoever had paused the account finds it paused after a suspension or a cancelled deletion. */
+/** The status after a transition. A user who had paused the account finds it paused after a suspension or a cancelled deletion. */
 export function statusAfter(transition: AccountTransition, { is_paused }: { is_paused: boolean }): AccountStatus {
   const { to } = ACCOUNT_TRANSITIONS[transition];
   const isResumed = transition === 'end_suspension' || transition === 'cancel_deletion';

@@ -101,7 +101,7 @@ export const getDashboard = endpoint({
   output: z.object({
     ads_live: figure,
     users_new: figure,
-    /** Null for administrators who are no superadmins, as `payments`. */
+    /** Null for administrators who are not superadmins, as `payments`. */
     coins_sold: figure.nullable(),
     /** Outstanding coins and the limit of them, counted every hour. */
     liability: z.object({ coins: z.int(), limit: z.int() }).nullable(),

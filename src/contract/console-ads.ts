@@ -22,7 +22,7 @@ export const listConsoleAds = endpoint({
   access: 'admin',
   summary: 'List ads of all users',
   description:
-    'Lists ads in every status, without revisions, the newest first. With `search` it lists the ad with this id or with the code at the end of its address; the ads of whoever has this email address or phone number; otherwise the ads whose title contains all words: the newest 10,000 of each status are searched at a time, so that a page can be shorter than others although another follows.',
+    'Lists ads in every status, without revisions, the newest first. With `search` it lists the ad with this id or with the code at the end of its address; the ads of the user who has this email address or phone number; otherwise the ads whose title contains all words: the newest 10,000 of each status are searched at a time, so that a page can be shorter than others although another follows.',
   tag,
   query: z.strictObject({
     cursor,

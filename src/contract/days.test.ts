@@ -32,7 +32,7 @@ describe('days', () => {
     '0/1/2026',
     '1/1/0000',
     '２/3/2026',
-  ])('%s is no day', (text) => {
+  ])('%s is not a day', (text) => {
     expect(parseDay(text)).toBeNull();
   });
 

@@ -9,7 +9,7 @@ export function daysUntil(end: Date | string, now: Date | string): number {
 
 /** The first and the last day that may be chosen, such as 2026-03-02. */
 export type DayBounds = { first: string; last: string };
-/** A range of days as it is typed or sent. An empty end is open; an end that is no day holds the typed text. */
+/** A range of days as it is typed or sent. An empty end is open; an end that is not a day holds the typed text. */
 export type DayRange = { from: string; to: string };
 
 /** Days that the API takes: the database stores them and the days around them, and no text of them is longer. */
@@ -23,7 +23,7 @@ export function dayText(day: string): string {
 const DAY_FIRST = /^(?<day>\d{1,2})\D(?<month>\d{1,2})\D(?<year>\d{4})$/;
 const YEAR_FIRST = /^(?<year>\d{4})\D(?<month>\d{1,2})\D(?<day>\d{1,2})$/;
 
-/** Reads a typed day: `2/3/2026`, `02-03-2026` and `2026-03-02` are `2026-03-02`. Null if it is no day. */
+/** Reads a typed day: `2/3/2026`, `02-03-2026` and `2026-03-02` are `2026-03-02`. Null if it is not a day. */
 export function parseDay(text: string): string | null {
   const { year, month = '', day = '' } = (DAY_FIRST.exec(text.trim()) ?? YEAR_FIRST.exec(text.trim()))?.groups ?? {};
   const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -38,7 +38,7 @@ export function isDay(text: string): boolean {
   return !text.startsWith('0000') && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** What is wrong with a range of days: an end that is no day or out of bounds, or a last day before the first. */
+/** What is wrong with a range of days: an end that is not a day or out of bounds, or a last day before the first. */
 export function dayRangeErrors({ from, to }: DayRange, bounds: DayBounds): Partial<Record<keyof DayRange, FieldError>> {
   const errors: Partial<Record<keyof DayRange, FieldError>> = {};
   for (const [end, day] of [

@@ -16,7 +16,7 @@ const person = z.object({
   /** Masked; the whole address is shown for a reason only. */
   email: z.string(),
   city_name: z.string(),
-  /** Ads that are no revisions. */
+  /** Ads that are not revisions. */
   ads: z.int(),
   coins: z.int(),
   user_type: userType,
@@ -32,7 +32,7 @@ export const listPeople = endpoint({
   access: 'admin',
   summary: 'List users',
   description:
-    'Lists users, the newest first. With `search` it lists those whose email address, phone number or name (from any of its words on) begins with the text, in the order of what was found; and first whoever has this id, or the ad with this id or with the code at the end of its address. Can be filtered by account status and kind. The counts of each status stop at 100, the total is an estimate.',
+    'Lists users, the newest first. With `search` it lists those whose email address, phone number or name (from any of its words on) begins with the text, in the order of what was found; and first the user who has this id, or the ad with this id or with the code at the end of its address. Can be filtered by account status and kind. The counts of each status stop at 100, the total is an estimate.',
   tag,
   query: z.strictObject({
     cursor,

@@ -62,7 +62,7 @@ export function phoneText(number: string): string {
 /**
  * A number as its field shows it after +62: `0812-3456-7890` and `+62812…` become `812 3456 7890`. A text that begins with
  * `+` is a whole number, without the +62 before it; so is a number whose own digits would be read as a country code. What
- * is no number is kept, so that it is refused and not changed.
+ * is not a number is kept, so that it is refused and not changed.
  */
 export function phoneFieldText(typed: string): string {
   const reading = readPhone(typed);

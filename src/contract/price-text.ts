@@ -13,7 +13,7 @@ const PRICE_LETTERS: ReadonlyMap<string, number> = new Map([
 ]);
 const ALL_WORDS = [...MONEY_WORDS.keys(), ...PRICE_LETTERS.keys()];
 
-/** The factor of a word in lower case after a number; undefined if it is no unit of money. */
+/** The factor of a word in lower case after a number; undefined if it is not a unit of money. */
 export function moneyFactor(word: string, isPrice: boolean): number | undefined {
   return MONEY_WORDS.get(word) ?? (isPrice ? PRICE_LETTERS.get(word) : undefined);
 }

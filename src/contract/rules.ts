@@ -85,7 +85,7 @@ export const addModerationRule = endpoint({
   access: 'admin',
   summary: 'Add a rule of moderation',
   description:
-    'Adds a rule, which is switched off. Fails with `invalid_value` for entries that are no words or contacts and for limits out of bounds, and with `rule_broken` if there are too many rules.',
+    'Adds a rule, which is switched off. Fails with `invalid_value` for entries that are not words or contacts and for limits out of bounds, and with `rule_broken` if there are too many rules.',
   tag,
   body: z.strictObject(content),
   output: moderationRule,

@@ -4,7 +4,7 @@ export type TextBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] };
 
-/** A line that is no part of a text. */
+/** A line that is not part of a text. */
 export class FaultyLine extends Error {
   readonly line: string;
   constructor(reason: string, line: string) {

@@ -181,7 +181,7 @@ async function initialise(binaries: Binaries, folder: string, runAs: RunAs): Pro
         '--locale=C.UTF-8',
         '--lc-messages=C',
         '--no-instructions',
-        // The password is no secret, so that hashing it thousands of times would only slow down each connection.
+        // The password is not a secret, so that hashing it thousands of times would only slow down each connection.
         '--set=scram_iterations=1',
       ],
       { ...runAs, stdio: ['ignore', 'pipe', 'pipe'] },

@@ -14,7 +14,7 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Answers what is no HTTP request, too slow or too large like every other error, and closes the connection. */
+/** Answers what is not an HTTP request, too slow or too large like every other error, and closes the connection. */
 export function answerClientError(
   error: ConnectionError,
   socket: Socket,

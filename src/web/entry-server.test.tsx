@@ -18,7 +18,7 @@ test('a remembered translator finds texts with elements in the namespace of its 
   expect(renderToString(page)).toContain('Email akun Anda sekarang');
 });
 
-test('a text is found anew for other values, and for other languages', () => {
+test('a text is looked up again for other values, and for other languages', () => {
   const { id, en } = createTranslators('Papan');
   const texts = [id, en].flatMap((translator) => {
     const t = translator.getFixedT(null, 'layout');

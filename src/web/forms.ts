@@ -135,7 +135,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
     is_pending: form.formState.isSubmitting,
     /** The props of a form field besides its label. */
     field: (name: FieldPath<z.input<Schema>>) => ({ ...field(name), ...errorOf(form, name) }),
-    /** The same for a field that is no native input. */
+    /** The same for a field that is not a native input. */
     errorOf: (name: FieldPath<z.input<Schema>>) => errorOf(form, name),
   };
 }

@@ -7,7 +7,7 @@ const MAX_SEARCHES = 10;
 
 /**
  * The last searches in a stored text, newest first. Those of a user are shown to nobody else: after a sign-out or a
- * session that ended, the next reader gets none. A guest's belong to whoever signs in.
+ * session that ended, the next reader gets none. A guest's belong to the user who signs in.
  */
 export function recentSearchesOf(text: string | null, userId: string | null): RecentSearch[] {
   try {

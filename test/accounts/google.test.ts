@@ -189,7 +189,7 @@ describe('registration with Google', () => {
     expect(errorOf(await complete(browser)).key).toBe('google_expired');
   });
 
-  it('is completed once, whoever sends it how often', async () => {
+  it('is completed once, however often and by whomever it is sent', async () => {
     const account = server.account({ email: newEmail() });
     const browsers = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -700,7 +700,7 @@ describe('an id token', () => {
     ['that is not valid yet', signed((claims) => ({ ...claims, nbf: now() + 600 }))],
     ['of an earlier sign-in', async () => earlier],
     ['that is missing', async () => undefined],
-    ['that is no token', async () => 'x'],
+    ['that is not a token', async () => 'x'],
   ])('%s is rejected, and nothing has changed', async (_, forge) => {
     const { account } = await newGoogleUser();
     server.tamper = async (answer) => {

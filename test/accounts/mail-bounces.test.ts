@@ -57,7 +57,7 @@ describe('the webhook', () => {
     await other.stop();
   });
 
-  test('rejects callers without the token, and what is no message, and stores nothing of it', async () => {
+  test('rejects callers without the token, and what is not a message, and stores nothing of it', async () => {
     const before = await rows();
     const headers = [{}, { authorization: TOKEN }, { authorization: 'Bearer ' }, { authorization: 'x'.repeat(9000) }];
     for (const header of headers) expect(await post(message('a@papan.test'), { ...header })).toBe(401);

@@ -112,7 +112,7 @@ async function resetLink(email: string): Promise<string> {
   return token;
 }
 
-it('sends mails in the language of the profile, whoever asks for them', async () => {
+it('sends mails in the language of the profile, no matter who asks for them', async () => {
   const { email } = await newUser({ locale: LOCALE_CODES.en });
   await send(forgotPassword, { email }, { locale: 'id' });
   const { text } = await lastMail(email);

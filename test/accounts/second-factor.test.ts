@@ -304,7 +304,7 @@ describe('a challenge', () => {
     }
   });
 
-  it('is no session: no endpoint accepts it as a token', async () => {
+  it('is not a session: no endpoint accepts it as a token', async () => {
     const challenge = await challengeOf(await enrolled());
     const bearer = { token: challenge };
     for (const endpoint of api.endpoints.filter(({ access }) => access !== 'all')) {
@@ -629,7 +629,7 @@ describe('an operator', () => {
       challenge,
       code: codeOf(key, now()),
     });
-    // Who is no administrator any more has no app either.
+    // A user who is no longer an administrator has no app either.
     expect(await grant(email, 'regular')).toBe(true);
     expect(await isSignedIn(administrator.token)).toBe(false);
     expect(await outcome(send(null, signIn, { email, password: PASSWORD }))).toBe('done');

@@ -97,7 +97,7 @@ describe('every kind', () => {
     expect(error.data).toMatchObject({ values: { bonus_coins: 50 }, changed_by: 'Sari Wulandari' });
     const present = await one('coin_package', record.id);
     expect(error.data).toMatchObject({ version: present.version });
-    // Whoever has compared both may still save theirs.
+    // An administrator who has compared both may still save theirs.
     expect((await change('coin_package', present, { bonus_coins: 60 })).status).toBe(200);
   });
 

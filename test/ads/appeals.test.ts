@@ -108,7 +108,7 @@ describe('an appeal', () => {
     expect((await world.call(null, getAd, { id })).id).toBe(id);
     expect(await noticesOf(owner)).toEqual(['ad_hidden', 'appeal_restored']);
     await hide(id);
-    // A new decision can be appealed against anew.
+    // A new decision can be appealed against too.
     expect((await appeal(owner, id)).ad.appeal).toMatchObject({ outcome: null });
   });
 

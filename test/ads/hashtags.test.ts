@@ -44,7 +44,7 @@ async function tagged(actor: Actor, hashtags: string[]) {
   return { ...draft, version: (await tag(actor, draft, hashtags)).version };
 }
 
-test('are stored in lower case, without symbols and in order; the first is free, further ones cost coins', async () => {
+test('are stored in lower case, without their # and in order; the first is free, further ones cost coins', async () => {
   const actor = await world.user();
   const draft = await world.readyAd(actor);
   await tag(actor, draft, ['#Beras', ' PandanWangi ', '#panen_baru']);
@@ -64,7 +64,7 @@ test('are stored in lower case, without symbols and in order; the first is free,
   expect(row).toMatchObject({ term_days: 30, term_coins: 60 });
 });
 
-test('are normalised: full-width letters are no separate hashtag', async () => {
+test('are normalised: full-width letters make no separate hashtag', async () => {
   const actor = await world.user();
   const draft = await world.readyAd(actor);
   await tag(actor, draft, ['\uFF2A\uFF21\uFF27\uFF35\uFF2E\uFF27']);

@@ -58,7 +58,7 @@ test.each([
   expect(found / PICTURES).toBeGreaterThanOrEqual(min);
 });
 
-test('other pictures are no copies, and neither are pictures of one colour', async () => {
+test('other pictures are not copies, and neither are pictures of one colour', async () => {
   for (let seed = 0; seed < PICTURES; seed += 1) {
     const png = await photograph(1_000_000 + seed)
       .png()

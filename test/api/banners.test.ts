@@ -85,7 +85,7 @@ it('is closed by a form until the browser is closed, and leads back to the page'
   expect(texts('/', cookieOf(both))).toEqual(['worse']);
 });
 
-it('ignores what is no notice, and forms and addresses of others', async () => {
+it('ignores what is not a notice, and forms and addresses of others', async () => {
   expect((await close('1-x; Path=/', {})).headers.getSetCookie()).toEqual([]);
   expect((await close('1-01234567', { origin: 'https://evil.test' })).status).toBe(419);
   for (const referer of ['https://evil.test/x', new URL('//evil.test', api.url).href, 'x']) {

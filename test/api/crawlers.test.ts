@@ -143,7 +143,7 @@ describe('sitemaps', () => {
   });
 
   test.each(['x.xml.gz', 'state.json', 'index.xml', '1-1.xml.gz', '..%2f..%2fsecret.key', '%00'])(
-    '%s is no part',
+    '%s is not a part',
     async (name) => expect([400, 404]).toContain((await get(`/sitemaps/${name}`)).status),
   );
 });

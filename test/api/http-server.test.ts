@@ -446,7 +446,7 @@ describe('rate limits', () => {
 });
 
 describe('signing in while too many sign in', () => {
-  it('is rejected with a Retry-After, and is no failed attempt', async () => {
+  it('is rejected with a Retry-After, and is not a failed attempt', async () => {
     const { passwords } = api.services;
     let open = () => {};
     const opened = new Promise<void>((resolve) => {

@@ -531,7 +531,7 @@ it.each(Object.entries(ACTIONS))('%s says who, what, before, after, why and from
     audited.before,
     audited.after,
   ]);
-  // Whoever gives a reason finds it again.
+  // A given reason is in the entry.
   const given = input.reason ?? input.note;
   if (given !== undefined) expect(entry.reason).toBe(given);
 });

@@ -227,7 +227,7 @@ test.describe('signing in', () => {
 test.describe('pictures', () => {
   test.use(useOf(DESKTOP_ENGLISH));
   const t = translator('en');
-  const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture at all.') };
+  const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is not a picture at all.') };
 
   test('reports and rejects files that are not pictures or are too small', async ({ page, watch }) => {
     watch.expect(REFUSED);

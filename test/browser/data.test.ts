@@ -87,7 +87,7 @@ for (const screen of dealt('data')) {
       await check(page);
       await press(page.getByRole('button', { name: t('records:save_over') }));
       await expect(page.getByText(t('records:conflict.text'))).toBeHidden();
-      // The form is made anew once the list has the saved values.
+      // The form is created again once the list has the saved values.
       await expect(row).toContainText('60');
 
       await press(page.getByRole('button', { name: t('records:history.show') }));

@@ -97,7 +97,7 @@ test.describe('a return address elsewhere', () => {
     }
   });
 
-  test('is no link of any page', async ({ page, baseURL }) => {
+  test('is not a link of any page', async ({ page, baseURL }) => {
     const expectOwn = (targets: readonly string[]) => {
       const suspect = targets.filter((target) => /evil|alert/.test(decodeURIComponent(target)));
       const foreign = suspect.filter((target) => new URL(target, baseURL).origin !== baseURL);

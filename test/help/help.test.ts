@@ -90,7 +90,7 @@ describe('help', () => {
     expect((await slugsFor({ search: 'lupa sandi' }))[0]).toBe('lupa-kata-sandi');
   });
 
-  it('finds nothing for words that are nowhere, and for characters that are no words', async () => {
+  it('finds nothing for words that are nowhere, and for characters that are not words', async () => {
     for (const search of ['xylofon', "'", '& | ! :*', '%_', '\\'])
       expect(await slugsFor({ search }), search).toEqual([]);
   });

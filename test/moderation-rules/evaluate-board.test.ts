@@ -86,7 +86,7 @@ describe('a rule that is switched on', () => {
 });
 
 describe('a check', () => {
-  it('puts an ad before a moderator again only for what it finds anew', async () => {
+  it('puts an ad before a moderator again only for new hits', async () => {
     const [id = ''] = await board(1, 'Cincin akik ungu dan kalung taring');
     const rule = await ruleFor(['akik ungu']);
     await evaluateBoard(world.services);

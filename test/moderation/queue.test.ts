@@ -200,7 +200,7 @@ it.each([
   },
 );
 
-it('a decision that was undone never takes effect, and the job can be decided anew', async () => {
+it('a decision that was undone never takes effect, and the job can be decided again', async () => {
   const { ad, job } = await heldAd();
   await take(job);
   await decide(job, { decision: 'hide', reason_id: 2 });

@@ -281,7 +281,7 @@ test('"fine" holds for seven days: five further reports ask a moderator, and tak
   expect((await jobsOf(id)).map(({ decision }) => decision)).toEqual(['dismissed', null]);
 });
 
-test("an edit by the author starts anew, and reporters may report the ad's new content", async () => {
+test("an edit by the author ends earlier reports, and reporters may report the ad's new content", async () => {
   const { owner, id } = await newAd();
   const reporters = await strangers(4);
   await reportAll(reporters, id);

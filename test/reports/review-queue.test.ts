@@ -48,7 +48,7 @@ test('many clients that open a job for one subject at once leave one, with the g
   expect(await jobsOf(id)).toEqual([expect.objectContaining({ kind: 'report', severity: 49, decided_at: null })]);
 });
 
-test('of many clients that close a job one succeeds, and it can be opened anew', async () => {
+test('of many clients that close a job one succeeds, and it can be opened again', async () => {
   const id = newId();
   await inTransaction((tx) => openReview(tx, review(id)));
   await inTransaction((tx) => openReview(tx, review(id, { kind: 'copy' })));

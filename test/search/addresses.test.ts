@@ -69,7 +69,7 @@ describe('reserved segments', () => {
     expect(fixed.filter((segment) => !RESERVED_SEGMENTS.includes(segment))).toEqual([]);
   });
 
-  it('are no slug of a category or a province', () => {
+  it('are not the slug of a category or a province', () => {
     expect([...slugs, ...provinceSlugs].filter((slug) => RESERVED_SEGMENTS.includes(slug))).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ const versions = async () => {
   return new Map(rows.map(({ ad_id, xmin }) => [ad_id, xmin]));
 };
 
-it('makes the listings of a renamed category anew, each once, and no others', async () => {
+it('rebuilds the listings of a renamed category, each once, and no others', async () => {
   const before = await versions();
   await rename('Bangku empuk');
   await refreshOutdated(database, services.clock, LONG, 2);

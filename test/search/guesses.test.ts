@@ -58,7 +58,7 @@ const choose = (keyword: string, id: string, network: number, action: 'open' | '
 const choices = () => database.read.selectFrom('search_choices').selectAll().execute();
 
 describe('the category of a search', () => {
-  test('is that of most titles with the word: a piano is no removal', async () => {
+  test('is that of most titles with the word: a piano is not a removal', async () => {
     const pianos = [];
     for (const title of ['Piano upright bekas', 'Piano klasik hitam', 'Piano digital 88 tuts']) {
       pianos.unshift(await list(title, 'alat-musik'));

@@ -88,7 +88,7 @@ describe('the phrases of titles', () => {
       { phrase: 'sofa kulit hitam', uses: 3 },
     ]);
   });
-  test('are counted anew, and those that no ad has any more are deleted', async () => {
+  test('are counted again, and those that no ad has any more are deleted', async () => {
     await database.transaction(async (tx) => {
       await tx
         .insertInto('search_phrases')
@@ -158,7 +158,7 @@ describe('bad input', () => {
     ['NUL', 'keyword=so%00fa'],
     ['a list', 'keyword=a&keyword=b'],
     ['an unknown parameter', 'keyword=a&limit=1000'],
-    ['a province that is no number', 'keyword=a&province_id=x'],
+    ['a province that is not a number', 'keyword=a&province_id=x'],
     ['a long category', `keyword=a&category=${'a'.repeat(61)}`],
   ])('refuses %s', async (_, query) => {
     const answer = await ask(query);

@@ -18,6 +18,6 @@ it('the page of a seller has its name', () => {
 });
 
 it.each(['', '-', 'sofa', `sofa${ID}`, `${ID}-sofa`, `so/fa-${ID}`, `${'a'.repeat(61)}-${ID}`])(
-  '%o is no address',
+  '%o is not an address',
   (segment) => expect(idOfSegment(segment)).toBeNull(),
 );

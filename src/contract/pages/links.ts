@@ -28,7 +28,7 @@ export const links = {
   /** The last step of a registration with Google. */
   registerWithGoogle: (intent: Intent = {}) => `/register-profile${queryOf({ via: 'google', ...intent })}`,
   signIn: (intent: Intent = {}) => `/signin${queryOf(intent)}`,
-  /** Leads to Google. It is no page of the router: link to it without handling the click. */
+  /** Leads to Google. It is not a page of the router: link to it without handling the click. */
   google: (intent: Intent = {}) => `${GOOGLE_START_PATH}${queryOf(intent)}`,
   /** Why a sign-in with Google did not succeed; `reason` is an error's key. */
   googleFailed: (reason: string, intent: Intent = {}) => `${GOOGLE_START_PATH}/failed${queryOf({ reason, ...intent })}`,

@@ -16,7 +16,7 @@ const stored = z.object({
   starts_at: z.date(),
   ends_at: z.date().nullable(),
 });
-/** A notice above pages. `key` names it as it is worded: whoever has closed it sees it again with other words. */
+/** A notice above pages. `key` names it as it is worded: a user who has closed it sees it again with other words. */
 export type Banner = z.output<typeof stored> & { key: string };
 
 /** The notices that are shown now or later; the most urgent ones first, then the newest. */

@@ -6,7 +6,7 @@ import type { ReferenceLists } from '../binding.ts';
 import { offeredOptions } from './rules.ts';
 import { allCategories, allProvinces, citiesOf, referenceOptions } from './store.ts';
 
-/** The lists that are no choices of forms. */
+/** The lists that are not choices of forms. */
 export function catalogueLists(read: Read): ReferenceLists {
   return {
     async category() {

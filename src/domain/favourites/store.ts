@@ -47,7 +47,7 @@ export async function insertFavourite(
   return inserted !== undefined;
 }
 
-/** Null if it was no favourite. */
+/** Null if it was not a favourite. */
 export async function deleteFavourite(tx: Tx, userId: string, adId: string): Promise<FavouriteChange | null> {
   const deleted = await tx
     .deleteFrom('favourites')

@@ -65,7 +65,7 @@ function createAvifs(blobs: BlobStore) {
       entry.count += 1;
       asked.set(key, entry, { ttl: asked.getRemainingTTL(key) || MILLISECONDS.day });
       if (entry.count !== ASKED_ENOUGH) return;
-      // Asked for again, it will be counted anew.
+      // The next request for it counts it again.
       if (waiting.length >= MAX_WAITING) asked.delete(key);
       else waiting.push({ file_id: fileId, width, webp_bytes });
       working ??= work().finally(() => {

@@ -54,7 +54,7 @@ export type PictureLikeness = {
   is_mirrored: boolean;
 };
 
-/** The pairs of copies among some pictures and others, whoever has them, the most alike first. */
+/** The pairs of copies among some pictures and others, no matter who owns them, the most alike first. */
 export async function alikePictures(
   read: Read,
   fileIds: readonly string[],

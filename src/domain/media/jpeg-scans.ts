@@ -12,7 +12,7 @@ export function countScans(jpeg: Buffer): number {
     const marker = jpeg[at + 1];
     if (marker === undefined || marker === END_OF_IMAGE) break;
     if (marker === START_OF_SCAN) scans += 1;
-    // A fill byte precedes the marker itself; in scan data, 0xff 0x00 is no marker.
+    // A fill byte precedes the marker itself; in scan data, 0xff 0x00 is not a marker.
     const next = marker === 0xff ? at + 1 : isSegment(marker) ? at + 2 + segmentLength(jpeg, at + 2) : at + 2;
     at = jpeg.indexOf(0xff, next);
   }
@@ -61,7 +61,7 @@ function lastScansAt(jpeg: Buffer, at: number): string[] {
   ]);
 }
 
-/** Whether a marker has a length; only such segments may contain 0xff bytes that are no markers. */
+/** Whether a marker has a length; only such segments may contain 0xff bytes that are not markers. */
 function isSegment(marker: number): boolean {
   return marker > 0x01 && !(marker >= FIRST_RESTART && marker <= LAST_RESTART) && marker !== 0xd8;
 }

@@ -63,7 +63,7 @@ type Progress = Partial<
   Pick<RuleCheck, 'state' | 'total' | 'evaluated' | 'last_published_at' | 'last_id' | 'is_agreed'>
 >;
 
-/** Stores how far a check is, unless it has begun anew or somebody else was faster. Returns whether it did. */
+/** Stores how far a check is, unless it has been restarted or somebody else was faster. Returns whether it did. */
 export async function saveRuleCheck(
   tx: Tx,
   { rule_id, version, started_at, state, evaluated }: RuleCheck,

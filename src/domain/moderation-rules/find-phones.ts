@@ -27,7 +27,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
 const LETTERS_FOR: Readonly<Record<string, string>> = { o: '0', q: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
 const BREAK = '|';
 
-/** The digits of a number without the prefix of the country; null for what is no phone number. */
+/** The digits of a number without the prefix of the country; null for what is not a phone number. */
 export function phoneCore(contact: string): string | null {
   if (!/^[+\d\s().-]+$/.test(contact)) return null;
   const core = contact.replace(/\D/g, '').replace(/^(62|0)/, '');

@@ -19,9 +19,9 @@ import { confirmGuestReport } from './guest/confirm-guest-report.ts';
 import { FORGET_GUESTS_JOB, forgetGuests } from './guest/forget-guests.ts';
 import { notifyGuests, SEND_GUEST_MAIL_JOB, sendGuestMail } from './guest/guest-mails.ts';
 import { getGuestReport, startGuestReport } from './guest/start-guest-report.ts';
+import { lapseReports } from './lapse-reports.ts';
 import { reportObjections, reportRecords } from './records.ts';
 import { reportAd } from './report-ad.ts';
-import { startAnew } from './start-anew.ts';
 import { activeTypes, endReportsOfDeleted } from './store.ts';
 
 /** Reports of ads by users, and what victims of fraud collect. */
@@ -60,7 +60,7 @@ export function reports(services: Services): Module {
     },
     subscribers: [
       subscriber('reports.ad.revised', 'ad.revised', (tx, { payload }) =>
-        startAnew(tx, { ...payload, now: services.clock.now() }),
+        lapseReports(tx, { ...payload, now: services.clock.now() }),
       ),
       // The reports no longer name the ad, so they are found by that.
       subscriber('reports.ad.deleted', 'ad.deleted', async (tx, { payload: { ad_id } }) => {

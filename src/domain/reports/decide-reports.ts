@@ -62,7 +62,7 @@ export async function upholdReports(
   await record(tx, order, { ad, after, outcome: 'upheld', reason: order.reason_en, reporters });
 }
 
-/** Ends the waiting reports and weighs their reporters anew. */
+/** Ends the waiting reports and updates the weights of their reporters. */
 async function decide(tx: Tx, { ad_id, actor_id, now }: ReportDecision, outcome: Outcome) {
   const ad = await lockAdOfOwner(tx, ad_id);
   if (!ad) throw new AppError('not_found');

@@ -34,7 +34,7 @@ async function requireBothLanguages(
 export const reportObjections: Objections = {
   report_type: async (tx, before, values) => {
     if (before.values.is_active !== true || values?.is_active === true) return {};
-    // Whoever takes away another type at the same time is waited for.
+    // A call that takes away another type at the same time is waited for.
     await sql`lock table report_types in share row exclusive mode`.execute(tx);
     const others = tx.selectFrom('report_types').select('id').where('is_active', '=', true);
     const other = await others.where('id', '!=', Number(before.id)).limit(1).executeTakeFirst();

@@ -196,7 +196,7 @@ export async function lockReporters(tx: Tx, userIds: readonly string[]): Promise
     .execute();
 }
 
-/** Makes the weights of people anew from their last decided reports. The caller has locked them. */
+/** Computes the weights of people from their last decided reports. The caller has locked them. */
 export async function weighReporters(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const { rows } = await sql<{ user_id: string; right: number; decided: number }>`

@@ -6,7 +6,7 @@ import type { StoredCategory } from '../catalogue/public.ts';
 
 /** Categories and fields of a category's listings. */
 export type Form = { categories: readonly StoredCategory[]; fields: readonly Field[] };
-/** A category whose listings are being made anew. */
+/** A category whose listings are being rebuilt. */
 export type ChangedForm = { category_id: number; after: { published_at: Date; ad_id: string } | null };
 
 /** A digest of what a listing has of its category and its form. */
@@ -21,7 +21,7 @@ export function digestOf({ categories, fields }: Form): string {
 }
 
 /**
- * Stores the digests. Listings of a category with another one are to be made anew, from the beginning. The first call on a
+ * Stores the digests. Listings of a category with another one are to be rebuilt, from the first one. The first call on a
  * board takes its listings as they are.
  */
 export async function noteForms(tx: Tx, digests: ReadonlyMap<number, string>): Promise<void> {

@@ -5,7 +5,7 @@ import { fieldAxis, logarithmicSlot, priceAxis, slotLexemes, TIME, timeSlot } fr
 import { readWords } from './words/read-words.ts';
 import { termsOf } from './words/terms.ts';
 
-/** Increase it when documents change: the job then makes those of all listings anew. */
+/** Increase it when documents change: the job then rebuilds those of all listings. */
 export const DOCUMENT_VERSION = 5;
 
 /** Where a lexeme occurs. Lexemes of words consist of letters and digits, so the marks are unambiguous. */

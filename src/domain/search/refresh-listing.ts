@@ -111,7 +111,7 @@ export async function rebuildListings(
 }
 
 /**
- * Makes documents of an earlier version anew, and listings whose category, fields or options were changed, for about as
+ * Rebuilds documents of an earlier version, and listings whose category, fields or options were changed, for about as
  * long as `milliseconds`. The next run goes on where this one ended.
  */
 export async function refreshOutdated(
@@ -141,7 +141,7 @@ export async function refreshOutdated(
 
 type Refresh = { forms: Forms; digests: ReadonlyMap<number, string>; batch: number };
 
-/** Makes a batch of listings of a changed category anew; false if there is none. */
+/** Rebuilds a batch of listings of a changed category; false if there is none. */
 function refreshChanged(database: Database, clock: Clock, { forms, digests, batch }: Refresh): Promise<boolean> {
   return database.transaction(async (tx) => {
     const changed = await takeChangedForm(tx, digests);

@@ -38,7 +38,7 @@ describe('typing errors', () => {
     expect(nearestWord('rotor', known)).toBeNull();
   });
 
-  test('a word that hardly any ad uses is no correction', () => {
+  test('a word that hardly any ad uses is not a correction', () => {
     expect([0, 300, 40_000, 1_000_000].map(commonFrom)).toEqual([2, 2, 2, 50]);
   });
 });

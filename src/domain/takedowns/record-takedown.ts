@@ -93,7 +93,7 @@ async function record(tx: Tx, takedown: NewTakedown, ads: readonly AdSnapshot[])
   });
 }
 
-/** Throws `invalid_value` for a name that is no ad's, and for too many. */
+/** Throws `invalid_value` for a name that is not an ad's, and for too many. */
 async function namedAds(read: Read, text: string): Promise<AdSnapshot[]> {
   const names = adNamesIn(text);
   if (names.length === 0) throw invalid('ads', 'required');
@@ -109,7 +109,7 @@ async function namedAds(read: Read, text: string): Promise<AdSnapshot[]> {
   return [...found.values()];
 }
 
-/** A PDF stays as it is; a picture is decoded and encoded anew. Throws the errors of the endpoint. */
+/** A PDF stays as it is; a picture is decoded and encoded again. Throws the errors of the endpoint. */
 async function readOrder(userId: string, path: string) {
   const bytes = await readFile(path);
   if (isPdf(bytes)) return { type: 'application/pdf' as const, bytes };

@@ -36,7 +36,7 @@ it.each([
   ['a length beyond the end', changed('6007JAKARTA', '6099JAKARTA'), 50_000],
   ['a field given twice', changed('5802ID', '5802ID5802ID'), 50_000],
   ['nothing', '', 50_000],
-  ['a text that is no code', 'https://papan.test/6304', 50_000],
+  ['a text that is not a code', 'https://papan.test/6304', 50_000],
 ])('rejects %s', (_, text, amount) => {
   expect(isQrisOf(text, amount)).toBe(false);
 });

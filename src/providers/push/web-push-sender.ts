@@ -68,7 +68,7 @@ function isPublicName(hostname: string): boolean {
 
 type VapidDetails = { subject: string; publicKey: string; privateKey: string };
 
-/** Null if the browser's keys are no keys. The library is loaded by the first message. */
+/** Null if the browser's keys are not valid. The library is loaded by the first message. */
 async function encrypted({ endpoint, p256dh, auth }: PushTarget, text: string, vapidDetails: VapidDetails) {
   const { default: webPush } = await import('web-push');
   try {

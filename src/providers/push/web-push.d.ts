@@ -8,7 +8,7 @@ declare module 'web-push' {
   };
   type RequestDetails = { headers: Record<string, string | number>; body: Buffer };
   const webPush: {
-    /** Throws for keys that are no keys. */
+    /** Throws for keys that are not valid. */
     generateRequestDetails(subscription: Subscription, text: string, options: Options): RequestDetails;
   };
   export default webPush;

@@ -57,7 +57,7 @@ export function unseal(keys: SealingKeys, sealed: Uint8Array, place: string): Ui
   }
 }
 
-/** The id of the key that sealed the bytes. Throws `UnreadableSeal` if they are no sealed file. */
+/** The id of the key that sealed the bytes. Throws `UnreadableSeal` if they are not a sealed file. */
 export function keyIdOf(sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const isWhole = bytes.length >= HEADER_BYTES + NONCE_BYTES + TAG_BYTES;

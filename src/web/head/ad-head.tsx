@@ -84,7 +84,7 @@ export function AdHead({ ad, addresses }: { ad: AdDetail; addresses: Addresses }
   );
 }
 
-/** Whether it offers something at a price. An ad that looks for something, or offers a reward, is no product. */
+/** Whether it offers something at a price. An ad that looks for something, or offers a reward, is not a product. */
 function isOffer(ad: AdDetail): boolean {
   if (ad.price_note === 'reward' || (ad.price === null && ad.price_note !== 'free')) return false;
   return !/^(wanted|seeking|looking)/i.test(nameOfAttribute(ad, /ad_type$/));

@@ -77,7 +77,7 @@ function headOf(page: Partial<HeadOf> & Pick<HeadOf, 'route'>, path = '/') {
     loaded: undefined,
     ...page,
   });
-  // The content of a script is no XML: it ends at the first end tag, as in a browser.
+  // The content of a script is not XML: it ends at the first end tag, as in a browser.
   const scripts = [...html.matchAll(SCRIPT)].map(([, json = '']) => facts.parse(JSON.parse(json)));
   const xml = `<head>${html.replaceAll(SCRIPT, '')}</head>`;
   expect(XMLValidator.validate(xml)).toBe(true);
@@ -160,8 +160,8 @@ describe('an ad', () => {
   });
 
   test.each<[string, Partial<AdDetail>, unknown]>([
-    ['without a price is no product', { price: null }, undefined],
-    ['that offers a reward is no product', { price_note: 'reward' }, undefined],
+    ['without a price is not a product', { price: null }, undefined],
+    ['that offers a reward is not a product', { price_note: 'reward' }, undefined],
     ['that is free costs nothing', { price: null, price_note: 'free' }, { price: '0' }],
     ['in dollars is in dollars', { price_unit: 1 }, { priceCurrency: 'USD' }],
     [
@@ -170,7 +170,7 @@ describe('an ad', () => {
       { availability: 'https://schema.org/LimitedAvailability' },
     ],
     [
-      'that looks for something is no product',
+      'that looks for something is not a product',
       {
         attributes: [
           { key: 'ad_type', label: '', label_en: '', unit: null, value: [{ name: 'Dicari', name_en: 'Wanted' }] },

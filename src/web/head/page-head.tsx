@@ -48,7 +48,7 @@ function canonicalPath(route: string, { pathname, searchParams }: URL): string |
 }
 
 /**
- * What search engines, feed readers and link previews read about a page, as HTML. It is no part of the pages' components,
+ * What search engines, feed readers and link previews read about a page, as HTML. It is not part of the pages' components,
  * so that browsers do not load code for it.
  */
 export function renderHead(page: HeadOf): string {

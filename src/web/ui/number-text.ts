@@ -35,7 +35,7 @@ function plain(text: string): string {
 
 /** Longer than any number; the rest of a pasted text is ignored. */
 const READ_CHARACTERS = 100;
-/** The first number in a text. Whitespace may separate thousands; the point of `Rp.` is no decimal mark. */
+/** The first number in a text. Whitespace may separate thousands; the point of `Rp.` is not a decimal mark. */
 const FIRST_NUMBER = /-?(?:(?<!\p{L})[.,])?\d(?:[\d.,]|['’\s](?=\d{3}(?!\d)))*/u;
 
 function firstNumber(text: string): string {
@@ -48,7 +48,7 @@ const signOf = (text: string, style: NumberStyle) => (style.negative && text.sta
 /**
  * Parses a number inserted as a whole, such as a pasted one, in either format: `1.250.000,00` and `1,250,000.00` are
  * equal. Only a single mark before three digits is ambiguous. It separates thousands if the language says so or there
- * are no decimals.
+ * are not decimals.
  */
 function partsOfInserted(text: string, style: NumberStyle): Parts {
   const number = firstNumber(text);
@@ -138,7 +138,7 @@ export function numberFormat(style: NumberStyle): InputFormat {
       const before = splitWord(edit.before);
       const after = splitWord(edit.after);
       const letters = after.word.trim();
-      // A unit ends the number, and what is no unit is not taken.
+      // A unit ends the number, and what is not a unit is not taken.
       if (before.word.trim() !== '' && after.word === '' && edit.data !== null) return edit.before;
       if (letters !== '' && !startsMoneyWord(letters)) return edit.before;
       if (after.number === before.number) return after.number + after.word;

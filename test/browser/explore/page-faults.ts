@@ -69,7 +69,7 @@ export function faintTexts(): string[] {
     const element = node.parentElement;
     const text = node.textContent?.trim();
     if (!text || !element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    // What cannot be used may be faint; a mark that repeats what is beside it is no text.
+    // What cannot be used may be faint; a mark that repeats what is beside it is not text.
     if (element.closest(':disabled, [aria-disabled="true"], [aria-hidden="true"], [inert], script, option')) continue;
     const grounds: Colour[] = [];
     let opacity = 1;

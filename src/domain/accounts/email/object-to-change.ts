@@ -26,7 +26,7 @@ export async function checkObjection(
 }
 
 /**
- * Restores the address that a link was sent to. Whoever changed it knew the password, so the account gets a new one, and
+ * Restores the address that a link was sent to. The person who changed it knew the password, so the account gets a new one, and
  * everything that was opened ends. Links against earlier changes stay: the address restored now may itself be one that
  * the owner objects to.
  */
@@ -57,7 +57,7 @@ export async function objectToChange(
     } as const;
     await queueMail(tx, notice);
     if (password_hash !== null) {
-      // Whoever changed the address may have linked a Google account with it.
+      // The person who changed the address may have linked a Google account with it.
       await removeSubject(tx, user_id, now);
       return replacePassword(services, tx, { user_id, email, password_hash, locale: call.locale, now }, call);
     }

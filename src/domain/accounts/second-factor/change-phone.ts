@@ -27,7 +27,7 @@ export async function startPhoneChange(services: Services, { actor }: SignedInCa
   });
 }
 
-/** Replaces the app by the one on the new phone. Whoever has the old phone loses access: all other sessions end. */
+/** Replaces the app by the one on the new phone. Anyone who has the old phone loses access: all other sessions end. */
 export async function completePhoneChange(
   services: Services,
   call: SignedInCall,

@@ -49,7 +49,7 @@ export async function refusalOf(
 const kindOf = ({ code }: { code: string }): CodeKind => (code.length === RECOVERY_LENGTH ? 'recovery_code' : 'app');
 
 /**
- * Runs one check of a code within the limits, and counts it if it fails. Whoever uses up the tries of an account does not
+ * Runs one check of a code within the limits, and counts it if it fails. An attacker who uses up the tries of an account does not
  * lock the owner out: each device of the owner has tries of its own, and recovery codes, which cannot be guessed, count for
  * the network only.
  */

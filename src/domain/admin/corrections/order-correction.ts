@@ -77,7 +77,7 @@ export async function orderWalletCorrection(
   order: ByHand & { user_id: string; amount: number },
 ): Promise<Ordered> {
   const { user_id, amount } = order;
-  // Whoever exists and is not erased has a wallet.
+  // Every user who is not erased has a wallet.
   if (await isErased(tx, user_id)) throw new AppError('not_found');
   const { amount: balance } = await walletOf(tx, user_id);
   if (balance + amount < 0) {

@@ -74,7 +74,7 @@ export function termOf(search: string): FoundTerm['term'] {
   return search.toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** Whoever the text names exactly: by the own id, or by the id or the short address of an ad. */
+/** The user whom the text names exactly: by their id, or by the id or the short address of an ad. */
 async function findNamed(read: Read, search: string, filter: PeopleFilter): Promise<string[]> {
   const named = namedIn(search);
   const owners = named ? await ownersOfAds(read, named) : [];

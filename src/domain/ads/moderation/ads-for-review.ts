@@ -24,7 +24,7 @@ export async function adsForConsole(read: Read, ids: readonly string[]) {
   );
 }
 
-/** The number of a user's ads that are no revisions, counted up to `max`. */
+/** The number of a user's ads that are not revisions, counted up to `max`. */
 export async function countAdsOf(read: Read, ownerId: string, max: number): Promise<number> {
   const ads = await read
     .selectFrom('ads')
@@ -36,7 +36,7 @@ export async function countAdsOf(read: Read, ownerId: string, max: number): Prom
   return ads.length;
 }
 
-/** How many ads users have that are no revisions, and how many of those are hidden, by user. */
+/** How many ads users have that are not revisions, and how many of those are hidden, by user. */
 export async function adTotalsOf(
   read: Read,
   ownerIds: readonly string[],

@@ -99,7 +99,7 @@ export async function markEndedPromotions(
   return { total: ended.length, ad_ids: rows.map(({ id }) => id) };
 }
 
-/** Starts the promotions that were bought with a publication. They are no choice of a later one. */
+/** Starts the promotions that were bought with a publication. A later one does not choose among them. */
 export async function startPromotions(
   tx: Tx,
   ad: { id: string } & Record<PromotionKind, boolean>,

@@ -54,7 +54,7 @@ async function carryOut(tx: Tx, tokens: Services['tokens'], guess: Guess): Promi
   if (!isSameSecret(hashCode(code, { id, token }), code_hash)) return 'otp_not_verified';
 
   await requireNotBanned(tx, { email });
-  // Whoever has an account reports by it, signed in or not: one report for each person, with the account's weight.
+  // A person with an account reports by it, signed in or not: one report for each person, with the account's weight.
   const user_id = await userIdOf(tx, email);
   const guest_hash = tokens.pseudonymize(`reporter ${mailboxOf(email)}`);
   if (user_id === null) await requireBelowLimits(tx, { guest_hash, guest_network, ad_id, now });

@@ -43,7 +43,7 @@ export async function learnChoices(tx: Tx, { visitors, ads, decay_factor }: Thre
   await sql`delete from search_chosen where weight < 0.1`.execute(tx);
 }
 
-/** Guesses the categories of all words in titles and of all searches anew. */
+/** Guesses again the categories of all words in titles and of all searches. */
 export async function writeGuesses(tx: Tx, { titles, owners, weight, share }: Thresholds): Promise<void> {
   await allowLongStatements(tx);
   // A category stands for its sub-categories when none of them alone has the share.

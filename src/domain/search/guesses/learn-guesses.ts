@@ -37,7 +37,7 @@ export async function recordChoice(
   return { done: true };
 }
 
-/** Learns from the choices of the last days, and guesses anew. */
+/** Learns from the choices of the last days, and guesses again. */
 export async function learnGuesses({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   const before = jakartaDay(addMilliseconds(clock.now(), -RETENTION_DAYS * MILLISECONDS.day));
   await database.transaction(async (tx) => {

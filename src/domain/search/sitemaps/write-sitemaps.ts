@@ -50,7 +50,7 @@ export async function sitemapPart({ blobs }: Pick<Services, 'blobs'>, name: stri
   return PART.test(name) ? blobs.stream(`${FOLDER}/${name}`) : null;
 }
 
-/** Writes the sitemaps anew if many ads were published or ended since the last time. */
+/** Writes the sitemaps again if many ads were published or ended since the last time. */
 export async function writeChangedSitemaps(services: SitemapServices): Promise<void> {
   const last = await readState(services);
   if (last) {

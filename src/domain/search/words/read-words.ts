@@ -140,7 +140,7 @@ function amountOf(number: string, factor: number): string | null {
   return Number.isSafeInteger(amount) ? String(amount) : null;
 }
 
-/** Words that mean something else together: "rumah sakit" is no house. */
+/** Words that mean something else together: "rumah sakit" is not a house. */
 function compoundAt(tokens: readonly Token[], index: number, token: Token): Read | null {
   const next = tokens[index + 1];
   if (!next || next.isNumber || !COMPOUND_STARTS.has(token.text) || !isNear(next)) return null;
@@ -205,7 +205,7 @@ function gluedName(run: readonly Token[]): Read {
   const parts = run
     .filter(({ isNumber, text }) => isNumber || text.length > 2)
     .flatMap(({ text }) => plain(text).stored);
-  // "beat2021": a year is no part of the name. "iphone13pro": a word after the number neither.
+  // "beat2021": a year is not part of the name. "iphone13pro": nor is a word after the number.
   if (first && second && !first.isNumber && /^(?:19|20)\d\d$/.test(second.text)) {
     return { word: { typed: first.text, ...pick(first) }, length: 1 };
   }

@@ -44,7 +44,7 @@ export const UNITS: ReadonlyMap<string, string> = new Map(
 
 export const BEDROOM_UNITS: ReadonlySet<string> = new Set(['kt', 'br', 'bedroom', 'bedrooms']);
 
-/** Names whose number is part of them: an iPhone 13 is no iPhone 12. */
+/** Names whose number is part of them: an iPhone 13 is not an iPhone 12. */
 export const MODELS: ReadonlySet<string> = new Set(['iphone', 'ipad', 'playstation', 'ps', 'windows']);
 
 /** Pairs of words with one meaning, and their lexemes. */

@@ -94,7 +94,7 @@ function useRestore(token: string) {
       if (!isError(error, 'second_factor_required')) throw error;
       return goToSecondFactor(error.data, { next: links.profile() });
     }
-    // Loaded anew: this browser may have been signed in to another account.
+    // Loaded again: this browser may have been signed in to another account.
     location.assign(inLocale(locale, links.profile()));
   };
 }

@@ -64,7 +64,7 @@ export function AdPanel({ ad, onChange }: { ad: ConsoleAd; onChange: () => Promi
   );
 }
 
-/** A decision is made in the queue, by whoever takes the job. */
+/** A decision is made in the queue, by the administrator who takes the job. */
 function WayToDecision({ ad, onChange }: { ad: ConsoleAd; onChange: () => Promise<void> }) {
   const { t } = useTranslation('admin-ads');
   const prefix = usePrefix();

@@ -25,7 +25,7 @@ const { PUBLISHED, PENDING_APPROVAL, BANNED, INACTIVE, EXPIRED } = AD_STATUSES;
 const STATUSES = [PUBLISHED, PENDING_APPROVAL, BANNED, INACTIVE, EXPIRED] as const;
 const THUMBNAIL = 40;
 
-/** The filter in the address; what is no valid value is left out. */
+/** The filter in the address; what is not a valid value is left out. */
 function filterOf(query: URLSearchParams) {
   const search = cutText(query.get('q')?.trim() ?? '', CONSOLE_AD_SEARCH_LENGTH);
   const status = STATUSES.find((known) => String(known) === query.get('status'));

@@ -18,7 +18,7 @@ import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 
 /**
- * The filter in the address; what is no valid value is left out. A field called `action` would hide the form's own
+ * The filter in the address; what is not a valid value is left out. A field called `action` would hide the form's own
  * property, so it is `audit_action`.
  */
 function filterOf(query: URLSearchParams) {

@@ -18,7 +18,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 
-/** A question with its messages. Whoever opens it has it for ten minutes. */
+/** A question with its messages. The administrator who opens it has it for ten minutes. */
 export function QuestionDetail({ id }: { id: string }) {
   const { t } = useTranslation(['admin-help', 'ui']);
   const client = useClient();

@@ -19,7 +19,7 @@ import { ExportLinks } from './export-links.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 import { WalletSummary } from './wallet-summary.tsx';
 
-/** The filter in the address; what is no valid value is left out. */
+/** The filter in the address; what is not a valid value is left out. */
 function filterOf(query: URLSearchParams) {
   const user = cutText((query.get('user') ?? '').trim(), 254);
   const cause = TRANSFER_CAUSES.find((known) => known === query.get('cause'));

@@ -23,7 +23,7 @@ import { PersonAvatar, StatusPill } from './person-pills.tsx';
 const { ACTIVE, INACTIVE, SUSPEND, BLOCKED, WAITING_DELETION } = ACCOUNT_STATUSES;
 const STATUSES = [ACTIVE, INACTIVE, SUSPEND, BLOCKED, WAITING_DELETION] as const;
 
-/** The filter in the address; what is no valid value is left out. */
+/** The filter in the address; what is not a valid value is left out. */
 function filterOf(query: URLSearchParams) {
   const search = cutText(query.get('q')?.trim() ?? '', PEOPLE_SEARCH_LENGTH);
   const status = STATUSES.find((known) => String(known) === query.get('status'));

@@ -147,7 +147,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   }
 
   function recheck(): void {
-    // Empty fields are no errors before the author submits.
+    // Empty fields are not errors before the author submits.
     if (isSubmitted) void control.trigger();
   }
 

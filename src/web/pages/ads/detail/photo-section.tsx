@@ -32,7 +32,7 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
     add([...event.dataTransfer.files].filter(mayBePhoto));
   };
   const done = all.filter(({ state }) => state === 'done').length;
-  // What could not be uploaded is no photo of the ad.
+  // What could not be uploaded is not a photo of the ad.
   const main = all.find(({ state }) => state !== 'failed');
   const isSending = all.some(({ state }) => state === 'sending' || state === 'waiting');
   return (

@@ -55,7 +55,7 @@ export function useDetailEditor(draft: Draft, categoryForm: CategoryForm): Detai
     form,
     field: (name) => ({
       ...form.register(name, {
-        // Empty fields are no errors before the author submits.
+        // Empty fields are not errors before the author submits.
         onBlur: (event: { target: { value?: unknown } }) => {
           if (event.target.value !== '') void form.trigger(name);
         },

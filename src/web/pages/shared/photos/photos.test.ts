@@ -47,7 +47,7 @@ describe('uploads of photos', () => {
     expect(ids()).toEqual(['id-0', 'id-a']);
     expect(onChange).toHaveBeenLastCalledWith(['id-0', 'id-a']);
   });
-  test('of files that are no photos leave the gallery, with the reason, until others are added', async () => {
+  test('of files that are not photos leave the gallery, with the reason, until others are added', async () => {
     const { photos, sent, ids, onChange } = setUp();
     photos.add([file('broken'), file('a')]);
     sent.get('broken')?.fail(new Error('unreadable'));

@@ -18,7 +18,7 @@ export type Photo = {
   can_retry: boolean;
 };
 
-/** A file that is no photo of the ad, because it can never be uploaded. */
+/** A file that is not a photo of the ad, because it can never be uploaded. */
 export type RefusedFile = { key: string; name: string; message: string };
 
 export type Photos = {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
 import { usePush } from './use-push.ts';
 
-/** Offers push messages to this browser, where there will be news soon. Nothing is shown to whoever has decided already. */
+/** Offers push messages to this browser, where there will be news soon. Users who have decided already see nothing. */
 export function PushOffer({ reason }: { reason: 'published' | 'searches' }) {
   const { t } = useTranslation('notifications');
   const { state, isPending, switchOn } = usePush();
