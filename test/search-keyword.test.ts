@@ -174,7 +174,7 @@ describe('typing errors', () => {
   test('are searched as they are if asked for', async () => {
     for (const keyword of ['prahu', 'perah', 'sofa perahu']) {
       expect(await find({ keyword }), keyword).not.toMatchObject({ total: 0 });
-      expect(await find({ keyword, exact: true }), keyword).toMatchObject({ total: 0, corrected: null, loosened: [] });
+      expect(await find({ keyword, exact: true }), keyword).toMatchObject({ total: 0, corrected: null, relaxed: [] });
     }
   });
 
@@ -187,7 +187,7 @@ describe('typing errors', () => {
         total: 0,
         total_is_exact: true,
         corrected: null,
-        loosened: [],
+        relaxed: [],
         searched: null,
         guessed_category: null,
         blocking: [],
@@ -205,8 +205,8 @@ describe('a query whose words no ad has together', () => {
     ['zzyzxqw perahu', 'perahu', ['zzyzxqw']],
     ['sofa kulit murah', 'sofa kulit', ['murah']],
     ['murah sofa kulit', 'sofa kulit', ['murah']],
-  ])('%s is searched as %s', async (keyword, searched, loosened) => {
-    expect(await find({ keyword })).toMatchObject({ searched, loosened, corrected: null });
+  ])('%s is searched as %s', async (keyword, searched, relaxed) => {
+    expect(await find({ keyword })).toMatchObject({ searched, relaxed, corrected: null });
   });
 });
 

@@ -163,7 +163,7 @@ export const searchProducts = endpoint({
   access: 'all',
   summary: 'Search products',
   description:
-    'Returns published ads by keyword in Indonesian or English and by filters. If nothing matches, the nearest spelling is searched and returned in `corrected`; if that finds nothing either, ads with some of the words are returned, and the words they lack in `loosened`. Facet counts are returned if `facets` is true.',
+    'Returns published ads by keyword in Indonesian or English and by filters. If nothing matches, the nearest spelling is searched and returned in `corrected`; if that finds nothing either, ads with some of the words are returned, and the words they lack in `relaxed`. Facet counts are returned if `facets` is true.',
   tag,
   body: z.strictObject({
     keyword: writtenLine(QUERY_LENGTH).default(''),
@@ -182,7 +182,7 @@ export const searchProducts = endpoint({
     /** The closest spelling, which was searched instead because the original query had no hits. */
     corrected: z.string().nullable(),
     /** The words of the query that these ads lack, because no ad has all words; empty for a full match. */
-    loosened: z.array(z.string()),
+    relaxed: z.array(z.string()),
     /** The words that were searched instead of the keyword: the correction, or those that are left. */
     searched: z.string().nullable(),
     /** The category that the words probably mean, if no category was chosen. */

@@ -279,7 +279,7 @@ test('the reason for the approval is stored with the change of status', async ()
     { to_status: 4, reason: null },
     { to_status: 8, reason: 'rules' },
     { to_status: 7, reason: null },
-    { to_status: 8, reason: 'mended' },
+    { to_status: 8, reason: 'corrected' },
   ]);
 });
 

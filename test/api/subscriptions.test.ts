@@ -42,7 +42,7 @@ async function startCable() {
       attempts = 0;
       for (const socket of open) socket.destroy();
     },
-    mend() {
+    repair() {
       isCropped = false;
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
@@ -58,7 +58,7 @@ it('reconnects after a database outage, and reports that events may have been mi
   // One attempt per second, not twice as many after each failure.
   expect(cable.attempts()).toBeLessThanOrEqual(6);
   expect(onEvent).not.toHaveBeenCalled();
-  cable.mend();
+  cable.repair();
   await vi.waitFor(() => expect(onEvent).toHaveBeenCalledOnce(), 5000);
   expect(cable.open()).toBe(1);
   await database.pool.query(`select pg_notify('${EVENT_CHANNEL}', '{}')`);

@@ -105,7 +105,7 @@ for (const screen of dealt('email change')) {
       await open(page, `${prefix}/profile`);
       await expect(page.getByText(t('accounts:held_mail.hard'))).toBeVisible();
       await check(page);
-      await press(page.getByRole('link', { name: t('accounts:held_mail.mend') }));
+      await press(page.getByRole('link', { name: t('accounts:held_mail.repair') }));
       await press(page.getByRole('button', { name: t('accounts:held_mail.confirm') }));
       const code = field(page, t('accounts:code.label'));
       await expect(code).toBeVisible();

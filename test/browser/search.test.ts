@@ -53,7 +53,7 @@ for (const screen of dealt('search')) {
       await open(page, `${home}/search?keyword=kucing+apartemen`);
       const heading = page.getByRole('heading', { level: 1 });
       await expect(heading).toHaveText(/“kucing”/);
-      await expect(page.getByText(t('filters:loosened', { words: '“apartemen”' }))).toBeVisible();
+      await expect(page.getByText(t('filters:relaxed', { words: '“apartemen”' }))).toBeVisible();
       await expect(page.getByRole('link', { name: t('filters:search_word', { word: 'apartemen' }) })).toBeVisible();
       await checkWidth(page);
       await checkAccessibility(page);

@@ -120,7 +120,7 @@ test('a hidden ad that its owner sends again opens a job', async () => {
   await world.pin(owner, draft.id);
   expect((await jobsOf(id)).map(({ decision, reasons }) => [decision, reasons])).toEqual([
     ['ad.hide', [{ key: 'held.first_ad' }]],
-    [null, [{ key: 'held.mended' }]],
+    [null, [{ key: 'held.corrected' }]],
   ]);
 });
 
@@ -132,6 +132,6 @@ test('a corrected ad that an authority ordered to be hidden says so first in its
   await world.pin(owner, draft.id);
   expect((await jobsOf(id)).map(({ decision, reasons }) => [decision, reasons])).toEqual([
     ['ad.hide', [{ key: 'held.first_ad' }]],
-    [null, [{ key: 'held.ordered' }, { key: 'held.mended' }]],
+    [null, [{ key: 'held.ordered' }, { key: 'held.corrected' }]],
   ]);
 });

@@ -195,7 +195,7 @@ describe('facets', () => {
 describe('nothing found', () => {
   test('with all words: ads that lack one, which is named', async () => {
     const answer = await find({ keyword: 'avanza zzyzxqw' });
-    expect(answer).toMatchObject({ loosened: ['zzyzxqw'], total: 4 });
+    expect(answer).toMatchObject({ relaxed: ['zzyzxqw'], total: 4 });
     expect(namesOf(answer)).toContain('avanza');
   });
 

@@ -22,7 +22,7 @@ export const reading = z.object({
   /** Words that begin like the last one, which were searched instead of it. */
   beginnings: z.array(z.string()),
   /** Groups that were left out, as they were typed. */
-  loosened: z.array(z.string()),
+  relaxed: z.array(z.string()),
   /** The category whose ads come first within a tier. */
   guessed: z.int().nullable(),
 });

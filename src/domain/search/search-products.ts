@@ -43,7 +43,7 @@ export type SearchContext = {
   guesses: (read: Read) => Promise<ReadonlyMap<string, number>>;
 };
 
-const AS_TYPED: Reading = { corrected: null, beginnings: [], loosened: [], guessed: null };
+const AS_TYPED: Reading = { corrected: null, beginnings: [], relaxed: [], guessed: null };
 
 /** Searches ads by keyword and filters. */
 export async function searchProducts(context: SearchContext, input: Input): Promise<Result> {
@@ -112,7 +112,7 @@ function nothing(): Result {
     total: 0,
     total_is_exact: true,
     corrected: null,
-    loosened: [],
+    relaxed: [],
     searched: null,
     guessed_category: null,
     blocking: [],
@@ -121,9 +121,9 @@ function nothing(): Result {
 }
 
 /** The groups of a keyword as the first page read it. */
-function groupsOf(keyword: string, { corrected, beginnings, loosened }: Reading, synonyms: Synonyms): QueryGroup[] {
+function groupsOf(keyword: string, { corrected, beginnings, relaxed }: Reading, synonyms: Synonyms): QueryGroup[] {
   const groups = readQuery(corrected ?? keyword, synonyms).filter(
-    (group) => group.negated || !loosened.includes(group.typed),
+    (group) => group.negated || !relaxed.includes(group.typed),
   );
   return beginnings.length > 0 ? withBeginnings(groups, beginnings) : groups;
 }
@@ -162,7 +162,7 @@ async function findReading(read: Read, groups: readonly QueryGroup[], readings: 
     const found = await attempt(readQuery(corrected, synonyms), { ...AS_TYPED, corrected });
     if (found) return found;
   }
-  return loosen(read, groups, attempt);
+  return relax(read, groups, attempt);
 }
 
 const SHORTEST_BEGINNING = 3;
@@ -212,13 +212,13 @@ async function correct(
   return text === keyword ? null : text;
 }
 
-const MAX_LOOSENED = 5;
+const MAX_RELAXED = 5;
 
 /**
  * Ads that lack some words. A word that no ad uses goes first, then words that only praise, then the last one: the first
  * word of an Indonesian phrase is what it is about.
  */
-async function loosen(
+async function relax(
   read: Read,
   groups: readonly QueryGroup[],
   attempt: (groups: readonly QueryGroup[], reading: Reading) => Promise<Found | null>,
@@ -237,13 +237,13 @@ async function loosen(
   const without = (left: readonly QueryGroup[]) =>
     attempt(
       groups.filter((group) => !left.includes(group)),
-      { ...AS_TYPED, loosened: wanted.filter((group) => left.includes(group)).map(({ typed }) => typed) },
+      { ...AS_TYPED, relaxed: wanted.filter((group) => left.includes(group)).map(({ typed }) => typed) },
     );
-  for (const group of order.slice(0, MAX_LOOSENED)) {
+  for (const group of order.slice(0, MAX_RELAXED)) {
     const found = await without([group]);
     if (found) return found;
   }
-  for (let left = 2; left < order.length && left <= MAX_LOOSENED; left += 1) {
+  for (let left = 2; left < order.length && left <= MAX_RELAXED; left += 1) {
     const found = await without(order.slice(0, left));
     if (found) return found;
   }
@@ -353,8 +353,8 @@ async function presentPage(
     total,
     total_is_exact,
     corrected: reading.corrected,
-    loosened: reading.loosened,
-    searched: reading.loosened.length > 0 ? wantedOf(groups) : reading.corrected,
+    relaxed: reading.relaxed,
+    searched: reading.relaxed.length > 0 ? wantedOf(groups) : reading.corrected,
     guessed_category: reading.guessed,
   };
 }

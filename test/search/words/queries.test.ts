@@ -48,10 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The ads that have what was asked for: not those of a corrected or loosened query. */
+/** The ads that have what was asked for: not those of a corrected or relaxed query. */
 async function find(keyword: string): Promise<string[]> {
   const answer = (await dispatch(searchProducts, testCall(), { keyword })) as OutputOf<typeof searchProducts>;
-  if (answer.corrected !== null || answer.loosened.length > 0) return [];
+  if (answer.corrected !== null || answer.relaxed.length > 0) return [];
   expect(answer.next_cursor, 'all ads are on one page').toBeNull();
   return answer.data.map(({ id }) => keys.get(id) ?? id);
 }

@@ -73,7 +73,7 @@ async function show(tx: Tx, ad: Ad, { ad_id, actor_id, now, hidden_at }: By & { 
     kind: 'held_ad',
     subject: { type: 'ad', id: ad_id },
     owner_id: ad.owner_id,
-    severity: SEVERITY.mended,
+    severity: SEVERITY.corrected,
     reasons: [{ key: 'held.order_withdrawn' }],
     now,
   });

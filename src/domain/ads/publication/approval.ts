@@ -25,7 +25,7 @@ import { factsOf } from './rule-facts.ts';
 import { findSimilarTexts } from './text-hash-store.ts';
 
 /** Why a moderator approves an ad before it is live. */
-export type ApprovalReason = 'ordered' | 'category' | 'first_ad' | 'rules' | 'unreadable' | 'copy' | 'mended';
+export type ApprovalReason = 'ordered' | 'category' | 'first_ad' | 'rules' | 'unreadable' | 'copy' | 'corrected';
 
 /**
  * How severe a reason is: an ad with another's pictures the most, the first ad of a new person the least. Nobody may put
@@ -36,7 +36,7 @@ export const SEVERITY: Record<ApprovalReason, number> = {
   copy: 60,
   rules: 50,
   unreadable: 45,
-  mended: 35,
+  corrected: 35,
   category: 30,
   first_ad: 25,
 };
@@ -152,7 +152,7 @@ export function approvalReason(
   facts: ApprovalFacts,
   { ad, revised }: { ad: Ad; revised: Ad | null },
 ): ApprovalReason | null {
-  if (revised?.status === AD_STATUSES.BANNED) return 'mended';
+  if (revised?.status === AD_STATUSES.BANNED) return 'corrected';
   if (revised?.status === AD_STATUSES.EXPIRED) return null;
   if (ad.ordered_at || revised?.ordered_at) return 'ordered';
   const hasNewCategory = revised?.sub_category_id !== ad.sub_category_id;

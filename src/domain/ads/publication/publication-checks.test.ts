@@ -94,7 +94,7 @@ describe('an approval', () => {
   test('of a revision depends on the ad that it replaces', () => {
     expect(reasonOf({ category_requires_approval: true, is_first_ad: true }, same)).toBeNull();
     expect(reasonOf({ category_requires_approval: true }, { ...same, sub_category_id: 12 })).toBe('category');
-    expect(reasonOf({}, { ...same, status: AD_STATUSES.BANNED })).toBe('mended');
+    expect(reasonOf({}, { ...same, status: AD_STATUSES.BANNED })).toBe('corrected');
     expect(reasonOf({ copied_from: PHOTO }, { ...same, status: AD_STATUSES.EXPIRED })).toBeNull();
   });
 });

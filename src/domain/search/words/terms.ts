@@ -26,7 +26,7 @@ export function termsOf(text: string): string[] {
 export type QueryGroup = {
   alternatives: string[][];
   negated: boolean;
-  /** As it was typed, to name what was loosened. */
+  /** As it was typed, to name what was relaxed. */
   typed: string;
   /** The words of a "quotation". `alternatives` do not know their order; `containsPhrase` checks it. */
   phrase?: string;

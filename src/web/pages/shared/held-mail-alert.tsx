@@ -7,7 +7,7 @@ import { formatDate } from '../../ui/format.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 
-/** Says that mails to the user's address are held back, with a link to the page where that is mended. */
+/** Says that mails to the user's address are held back, with a link to the page where that is fixed. */
 export function HeldMailAlert({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('accounts');
   if (!viewer.held_mail) return null;
@@ -15,7 +15,7 @@ export function HeldMailAlert({ viewer }: { viewer: Viewer }) {
     <Alert tone="warning">
       <HeldMailText viewer={viewer} held_mail={viewer.held_mail} />{' '}
       <Link className={textLinkClass({ className: 'underline' })} to={accountLinks.profileEmail()}>
-        {t('held_mail.mend')}
+        {t('held_mail.repair')}
       </Link>
     </Alert>
   );

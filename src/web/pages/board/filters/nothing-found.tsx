@@ -12,7 +12,7 @@ import { useChosen, useCount } from './chosen.ts';
 import { SaveSearchButton } from './save-search-button.tsx';
 import { useSearchAddress } from './search-address.ts';
 
-/** The empty result: what to loosen, and what to try instead. */
+/** The empty result: what to relax, and what to try instead. */
 export function NothingFound({ search }: { search: SearchData }) {
   const { filters, result } = search;
   const { t } = useTranslation(['filters', 'board']);
@@ -22,7 +22,7 @@ export function NothingFound({ search }: { search: SearchData }) {
   const count = useCount();
   const { link: createAd } = useCreateAdsGuard();
   const keyword = filters.keyword ?? '';
-  const loosening = result.blocking.flatMap((blocking) =>
+  const relaxations = result.blocking.flatMap((blocking) =>
     chosen
       .filter(({ filter }) => filter === blocking.filter)
       .map(({ name, rest }) => ({ name, rest, total: count(blocking) })),
@@ -45,10 +45,10 @@ export function NothingFound({ search }: { search: SearchData }) {
           </Link>
         ) : null}
       </EmptyNotice>
-      {loosening.length > 0 ? (
+      {relaxations.length > 0 ? (
         <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-3 pb-4">
-          <p className="text-14 text-ink-2">{t('loosen')}</p>
-          {loosening.map(({ name, rest, total }) => (
+          <p className="text-14 text-ink-2">{t('relax')}</p>
+          {relaxations.map(({ name, rest, total }) => (
             <Link key={name} className={chipClass()} to={addressFor(rest)}>
               {t('without', { name, total })}
             </Link>

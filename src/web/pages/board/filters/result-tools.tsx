@@ -109,7 +109,7 @@ function SearchedInstead({ search }: { search: SearchData }) {
   const { t } = useTranslation('filters');
   const addressFor = useSearchAddress(search);
   const { keyword = '' } = filters;
-  const { loosened } = result;
+  const { relaxed } = result;
   if (result.searched === null) return null;
   const linkTo = (others: Partial<Filters>) => addressFor({ ...filters, ...others });
   return (
@@ -117,11 +117,11 @@ function SearchedInstead({ search }: { search: SearchData }) {
       <p>
         {result.corrected
           ? t('corrected', { keyword, corrected: result.corrected })
-          : t('loosened', { words: loosened.map((word) => `“${word}”`).join(', ') })}
+          : t('relaxed', { words: relaxed.map((word) => `“${word}”`).join(', ') })}
       </p>
-      {loosened.length === 1 ? (
-        <Link className={textLinkClass({ isAlone: true })} to={linkTo({ keyword: loosened[0] ?? '' })}>
-          {t('search_word', { word: loosened[0] })}
+      {relaxed.length === 1 ? (
+        <Link className={textLinkClass({ isAlone: true })} to={linkTo({ keyword: relaxed[0] ?? '' })}>
+          {t('search_word', { word: relaxed[0] })}
         </Link>
       ) : null}
       <Link className={textLinkClass({ isAlone: true })} to={linkTo({ exact: true })}>
