@@ -171,16 +171,6 @@ create table banned_contacts (
   created_by text,
   ends_at timestamp with time zone
 );
-create table banners (
-  id integer not null,
-  text text not null,
-  text_en text not null,
-  level text not null,
-  pages text not null,
-  starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone,
-  is_active boolean not null
-);
 create table breach_drills (
   id uuid not null,
   created_at timestamp with time zone not null,
@@ -1009,6 +999,16 @@ create table sign_in_failures (
   network_address text not null,
   failed_at timestamp with time zone not null
 );
+create table site_notices (
+  id integer not null,
+  text text not null,
+  text_en text not null,
+  level text not null,
+  pages text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  is_active boolean not null
+);
 create table superadmin_requests (
   user_id uuid not null,
   asked_by uuid not null,
@@ -1246,10 +1246,6 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
 alter table banned_contacts add constraint banned_contacts_id_key UNIQUE (id);
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
-alter table banners add constraint banners_check CHECK ((ends_at > starts_at));
-alter table banners add constraint banners_level_check CHECK ((level = ANY (ARRAY['info'::text, 'warning'::text, 'danger'::text])));
-alter table banners add constraint banners_pages_check CHECK ((pages = ANY (ARRAY['all'::text, 'home'::text])));
-alter table banners add constraint banners_pkey PRIMARY KEY (id);
 alter table breach_drills add constraint breach_drills_check CHECK ((last_day >= first_day));
 alter table breach_drills add constraint breach_drills_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table breach_drills add constraint breach_drills_duration_milliseconds_check CHECK ((duration_milliseconds >= 0));
@@ -1601,6 +1597,10 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table settings add constraint settings_pkey PRIMARY KEY (key);
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (id);
+alter table site_notices add constraint site_notices_check CHECK ((ends_at > starts_at));
+alter table site_notices add constraint site_notices_level_check CHECK ((level = ANY (ARRAY['info'::text, 'warning'::text, 'danger'::text])));
+alter table site_notices add constraint site_notices_pages_check CHECK ((pages = ANY (ARRAY['all'::text, 'home'::text])));
+alter table site_notices add constraint site_notices_pkey PRIMARY KEY (id);
 alter table superadmin_requests add constraint superadmin_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id);
 alter table superadmin_requests add constraint superadmin_requests_check CHECK ((asked_by <> user_id));
 alter table superadmin_requests add constraint superadmin_requests_pkey PRIMARY KEY (user_id);

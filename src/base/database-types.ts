@@ -211,17 +211,6 @@ export interface BannedContacts {
   value: string;
 }
 
-export interface Banners {
-  ends_at: Timestamp | null;
-  id: Generated<number>;
-  is_active: boolean;
-  level: string;
-  pages: string;
-  starts_at: Timestamp;
-  text: string;
-  text_en: string;
-}
-
 export interface BreachDrills {
   created_at: Timestamp;
   created_by: string;
@@ -1130,6 +1119,17 @@ export interface SignInFailures {
   network_address: string;
 }
 
+export interface SiteNotices {
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  is_active: boolean;
+  level: string;
+  pages: string;
+  starts_at: Timestamp;
+  text: string;
+  text_en: string;
+}
+
 export interface SuperadminRequests {
   asked_at: Timestamp;
   asked_by: string;
@@ -1322,7 +1322,6 @@ export interface DB {
   audit_checks: AuditChecks;
   audit_entries: AuditEntries;
   banned_contacts: BannedContacts;
-  banners: Banners;
   breach_drills: BreachDrills;
   categories: Categories;
   category_figures: CategoryFigures;
@@ -1416,6 +1415,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
+  site_notices: SiteNotices;
   superadmin_requests: SuperadminRequests;
   survey_answers: SurveyAnswers;
   survey_options: SurveyOptions;

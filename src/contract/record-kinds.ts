@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BANNER_LEVELS, BANNER_PAGES, BANNER_TEXT_LENGTH } from './banner-rules.ts';
 import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from './catalogue-rules.ts';
 import { CATEGORY_ICONS } from './category-icons.ts';
 import { sentDay, sentMinute } from './endpoint.ts';
@@ -9,6 +8,7 @@ import { legalBlocks } from './legal.ts';
 import { LEGAL_NAMES, LEGAL_TEXT_LENGTH, LEGAL_VALUES } from './legal-rules.ts';
 import { PROMOTION_PRICE_MAX, VOUCHER_KINDS } from './record-rules.ts';
 import { SYNONYM_GROUP_SIZE, SYNONYM_LENGTH } from './search-rules.ts';
+import { SITE_NOTICE_LEVELS, SITE_NOTICE_PAGES, SITE_NOTICE_TEXT_LENGTH } from './site-notice-rules.ts';
 import { faultyLineOf, readBlocks } from './text-blocks.ts';
 import { voucherCode } from './vouchers.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
@@ -202,11 +202,11 @@ export const RECORD_SCHEMAS = {
     publishes_on: sentDay.nullable(),
   }),
   /** A notice above pages. */
-  banner: z.strictObject({
-    text: text(BANNER_TEXT_LENGTH),
-    text_en: text(BANNER_TEXT_LENGTH),
-    level: z.enum(BANNER_LEVELS),
-    pages: z.enum(BANNER_PAGES),
+  site_notice: z.strictObject({
+    text: text(SITE_NOTICE_TEXT_LENGTH),
+    text_en: text(SITE_NOTICE_TEXT_LENGTH),
+    level: z.enum(SITE_NOTICE_LEVELS),
+    pages: z.enum(SITE_NOTICE_PAGES),
     /** Minutes in Jakarta. */
     starts_at: sentMinute,
     /** Null: until it is switched off. */

@@ -48,14 +48,14 @@ import { addHealth } from './metrics/health.ts';
 import { allModules } from './modules.ts';
 import { addMailBounces } from './notifications/mail-bounces.ts';
 import { addOneClickUnsubscribe } from './notifications/one-click-unsubscribe.ts';
-import { addBannerForm } from './pages/banner-form.ts';
-import { createBanners } from './pages/banners.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend, Pages } from './pages/frontend.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageChanges } from './pages/page-changes.ts';
 import { type AnswerCache, addPages } from './pages/pages.ts';
 import { createResponseCache } from './pages/response-cache.ts';
+import { addSiteNoticeForm } from './pages/site-notice-form.ts';
+import { createSiteNotices } from './pages/site-notices.ts';
 import { addManifest } from './pages/web-manifest.ts';
 import { addPayerPages } from './payments/payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payments/payment-gateway.ts';
@@ -199,8 +199,8 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const errorTexts = createErrorTexts(translators);
   const shared = createResponseCache<CompressedResponse>(SHARED_BYTES);
   const pageCache = createPageCache();
-  const banners = createBanners(services);
-  await banners.refresh();
+  const siteNotices = createSiteNotices(services);
+  await siteNotices.refresh();
   const answers: AnswerCache = createResponseCache(ANSWER_BYTES);
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createHttpServer({
@@ -214,7 +214,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     rate_limits: config.rate_limits,
     shared,
     page_cache: pageCache,
-    banners,
+    siteNotices,
     uploads,
   });
   await addFiles(app, { services, files_folder: frontend.files_folder });
@@ -234,7 +234,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   addGoogleSignIn(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
   addHelpForm(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
   addOneClickUnsubscribe(app, { services, dispatch });
-  addBannerForm(app);
+  addSiteNoticeForm(app);
   addReportForm(app, { services, dispatch, rate_limits: config.rate_limits });
   addManifest(app, { app_name: config.app_name, translators });
   addRobots(app, services);
@@ -249,12 +249,12 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     rate_limits: config.rate_limits,
     page_cache: pageCache,
     answers,
-    banners,
+    siteNotices,
   });
   const streams = addEventStreams(app, services);
   const pages = createPageChanges(services.database.read, [pageCache, shared, answers]);
   frontend.development?.attach(app, pages.clear);
-  const handleEvent = handleBusEvents({ log: services.log, streams, pages, banners });
+  const handleEvent = handleBusEvents({ log: services.log, streams, pages, siteNotices });
   const listener = await bus.listen((event) => {
     for (const module of modules) module.onBusEvent?.(event);
     handleEvent(event);

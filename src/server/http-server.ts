@@ -31,11 +31,11 @@ import { sendFile } from './files/send-file.ts';
 import type { UploadIntake } from './files/upload-intake.ts';
 import { addHeaders } from './headers.ts';
 import { localeOf } from './locale-of.ts';
-import type { Banners } from './pages/banners.ts';
 import { bytesOf, type CompressedResponse, compress, sendCompressed } from './pages/compressed-response.ts';
 import { dependenciesOf } from './pages/dependencies.ts';
 import { type PageCache, sendCachedPages } from './pages/page-cache.ts';
 import type { ResponseCache } from './pages/response-cache.ts';
+import type { SiteNotices } from './pages/site-notices.ts';
 import { requireValidText } from './plain-input.ts';
 import { requireCsrfToken } from './sessions/csrf-check.ts';
 import { tokenOf, unauthorizedError } from './sessions/session-cookie.ts';
@@ -69,7 +69,7 @@ export type HttpServerOptions = {
   /** Null in tests without pages. */
   page_cache: PageCache | null;
   /** Notices above pages, which make other pages of the cache. */
-  banners?: Banners;
+  siteNotices?: SiteNotices;
   uploads: UploadIntake;
 };
 
@@ -119,7 +119,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
   });
   closeUnreadAnswers(app);
-  if (options.page_cache) sendCachedPages(app, options.page_cache, options.banners);
+  if (options.page_cache) sendCachedPages(app, options.page_cache, options.siteNotices);
   // Bodies are JSON, or forms for upload endpoints.
   app.removeContentTypeParser('text/plain');
   await addHeaders(app, { production: options.production });

@@ -27,10 +27,10 @@ import { type Bootstrap, createSession } from './session.ts';
 import { THEME_SCRIPT } from './theme.ts';
 import { SessionProvider } from './viewer.tsx';
 
-export { renderBanners } from './banners.tsx';
 export { renderArtwork } from './designer/artwork/render-artwork.tsx';
 export { renderErrorPage } from './error-page.tsx';
 export { PAYLOAD_FILE } from './payload.ts';
+export { renderSiteNotices } from './site-notices.tsx';
 
 const textFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { eager: true, import: 'default' });
 

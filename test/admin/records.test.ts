@@ -44,7 +44,7 @@ describe('every kind', () => {
   it.each(RECORD_KINDS)('%s is listed with values that its own form accepts', async (kind) => {
     const records = await list(kind);
     // A board begins without them.
-    expect(records.length > 0).toBe(!['voucher', 'banner'].includes(kind));
+    expect(records.length > 0).toBe(!['voucher', 'site_notice'].includes(kind));
     for (const { values } of records) expect(RECORD_SCHEMAS[kind].safeParse(values).error).toBeUndefined();
     expect(new Set(records.map(({ subject_id }) => subject_id)).size).toBe(records.length);
   });
@@ -321,7 +321,7 @@ it('leaves a report type to choose, although all are taken away at once', async 
   expect(answers.some(({ status }) => status === 422 || status === 409)).toBe(true);
 });
 
-it('keeps minutes of Jakarta of a banner, which ends after it begins', async () => {
+it('keeps minutes of Jakarta of a site notice, which ends after it begins', async () => {
   const values = {
     text: 'Papan tutup malam ini',
     text_en: 'The board closes tonight',
@@ -331,10 +331,10 @@ it('keeps minutes of Jakarta of a banner, which ends after it begins', async () 
     ends_at: '2026-03-02T22:00',
     is_active: true,
   };
-  const wrong = await api.call(boss, contract.addRecord, { kind: 'banner', values });
+  const wrong = await api.call(boss, contract.addRecord, { kind: 'site_notice', values });
   expect(Object.keys(errorOf(wrong).errors ?? {})).toEqual(['ends_at']);
-  const { record } = await added('banner', { ...values, ends_at: '2026-03-03T04:30' });
+  const { record } = await added('site_notice', { ...values, ends_at: '2026-03-03T04:30' });
   expect(record.values.ends_at).toBe('2026-03-03T04:30');
-  const stored = await database.read.selectFrom('banners').select(['starts_at', 'ends_at']).execute();
+  const stored = await database.read.selectFrom('site_notices').select(['starts_at', 'ends_at']).execute();
   expect(stored).toEqual([{ starts_at: new Date('2026-03-02T15:00Z'), ends_at: new Date('2026-03-02T21:30Z') }]);
 });

@@ -18,7 +18,7 @@ import { openSource, type Source } from '../support/event-source.ts';
 import { runJobs } from '../support/services.ts';
 
 const noPages = { apply: async () => undefined, clear: () => undefined };
-const noBanners = { refresh: async () => undefined };
+const noSiteNotices = { refresh: async () => undefined };
 
 let database: TestDatabase;
 /** Two web processes on one database. */
@@ -29,7 +29,7 @@ const sources: Source[] = [];
 
 async function startListening(api: Api): Promise<void> {
   const { streams, services } = api;
-  const onEvent = handleBusEvents({ streams, log: services.log, pages: noPages, banners: noBanners });
+  const onEvent = handleBusEvents({ streams, log: services.log, pages: noPages, siteNotices: noSiteNotices });
   listeners.push(await listenByNotify(database.url, services.log, onEvent));
 }
 async function open(api: Api, user: ApiUser | null, headers: Record<string, string> = {}, query = ''): Promise<Source> {
@@ -328,7 +328,9 @@ describe('a reconnecting client', () => {
     await pause(100);
     // This process does not listen, so it missed the event.
     expect(source.events()).toHaveLength(0);
-    handleBusEvents({ streams: third.streams, log: third.services.log, pages: noPages, banners: noBanners })(null);
+    handleBusEvents({ streams: third.streams, log: third.services.log, pages: noPages, siteNotices: noSiteNotices })(
+      null,
+    );
     await source.received(1);
     source.close();
     await third.stop();

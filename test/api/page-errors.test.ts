@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createErrorTexts } from '../../src/server/error-texts.ts';
-import { createBanners } from '../../src/server/pages/banners.ts';
 import { builtFrontend } from '../../src/server/pages/frontend.ts';
 import { createPageCache } from '../../src/server/pages/page-cache.ts';
 import { addPages } from '../../src/server/pages/pages.ts';
 import { createResponseCache } from '../../src/server/pages/response-cache.ts';
+import { createSiteNotices } from '../../src/server/pages/site-notices.ts';
 import * as pages from '../../src/web/entry-server.tsx';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
         rate_limits: true,
         page_cache: createPageCache(),
         answers: createResponseCache(1_000_000),
-        banners: createBanners(services),
+        siteNotices: createSiteNotices(services),
       });
     },
   });

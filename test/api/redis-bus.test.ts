@@ -13,7 +13,7 @@ import { openSource } from '../support/event-source.ts';
 import { createRedisServer, type RedisServer, whyNoRedis } from '../support/redis-server.ts';
 
 const noPages = { apply: async () => undefined, clear: () => undefined };
-const noBanners = { refresh: async () => undefined };
+const noSiteNotices = { refresh: async () => undefined };
 
 const reason = whyNoRedis();
 const log = createLog('silent');
@@ -113,7 +113,9 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     const [near, far] = apis;
     const user = await near.user();
     const listeners = await Promise.all(
-      apis.map(({ streams }) => bus().listen(handleBusEvents({ streams, log, pages: noPages, banners: noBanners }))),
+      apis.map(({ streams }) =>
+        bus().listen(handleBusEvents({ streams, log, pages: noPages, siteNotices: noSiteNotices })),
+      ),
     );
     const sources = await Promise.all(
       apis.map(({ url }) => openSource(`${url}/api${EVENTS_PATH}`, { authorization: `Bearer ${user.token}` })),

@@ -10,7 +10,7 @@ const JOURNEYS = [
   'admin',
   'affiliate',
   'appeals',
-  'banners',
+  'site notices',
   'bans',
   'categories',
   'fraud-cases',

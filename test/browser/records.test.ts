@@ -71,8 +71,8 @@ const FORMS: Partial<Record<RecordKind, Form>> = {
     values: { duration_days: '301', price_coins: '900' },
     change: ['price_coins', '901'],
   },
-  banner: {
-    at: 'settings/banners',
+  site_notice: {
+    at: 'settings/site-notices',
     values: { text: 'Papan tutup malam ini', text_en: 'The board closes tonight', starts_at: '2031-01-01T22:00' },
     off: 'is_active',
     change: ['ends_at', '2031-01-02T04:00'],

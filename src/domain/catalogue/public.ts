@@ -1,8 +1,8 @@
 export { catalogue } from './api.ts';
-export { type Banner, comingBanners } from './banners.ts';
 export { loadCatalogue } from './load-catalogue.ts';
 export { neighboursOf } from './neighbours.ts';
 export { dropReferenceData } from './reference-data.ts';
+export { comingSiteNotices, type SiteNotice } from './site-notices.ts';
 export {
   allCategories,
   allProvinces,

@@ -3,8 +3,8 @@ import type { Tx } from '../../base/database.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { PUBLICATION } from '../../contract/record-rules.ts';
 import { column, type EditableKind, type EditableKinds, type RecordValues, tableKind } from '../records.ts';
-import { bannerRecords } from './banners.ts';
 import { formRecords } from './form-records.ts';
+import { siteNoticeRecords } from './site-notices.ts';
 
 const SETTINGS = [
   'welcome_bonus',
@@ -42,7 +42,7 @@ export const catalogueRecords: EditableKinds = {
     is_fixed: true,
   }),
   posting_limit: limits(),
-  banner: bannerRecords,
+  site_notice: siteNoticeRecords,
   setting: settings(SETTINGS),
   invoice_tax: settings(INVOICE_TAX),
 };

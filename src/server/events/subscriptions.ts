@@ -1,25 +1,25 @@
 import type { BusEvent } from '../../base/event-bus.ts';
 import type { Log } from '../../base/log.ts';
-import type { Banners } from '../pages/banners.ts';
 import type { PageChanges } from '../pages/page-changes.ts';
+import type { SiteNotices } from '../pages/site-notices.ts';
 import type { StreamRegistry } from './stream-registry.ts';
 
 export type Listeners = {
   log: Log;
   streams: Pick<StreamRegistry, 'apply' | 'resume'>;
   pages: PageChanges;
-  banners: Pick<Banners, 'refresh'>;
+  siteNotices: Pick<SiteNotices, 'refresh'>;
 };
 
 /** Handles bus events in a web process; null means that anything may have changed. */
-export function handleBusEvents({ log, streams, pages, banners }: Listeners): (event: BusEvent | null) => void {
+export function handleBusEvents({ log, streams, pages, siteNotices }: Listeners): (event: BusEvent | null) => void {
   const failed = (error: unknown) => log.warn({ err: error }, 'an event could not be sent to its user');
   const notApplied = (error: unknown) => log.warn({ err: error }, 'the page cache was cleared');
   const notRefreshed = (error: unknown) => log.warn({ err: error }, 'the notices above pages could not be read');
   return (event) => {
     if (event === null) pages.clear();
     else pages.apply(event).catch(notApplied);
-    if (event === null || event.type === 'catalogue.changed') banners.refresh().catch(notRefreshed);
+    if (event === null || event.type === 'catalogue.changed') siteNotices.refresh().catch(notRefreshed);
     (event === null ? streams.resume() : streams.apply(event)).catch(failed);
   };
 }

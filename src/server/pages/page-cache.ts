@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLocale, type Locale } from '../../contract/locale.ts';
-import type { Banner } from '../../domain/catalogue/public.ts';
+import type { SiteNotice } from '../../domain/catalogue/public.ts';
 import { chosenLocaleOf, localeOf } from '../locale-of.ts';
-import type { Banners } from './banners.ts';
 import { type CompressedResponse, encodingOf } from './compressed-response.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
+import type { SiteNotices } from './site-notices.ts';
 
 /** A rendered page. `headers` are those of its first response, without the ones of that request. */
 export type CachedPage = { compressed: CompressedResponse; headers: OutgoingHttpHeaders | null };
@@ -39,8 +39,13 @@ export function localeOfPage(
 }
 
 /** Other notices above it make another page, so that one that begins or ends needs no event. */
-export function keyOfPage(url: string, locale: Locale, basename: string, banners: readonly Banner[] = []): string {
-  return [locale, basename, url, ...banners.map(({ key }) => key)].join(' ');
+export function keyOfPage(
+  url: string,
+  locale: Locale,
+  basename: string,
+  siteNotices: readonly SiteNotice[] = [],
+): string {
+  return [locale, basename, url, ...siteNotices.map(({ key }) => key)].join(' ');
 }
 
 /** The path of a URL, without its query. */
@@ -51,20 +56,20 @@ export function pathOf(url: string): string {
 
 function findPage(
   cache: PageCache,
-  banners: Banners | undefined,
+  siteNotices: SiteNotices | undefined,
   { method, url = '', headers }: IncomingMessage,
 ): CachedPage | null {
   if (method !== 'GET') return null;
   const { basename, locale } = localeOfPage(headers, pathOf(url));
   // The page's route still has to set the language cookie.
   if (basename !== '' && chosenLocaleOf(headers) !== locale) return null;
-  return cache.ready(keyOfPage(url, locale, basename, banners?.above(url, headers.cookie))) ?? null;
+  return cache.ready(keyOfPage(url, locale, basename, siteNotices?.above(url, headers.cookie))) ?? null;
 }
 
 /** Sends cached pages before any other hook or route takes time. It must be the first hook of the server. */
-export function sendCachedPages(app: FastifyInstance, cache: PageCache, banners?: Banners): void {
+export function sendCachedPages(app: FastifyInstance, cache: PageCache, siteNotices?: SiteNotices): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const cached = findPage(cache, banners, request.raw);
+    const cached = findPage(cache, siteNotices, request.raw);
     if (cached?.headers && send(request, reply, cached.compressed, cached.headers)) reply.hijack();
     else done();
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../base/escape-html.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { Services } from '../../domain/binding.ts';
-import type { Banner } from '../../domain/catalogue/public.ts';
+import type { SiteNotice } from '../../domain/catalogue/public.ts';
 import type { PageResponse } from '../../web/entry-server.tsx';
 import { APPLE_TOUCH_ICON } from '../../web/icons/app-icons.ts';
 import { BROWSER_COLORS } from '../../web/theme.ts';
@@ -24,7 +24,7 @@ export type ShellContent = Pick<
 export type Shell = {
   policy: string;
   /** The page, below notices. */
-  assemble(page: ShellContent, locale: Locale, banners?: readonly Banner[]): string;
+  assemble(page: ShellContent, locale: Locale, siteNotices?: readonly SiteNotice[]): string;
 };
 
 export function createShell({ frontend, services }: ShellParts): Shell {
@@ -46,17 +46,17 @@ export function createShell({ frontend, services }: ShellParts): Shell {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  const bannersIn = (locale: Locale, banners: readonly Banner[]): string => {
-    if (banners.length === 0) return '';
+  const siteNoticesIn = (locale: Locale, siteNotices: readonly SiteNotice[]): string => {
+    if (siteNotices.length === 0) return '';
     const { t } = frontend.pages.createTranslators(services.app_name)[locale];
-    return frontend.pages.renderBanners(
-      banners.map(({ text, text_en, ...banner }) => ({ ...banner, text: locale === 'en' ? text_en : text })),
-      { label: t('banners:label'), close: t('banners:close') },
+    return frontend.pages.renderSiteNotices(
+      siteNotices.map(({ text, text_en, ...notice }) => ({ ...notice, text: locale === 'en' ? text_en : text })),
+      { label: t('site-notices:label'), close: t('site-notices:close') },
     );
   };
   return {
     policy,
-    assemble(page, locale, banners = []) {
+    assemble(page, locale, siteNotices = []) {
       const localeFiles = page.namespaces.map((namespace) => `src/web/locales/${locale}/${namespace}.json`);
       const { entry, scripts, styles } = frontend.filesOf([...page.files, ...localeFiles]);
       return [
@@ -77,7 +77,7 @@ export function createShell({ frontend, services }: ShellParts): Shell {
         `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${APPLE_TOUCH_ICON.path}"><link rel="manifest" href="${manifestPath(locale)}">`,
         '<meta name="csrf-token" content="">',
         page.head,
-        `</head><body>${bannersIn(locale, banners)}<div id="root">${page.body}</div>`,
+        `</head><body>${siteNoticesIn(locale, siteNotices)}<div id="root">${page.body}</div>`,
         ...(page.has_scripts
           ? [
               `<script type="application/json" id="hydration">${page.hydration}</script>`,

@@ -7,20 +7,20 @@ import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/l
 import { idOfSegment } from '../../contract/pages/addresses.ts';
 import { adLinks } from '../../contract/pages/my-ad-links.ts';
 import type { Call, Services } from '../../domain/binding.ts';
-import type { Banner } from '../../domain/catalogue/public.ts';
+import type { SiteNotice } from '../../domain/catalogue/public.ts';
 import type { PageRequest, PageResponse, Translators } from '../../web/entry-server.tsx';
 import { callerAddress } from '../caller-address.ts';
 import { isFeed } from '../crawlers/feeds.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';
 import { chosenLocaleOf } from '../locale-of.ts';
-import type { Banners } from './banners.ts';
 import { bytesOf, compress, sendCompressed } from './compressed-response.ts';
 import { dependenciesOf, surrogateKey } from './dependencies.ts';
 import type { Frontend } from './frontend.ts';
 import { headersOf, keyOfPage, localeOfPage, type PageCache, pathOf, type RenderedPage } from './page-cache.ts';
 import { createShell, type Shell } from './page-shell.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { SiteNotices } from './site-notices.ts';
 import { tidiedAddresses } from './tidied-addresses.ts';
 
 export type PageServing = {
@@ -33,7 +33,7 @@ export type PageServing = {
   rate_limits: boolean;
   page_cache: PageCache;
   answers: AnswerCache;
-  banners: Banners;
+  siteNotices: SiteNotices;
 };
 
 /** What a public call returned, and what it depends on. */
@@ -132,8 +132,8 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       return answerMissing(request, reply, serving);
     }
     const { basename, locale } = localeOfPage(request.headers, path);
-    const banners = serving.banners.above(request.url, request.headers.cookie);
-    const frame = { request, serving, shell, basename, locale, banners };
+    const siteNotices = serving.siteNotices.above(request.url, request.headers.cookie);
+    const frame = { request, serving, shell, basename, locale, siteNotices };
     if (path.endsWith(serving.frontend.pages.PAYLOAD_FILE)) return servePayload(frame, reply);
     try {
       if (isForm) {
@@ -176,10 +176,11 @@ type Frame = {
   basename: '' | `/${Locale}`;
   locale: Locale;
   /** Shown above the page. */
-  banners: readonly Banner[];
+  siteNotices: readonly SiteNotice[];
 };
 
-const keyOf = ({ request, locale, basename, banners }: Frame) => keyOfPage(request.url, locale, basename, banners);
+const keyOf = ({ request, locale, basename, siteNotices }: Frame) =>
+  keyOfPage(request.url, locale, basename, siteNotices);
 
 function sendPage(frame: Frame, reply: FastifyReply, page: RenderedPage, isShared: boolean) {
   reply.type('text/html; charset=utf-8').header('content-security-policy', frame.shell.policy);
@@ -193,7 +194,7 @@ function sendShared({ request, serving, basename }: Frame, reply: FastifyReply, 
     // Who has closed a notice gets another page.
     .header(
       'vary',
-      basename === '' || serving.banners.isAny() ? 'accept-encoding, accept-language, cookie' : 'accept-encoding',
+      basename === '' || serving.siteNotices.isAny() ? 'accept-encoding, accept-language, cookie' : 'accept-encoding',
     )
     .header('cache-control', isShared && page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'private, no-store');
   reply.header('etag', page.compressed.etag);
@@ -260,9 +261,13 @@ async function personalPage(frame: Frame): Promise<RenderedPage> {
   return rendered(frame, await renderResponse(frame, { viewer: auth.user, csrf_token: auth.csrf_token }), 'once');
 }
 
-function rendered({ request, shell, locale, banners }: Frame, page: PageResponse, sent: 'once' | 'many'): RenderedPage {
+function rendered(
+  { request, shell, locale, siteNotices }: Frame,
+  page: PageResponse,
+  sent: 'once' | 'many',
+): RenderedPage {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
-  const compressed = compress(shell.assemble(page, locale, banners), sent, request.headers);
+  const compressed = compress(shell.assemble(page, locale, siteNotices), sent, request.headers);
   return { status: page.status, compressed, headers: null, depends_on: new Set() };
 }
 

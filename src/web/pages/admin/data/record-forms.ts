@@ -1,9 +1,9 @@
-import { BANNER_LEVELS, BANNER_PAGES } from '../../../../contract/banner-rules.ts';
 import { CATEGORY_CLASSES, FIELD_TYPES, OPTION_LISTS, POSTING_GROUPS } from '../../../../contract/catalogue-rules.ts';
 import { CATEGORY_ICONS } from '../../../../contract/category-icons.ts';
 import { LEGAL_NAMES } from '../../../../contract/legal-rules.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import { VOUCHER_KINDS } from '../../../../contract/record-rules.ts';
+import { SITE_NOTICE_LEVELS, SITE_NOTICE_PAGES } from '../../../../contract/site-notice-rules.ts';
 
 export type FormField = {
   name: string;
@@ -289,12 +289,12 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
     ],
     columns: ['title', 'page', 'version'],
   },
-  banner: {
+  site_notice: {
     fields: [
       { name: 'text', control: 'area', rows: 2 },
       { name: 'text_en', control: 'area', rows: 2 },
-      { name: 'level', control: 'choice', options: BANNER_LEVELS },
-      { name: 'pages', control: 'choice', options: BANNER_PAGES },
+      { name: 'level', control: 'choice', options: SITE_NOTICE_LEVELS },
+      { name: 'pages', control: 'choice', options: SITE_NOTICE_PAGES },
       { name: 'starts_at', control: 'minute' },
       { name: 'ends_at', control: 'minute', is_optional: true },
       { name: 'is_active', control: 'switch' },

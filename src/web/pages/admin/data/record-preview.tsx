@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { BANNER_LEVELS } from '../../../../contract/banner-rules.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
+import { SITE_NOTICE_LEVELS } from '../../../../contract/site-notice-rules.ts';
 import { faultyLineOf, readBlocks } from '../../../../contract/text-blocks.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { CoinAmount } from '../../../ui/coin-amount.tsx';
@@ -22,7 +22,7 @@ const PREVIEWS: Partial<Record<RecordKind, ComponentType<{ values: Values }>>> =
   help_article: TextPreview,
   information_page: TextPreview,
   legal_version: LegalPreview,
-  banner: BannerPreview,
+  site_notice: SiteNoticePreview,
 };
 
 export function RecordPreview({ kind, form }: { kind: RecordKind; form: Pick<UseFormReturn, 'watch'> }) {
@@ -51,8 +51,8 @@ function PackagePreview({ values }: { values: Values }) {
   );
 }
 
-function BannerPreview({ values }: { values: Values }) {
-  const tone = BANNER_LEVELS.find((level) => level === values.level) ?? 'info';
+function SiteNoticePreview({ values }: { values: Values }) {
+  const tone = SITE_NOTICE_LEVELS.find((level) => level === values.level) ?? 'info';
   return (
     <div className="mt-2 grid gap-2">
       <Alert tone={tone}>{String(values.text ?? '')}</Alert>

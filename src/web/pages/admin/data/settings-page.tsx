@@ -15,7 +15,7 @@ const TABS = {
   reasons: ['report_type', 'moderation_reason', 'identity_reason'],
   survey: ['survey', 'survey_option'],
   synonyms: ['synonym'],
-  banners: ['banner'],
+  'site-notices': ['site_notice'],
   legal: ['legal_version'],
   general: ['setting'],
   invoices: ['invoice_tax'],

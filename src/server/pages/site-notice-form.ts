@@ -1,23 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import { CLOSE_BANNER_PATH, CLOSED_BANNERS_COOKIE } from '../../contract/banner-rules.ts';
+import { CLOSE_SITE_NOTICE_PATH, CLOSED_SITE_NOTICES_COOKIE } from '../../contract/site-notice-rules.ts';
 import { requireOwnOrigin } from '../sessions/csrf-check.ts';
-import { closedIn } from './banners.ts';
+import { closedIn } from './site-notices.ts';
 
 const MAX_BYTES = 1024;
 const REMEMBERED = 10;
 const KEY = /^\d{1,10}-[\da-f]{8}$/;
 
 /** Takes the form that closes a notice above pages, until the browser is closed, and shows the page again. */
-export function addBannerForm(app: FastifyInstance): void {
+export function addSiteNoticeForm(app: FastifyInstance): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body));
-    scope.post(CLOSE_BANNER_PATH, { bodyLimit: MAX_BYTES }, (request, reply) => {
+    scope.post(CLOSE_SITE_NOTICE_PATH, { bodyLimit: MAX_BYTES }, (request, reply) => {
       requireOwnOrigin(request);
-      const key = new URLSearchParams(String(request.body ?? '')).get('banner') ?? '';
+      const key = new URLSearchParams(String(request.body ?? '')).get('site_notice') ?? '';
       if (KEY.test(key)) {
         const closed = [key, ...closedIn(request.headers.cookie ?? '').filter((one) => KEY.test(one) && one !== key)];
-        reply.setCookie(CLOSED_BANNERS_COOKIE, closed.slice(0, REMEMBERED).join('.'), { path: '/', sameSite: 'lax' });
+        reply.setCookie(CLOSED_SITE_NOTICES_COOKIE, closed.slice(0, REMEMBERED).join('.'), {
+          path: '/',
+          sameSite: 'lax',
+        });
       }
       return reply.header('cache-control', 'no-store').redirect(pathFrom(request.headers.referer, request.host), 303);
     });

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CLOSE_BANNER_PATH, CLOSED_BANNERS_COOKIE } from '../../src/contract/banner-rules.ts';
-import { addBannerForm } from '../../src/server/pages/banner-form.ts';
-import { type Banners, createBanners } from '../../src/server/pages/banners.ts';
+import { CLOSE_SITE_NOTICE_PATH, CLOSED_SITE_NOTICES_COOKIE } from '../../src/contract/site-notice-rules.ts';
 import { keyOfPage } from '../../src/server/pages/page-cache.ts';
+import { addSiteNoticeForm } from '../../src/server/pages/site-notice-form.ts';
+import { createSiteNotices, type SiteNotices } from '../../src/server/pages/site-notices.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 let api: Api;
-let banners: Banners;
+let siteNotices: SiteNotices;
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 const add = (text: string, changes: { level?: string; starts_at?: Date; ends_at?: Date; is_active?: boolean } = {}) =>
   database.transaction((tx) =>
     tx
-      .insertInto('banners')
+      .insertInto('site_notices')
       .values({ text, text_en: text, level: 'info', pages: 'all', starts_at: at('02:00'), is_active: true, ...changes })
       .execute(),
   );
-const texts = (url = '/', cookie?: string) => banners.above(url, cookie).map(({ text }) => text);
+const texts = (url = '/', cookie?: string) => siteNotices.above(url, cookie).map(({ text }) => text);
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startApi(database, { extend: addBannerForm });
-  banners = createBanners(api.services);
+  api = await startApi(database, { extend: addSiteNoticeForm });
+  siteNotices = createSiteNotices(api.services);
   await add('planned', { starts_at: at('04:00'), ends_at: at('05:00') });
   await add('off', { is_active: false });
   await add('over', { ends_at: at('02:30') });
   await add('shown');
   await add('outage', { level: 'danger' });
-  await banners.refresh();
+  await siteNotices.refresh();
 });
 afterAll(async () => {
   await api.stop();
@@ -37,13 +37,13 @@ afterAll(async () => {
 
 it('shows notices from their first to their last moment, the most urgent one first', () => {
   expect(texts()).toEqual(['outage', 'shown']);
-  const before = keyOfPage('/', 'id', '', banners.above('/', undefined));
+  const before = keyOfPage('/', 'id', '', siteNotices.above('/', undefined));
   api.services.clock.set(at('04:00'));
   expect(texts()).toEqual(['outage', 'planned', 'shown']);
   // A page that was cached before is another one.
-  expect(keyOfPage('/', 'id', '', banners.above('/', undefined))).not.toBe(before);
+  expect(keyOfPage('/', 'id', '', siteNotices.above('/', undefined))).not.toBe(before);
   api.services.clock.set(at('05:00'));
-  expect(keyOfPage('/', 'id', '', banners.above('/', undefined))).toBe(before);
+  expect(keyOfPage('/', 'id', '', siteNotices.above('/', undefined))).toBe(before);
   api.services.clock.set(at('03:00'));
 });
 
@@ -55,8 +55,8 @@ it('shows none above pages that fill the window', () => {
   expect(texts('/content')).toHaveLength(2);
 });
 
-const close = (banner: string, headers: Record<string, string> = {}) =>
-  fetch(new URL(CLOSE_BANNER_PATH, api.url), {
+const close = (key: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(CLOSE_SITE_NOTICE_PATH, api.url), {
     method: 'POST',
     redirect: 'manual',
     headers: {
@@ -65,12 +65,12 @@ const close = (banner: string, headers: Record<string, string> = {}) =>
       'content-type': 'application/x-www-form-urlencoded',
       ...headers,
     },
-    body: new URLSearchParams({ banner }),
+    body: new URLSearchParams({ site_notice: key }),
   });
 const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 it('is closed by a form until the browser is closed, and leads back to the page', async () => {
-  const [outage, shown] = banners.above('/', undefined);
+  const [outage, shown] = siteNotices.above('/', undefined);
   const answer = await close(outage?.key ?? '');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/search?keyword=kursi']);
   expect(answer.headers.getSetCookie()[0]).not.toMatch(/max-age|expires/i);
@@ -79,9 +79,9 @@ it('is closed by a form until the browser is closed, and leads back to the page'
   expect(texts('/', `LOCALE=en; ${cookieOf(both)}`)).toEqual([]);
   // Other words are another notice.
   await database.transaction((tx) =>
-    tx.updateTable('banners').set({ text: 'worse' }).where('text', '=', 'outage').execute(),
+    tx.updateTable('site_notices').set({ text: 'worse' }).where('text', '=', 'outage').execute(),
   );
-  await banners.refresh();
+  await siteNotices.refresh();
   expect(texts('/', cookieOf(both))).toEqual(['worse']);
 });
 
@@ -91,6 +91,6 @@ it('ignores what is not a notice, and forms and addresses of others', async () =
   for (const referer of ['https://evil.test/x', new URL('//evil.test', api.url).href, 'x']) {
     expect((await close('1-01234567', { referer })).headers.get('location')).toMatch(/^\/(?!\/)/);
   }
-  const full = `${CLOSED_BANNERS_COOKIE}=${Array.from({ length: 40 }, (_, index) => `${index}-01234567`).join('.')}`;
+  const full = `${CLOSED_SITE_NOTICES_COOKIE}=${Array.from({ length: 40 }, (_, index) => `${index}-01234567`).join('.')}`;
   expect(cookieOf(await close('99-01234567', { cookie: full })).split('.')).toHaveLength(10);
 });

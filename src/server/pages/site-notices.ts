@@ -1,29 +1,29 @@
 import { MILLISECONDS } from '../../base/clock.ts';
-import { BANNERS_SHOWN, CLOSED_BANNERS_COOKIE } from '../../contract/banner-rules.ts';
+import { CLOSED_SITE_NOTICES_COOKIE, SITE_NOTICES_SHOWN } from '../../contract/site-notice-rules.ts';
 import type { Services } from '../../domain/binding.ts';
-import { type Banner, comingBanners } from '../../domain/catalogue/public.ts';
+import { comingSiteNotices, type SiteNotice } from '../../domain/catalogue/public.ts';
 
 /** Pages that fill the window. */
-const NO_BANNERS = /^(\/(id|en))?\/(admin|content\/(create|edit))(\/|\?|$)/;
-const CLOSED = new RegExp(`(?:^|; *)${CLOSED_BANNERS_COOKIE}=([\\w.-]*)`);
+const NO_SITE_NOTICES = /^(\/(id|en))?\/(admin|content\/(create|edit))(\/|\?|$)/;
+const CLOSED = new RegExp(`(?:^|; *)${CLOSED_SITE_NOTICES_COOKIE}=([\\w.-]*)`);
 /** Another process may have changed them, and its event may be lost. */
 const MAX_AGE = MILLISECONDS.minute;
 
-export type Banners = {
+export type SiteNotices = {
   /** What is shown above a page now, without what the browser has closed. Part of the page's key in the cache. */
-  above(url: string, cookies: string | undefined): readonly Banner[];
+  above(url: string, cookies: string | undefined): readonly SiteNotice[];
   /** Whether any is shown now, to anybody. */
   isAny(): boolean;
   refresh(): Promise<void>;
 };
 
 /** Notices in memory, so that a cached page is chosen without waiting. */
-export function createBanners({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>): Banners {
-  let known: readonly Banner[] = [];
+export function createSiteNotices({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>): SiteNotices {
+  let known: readonly SiteNotice[] = [];
   let loaded_at = performance.now();
   const refresh = async () => {
     loaded_at = performance.now();
-    known = await comingBanners(database.read, clock.now());
+    known = await comingSiteNotices(database.read, clock.now());
   };
   const present = () => {
     if (performance.now() - loaded_at > MAX_AGE) {
@@ -33,14 +33,14 @@ export function createBanners({ database, clock, log }: Pick<Services, 'database
     const now = clock.now();
     return known
       .filter(({ starts_at, ends_at }) => starts_at <= now && (ends_at === null || ends_at > now))
-      .slice(0, BANNERS_SHOWN);
+      .slice(0, SITE_NOTICES_SHOWN);
   };
   return {
     refresh,
     isAny: () => present().length > 0,
     above(url, cookies = '') {
       const shown = present();
-      if (shown.length === 0 || NO_BANNERS.test(url)) return [];
+      if (shown.length === 0 || NO_SITE_NOTICES.test(url)) return [];
       const closed = closedIn(cookies);
       return shown.filter(({ key }) => !closed.includes(key));
     },

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   app = await startOwnApp();
   await change((tx) =>
     tx
-      .insertInto('banners')
+      .insertInto('site_notices')
       .values(
         (['all', 'home'] as const).map((pages) => ({
           text: TEXTS.id[pages],
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.stop());
 
-for (const screen of dealt('banners')) {
+for (const screen of dealt('site notices')) {
   for (const javaScriptEnabled of [true, false]) {
     test(`notices at ${screen.name} are closed for the session ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
       browser,
@@ -53,7 +53,7 @@ for (const screen of dealt('banners')) {
       });
       const page = await context.newPage();
       const go = (path: string) => (javaScriptEnabled ? open(page, path) : page.goto(path));
-      const notices = page.getByRole('complementary', { name: t('banners:label') });
+      const notices = page.getByRole('complementary', { name: t('site-notices:label') });
       const prefix = screen.locale === 'id' ? '' : '/en';
       await expect(async () => {
         await go(`${prefix}/`);
@@ -75,7 +75,7 @@ for (const screen of dealt('banners')) {
       await expect(notices.getByText(texts.home)).toBeHidden();
 
       const all = notices.locator('form').filter({ hasText: texts.all });
-      const closing = all.getByRole('button', { name: t('banners:close') });
+      const closing = all.getByRole('button', { name: t('site-notices:close') });
       await (javaScriptEnabled ? press(closing) : closing.click());
       await expect(notices.getByText(texts.all)).toBeHidden();
       await expect(page).toHaveURL(/term-condition/);
@@ -90,6 +90,6 @@ for (const screen of dealt('banners')) {
 test('a cached page is without a notice within a second after it was switched off', async ({ request }) => {
   const home = async () => (await request.get(`${app.url}/help`)).text();
   await expect.poll(home).toContain(TEXTS.id.all);
-  await change((tx) => tx.updateTable('banners').set({ is_active: false }).execute());
+  await change((tx) => tx.updateTable('site_notices').set({ is_active: false }).execute());
   await expect.poll(home, { timeout: 5000 }).not.toContain(TEXTS.id.all);
 });

@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { BANNER_LEVELS, BANNER_PAGES } from '../../contract/banner-rules.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { TIME_ZONE } from '../../contract/jakarta.ts';
+import { SITE_NOTICE_LEVELS, SITE_NOTICE_PAGES } from '../../contract/site-notice-rules.ts';
 import { column, type RecordValues, tableKind } from '../records.ts';
 
 const stored = z.object({
   id: z.int(),
   text: z.string(),
   text_en: z.string(),
-  level: z.enum(BANNER_LEVELS),
-  pages: z.enum(BANNER_PAGES),
+  level: z.enum(SITE_NOTICE_LEVELS),
+  pages: z.enum(SITE_NOTICE_PAGES),
   starts_at: z.date(),
   ends_at: z.date().nullable(),
 });
 /** A notice above pages. `key` names it as it is worded: a user who has closed it sees it again with other words. */
-export type Banner = z.output<typeof stored> & { key: string };
+export type SiteNotice = z.output<typeof stored> & { key: string };
 
 /** The notices that are shown now or later; the most urgent ones first, then the newest. */
-export async function comingBanners(read: Read, now: Date): Promise<Banner[]> {
+export async function comingSiteNotices(read: Read, now: Date): Promise<SiteNotice[]> {
   const rows = await read
-    .selectFrom('banners')
+    .selectFrom('site_notices')
     .select(['id', 'text', 'text_en', 'level', 'pages', 'starts_at', 'ends_at'])
     .where('is_active', '=', true)
     .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now)]))
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const urgency = ({ level }: Banner) => BANNER_LEVELS.indexOf(level);
+  const urgency = ({ level }: SiteNotice) => SITE_NOTICE_LEVELS.indexOf(level);
   return rows
     .map((row) => {
       const { starts_at: _from, ends_at: _until, ...shown } = row;
@@ -47,8 +47,8 @@ const minute = (name: string) => ({
   write: (value: unknown) => sql`${value}::timestamp at time zone ${ZONE}`,
 });
 
-export const bannerRecords = tableKind({
-  table: 'banners',
+export const siteNoticeRecords = tableKind({
+  table: 'site_notices',
   columns: {
     text: column('text'),
     text_en: column('text_en'),
