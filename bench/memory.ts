@@ -148,7 +148,7 @@ async function inParallel<Item>(
   const renderOnce = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: most }, renderOnce));
+  await Promise.all(Array.from({ length: max }, renderOnce));
 }
 
 async function fetchOk(address: string, options: RequestInit = {}): Promise<Response> {

@@ -31,7 +31,7 @@ export { eraseAdsOf } from './my-ads/erase-ads.ts';
 export { tierOf } from './rules.ts';
 export { countSellerFact, sellerFactsOf } from './seller-facts.ts';
 export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
-export { type AdCopy, copyAd } from './view/copy-ad.ts';
+export { type AdEvidence, collectAdEvidence } from './view/collect-ad-evidence.ts';
 export { countReports } from './view/count-store.ts';
 export { type EndedCard, type EndReason, endedAmong, endedCards } from './view/ended-ads.ts';
 export { countFavourite, type FavouriteChange, shareLockAds } from './view/favourite-count.ts';

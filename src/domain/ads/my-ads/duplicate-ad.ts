@@ -11,7 +11,7 @@ import { photosOf } from '../photo-store.ts';
 import { presentDraft, presentPhotos } from '../present.ts';
 import { postingLimitError, requireAction } from '../rules.ts';
 import { lockMyAd } from './lock-my-ad.ts';
-import { copyAd } from './my-ads-store.ts';
+import { insertAdCopy } from './my-ads-store.ts';
 
 export async function duplicateAd(
   { database, clock }: Services,
@@ -28,7 +28,7 @@ export async function duplicateAd(
       throw postingLimitError({ kind: 'drafts', maximum, ends_at: null }, 'nothing');
     }
     const status = AD_STATUSES.DRAFT;
-    const copy = await copyAd(tx, ad, { status, revision_of: null, hashtags: [], now });
+    const copy = await insertAdCopy(tx, ad, { status, revision_of: null, hashtags: [], now });
     await recordStatusChange(tx, { ad_id: copy, from_status: null, to_status: status, actor_id: actor.user_id, now });
     return { draft: await draftOf(tx, copy) };
   });

@@ -103,7 +103,7 @@ export async function findRevision(read: Read, adId: string): Promise<Ad | null>
 type Copy = { status: number; revision_of: string | null; hashtags: readonly string[]; now: Date };
 
 /** Inserts a draft with the content and the photos of an ad; returns its id. */
-export async function copyAd(tx: Tx, ad: Ad, { now, hashtags, ...facts }: Copy): Promise<string> {
+export async function insertAdCopy(tx: Tx, ad: Ad, { now, hashtags, ...facts }: Copy): Promise<string> {
   const id = newId();
   await tx
     .insertInto('ads')

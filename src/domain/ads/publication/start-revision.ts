@@ -5,7 +5,7 @@ import type { Services, SignedInCall } from '../../binding.ts';
 import { recordStatusChange } from '../ad.ts';
 import { draftOf } from '../my-ads/duplicate-ad.ts';
 import { lockMyAd } from '../my-ads/lock-my-ad.ts';
-import { copyAd, findRevision } from '../my-ads/my-ads-store.ts';
+import { findRevision, insertAdCopy } from '../my-ads/my-ads-store.ts';
 import { requireAction } from '../rules.ts';
 
 /** Returns the ad's only revision, and starts one if there is none. */
@@ -22,7 +22,7 @@ export async function startRevision(
     if (started) return { draft: await draftOf(tx, started.id, ad) };
     // Every step is complete, so that the owner can go to any of them.
     const status = AD_STATUSES.DRAFT_PUBLICATION_CREATION;
-    const copy = await copyAd(tx, ad, { status, revision_of: id, hashtags: ad.hashtags, now });
+    const copy = await insertAdCopy(tx, ad, { status, revision_of: id, hashtags: ad.hashtags, now });
     await recordStatusChange(tx, { ad_id: copy, from_status: null, to_status: status, actor_id: actor.user_id, now });
     return { draft: await draftOf(tx, copy, ad) };
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PRICE_NOTES, PRICE_PERIODS } from '../../../contract/ad-rules.ts';
 import { displayConfig } from '../../../contract/display.ts';
 import { adPath } from '../../../contract/pages/addresses.ts';
-import type { AdCopy } from '../../ads/public.ts';
+import type { AdEvidence } from '../../ads/public.ts';
 
 /** A stored picture; without a hash its bytes were missing. */
 export type CopiedPicture = { file_id: string; sha256: string | null };
@@ -13,7 +13,7 @@ export const sha256 = (data: string | Uint8Array) => createHash('sha256').update
 
 /** The copy of an ad as text. Its hash is that of this text, so the text is stored and never made again. */
 export function writeEvidence(
-  { ad, contact, seller, reveals }: AdCopy,
+  { ad, contact, seller, reveals }: AdEvidence,
   facts: { site: string; copied_at: Date; pictures: readonly CopiedPicture[] },
 ): string {
   const { site, copied_at, pictures } = facts;

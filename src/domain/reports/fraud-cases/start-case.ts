@@ -5,7 +5,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { CASES_A_DAY } from '../../../contract/fraud-case-rules.ts';
 import type { startCase as endpoint } from '../../../contract/fraud-cases.ts';
-import { copyAd } from '../../ads/public.ts';
+import { collectAdEvidence } from '../../ads/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { originalKey } from '../../media/public.ts';
 import { caseFolder, copiedKey } from './case-files.ts';
@@ -28,14 +28,14 @@ export async function startCase(
   if (existing) return { id: existing };
   // Checked before anything is copied, and again in the transaction.
   await requireFewStarted(database.read, user_id, clock.now());
-  const copy = await database.transaction((tx) => copyAd(tx, ads_id, user_id));
-  if (!copy) throw new AppError('not_found');
-  if (copy.owner_id === user_id) throw new AppError('own_ad');
+  const adEvidence = await database.transaction((tx) => collectAdEvidence(tx, ads_id, user_id));
+  if (!adEvidence) throw new AppError('not_found');
+  if (adEvidence.owner_id === user_id) throw new AppError('own_ad');
   const id = newId();
   const copied_at = clock.now();
   try {
-    const pictures = await storePictures(services, id, copy.file_ids);
-    const evidence = writeEvidence(copy, { site: services.public_url(), copied_at, pictures });
+    const pictures = await storePictures(services, id, adEvidence.file_ids);
+    const evidence = writeEvidence(adEvidence, { site: services.public_url(), copied_at, pictures });
     const started = await database.transaction(async (tx) => {
       await lockPerson(tx, user_id);
       const faster = await caseIdOfAd(tx, user_id, ads_id);
@@ -45,8 +45,8 @@ export async function startCase(
         id,
         user_id,
         ad_id: ads_id,
-        owner_id: copy.owner_id,
-        ad_title: copy.ad.title,
+        owner_id: adEvidence.owner_id,
+        ad_title: adEvidence.ad.title,
         evidence,
         evidence_hash: sha256(evidence),
         created_at: copied_at,

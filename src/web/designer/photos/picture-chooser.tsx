@@ -157,7 +157,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     onShared();
     const { design } = engine.snapshot();
     const hasPhotos = design.contents.some((content) => content.type === 'PHOTO' && content.file_id);
-    const places = Math.min(pictures.length, MOST_PLACES);
+    const places = Math.min(pictures.length, MAX_PLACES);
     const layout = LAYOUTS.find(({ photos }) => photos === places);
     if (!hasPhotos && layout && free().length < places) engine.run(setLayout, layout.id);
     addAnywhere(pictures);

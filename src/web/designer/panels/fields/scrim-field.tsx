@@ -12,7 +12,7 @@ export function ScrimField() {
   const { engine } = useDesigner();
   const scrim = useDesign(({ design }) => design.scrim);
   const strength = useDesign(({ design }) => design.scrim_strength);
-  const least = useDesign(({ design }) => minScrimStrength(design));
+  const min = useDesign(({ design }) => minScrimStrength(design));
   // Below the minimum strength no scrim is rendered.
   const shown = strength < min ? 'NONE' : scrim;
   return (

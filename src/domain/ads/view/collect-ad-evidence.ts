@@ -21,15 +21,15 @@ const SHOWN_ONCE: readonly number[] = [
 const revealed = z.array(z.object({ revealed_at: z.date() }));
 
 /** Everything that an ad says, as it is now. */
-export type AdCopy = NonNullable<Awaited<ReturnType<typeof copyAd>>>;
+export type AdEvidence = NonNullable<Awaited<ReturnType<typeof collectAdEvidence>>>;
 
 /**
  * Everything that an ad says, for somebody who saw it, also after its end. The contact is part of it only if `viewer`
  * has revealed it. Null for drafts and ads that were never live.
  */
-export async function copyAd(tx: Tx, id: string, viewer: string) {
+export async function collectAdEvidence(tx: Tx, id: string, viewer: string) {
   const found = await findAd(tx, id);
-  // Nothing of the ad changes while it is copied.
+  // Nothing of the ad changes while it is read.
   if (found) await lockOwner(tx, found.owner_id);
   const ad = await lockAd(tx, id);
   if (!ad || ad.published_at === null || ad.revision_of !== null || !SHOWN_ONCE.includes(ad.status)) return null;
