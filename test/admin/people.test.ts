@@ -7,7 +7,8 @@ import * as bans from '../../src/contract/bans.ts';
 import { agreeToCorrection, correctWallet, listCorrections } from '../../src/contract/corrections.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
 import * as people from '../../src/contract/people.ts';
-import { bannedContact } from '../../src/domain/accounts/public.ts';
+import { bannedContact, isSecondPerson } from '../../src/domain/accounts/public.ts';
+import { giveRoleByCommand } from '../../src/domain/moderation/public.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
 import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -281,6 +282,27 @@ describe('what administrators do about a user', () => {
     // Who was made one just now agrees to nothing.
     const made = await database.read.selectFrom('users').select('role_since').where('id', '=', user.user_id).execute();
     expect(made).toEqual([{ role_since: expect.any(Date) }]);
+  });
+
+  it('does not wait a week where the operator gave the role by command, but still for another person', async () => {
+    const boss = await superadmin();
+    const now = api.services.clock.now();
+    const [other, same] = [await api.user(), await api.user()];
+    for (const { email } of [other, same]) {
+      const grant = { email, role: 'superadmin' as const, by: 'command: root@papan', now };
+      expect(await database.transaction((tx) => giveRoleByCommand(tx, grant))).toBe(true);
+    }
+    await database.transaction((tx) =>
+      tx
+        .updateTable('registration_origins')
+        .set({ network_hash: 'office' })
+        .where('user_id', 'in', [boss.user_id, same.user_id])
+        .execute(),
+    );
+    const confirms = ({ user_id }: ApiUser) =>
+      isSecondPerson(database.read, { by: user_id, asked_by: boss.user_id, now });
+    expect(await confirms(other)).toBe(true);
+    expect(await confirms(same)).toBe(false);
   });
 });
 

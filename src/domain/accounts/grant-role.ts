@@ -27,7 +27,14 @@ const GOOGLE_ROLES: Record<Role, number | null> = {
  */
 export async function grantRole(
   tx: Tx,
-  grant: ({ email: string } | { user_id: string }) & { role: Role; by: string; reason?: string; now: Date },
+  grant: ({ email: string } | { user_id: string }) & {
+    role: Role;
+    by: string;
+    /** Whether the operator's command gives it: the holder then confirms what others ask for without waiting. */
+    is_by_command?: boolean;
+    reason?: string;
+    now: Date;
+  },
 ): Promise<boolean> {
   const query = tx.selectFrom('users').select(['id', 'user_type', 'account_status', 'google_subject']).forUpdate();
   const user = await ('email' in grant
@@ -40,7 +47,7 @@ export async function grantRole(
     throw new Error('The account signs in with Google. An administrator needs an account with a password.');
   }
   if (user.user_type === user_type) return true;
-  const role_since = isAdministrator({ user_type }) ? grant.now : null;
+  const role_since = isAdministrator({ user_type }) && !grant.is_by_command ? grant.now : null;
   await tx.updateTable('users').set({ user_type, role_since }).where('id', '=', user.id).execute();
   if (isAdministrator(user) || isAdministrator({ user_type })) {
     await endChallenges(tx, user.id);

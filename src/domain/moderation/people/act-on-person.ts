@@ -103,7 +103,7 @@ export async function giveRoleByCommand(
   tx: Tx,
   grant: { email: string; role: Role; by: string; now: Date },
 ): Promise<boolean> {
-  if (!(await grantRole(tx, grant))) return false;
+  if (!(await grantRole(tx, { ...grant, is_by_command: true }))) return false;
   const id = await userIdOf(tx, grant.email);
   if (grant.role === 'superadmin' && id !== null) await notifySuperadmins(tx, 'superadmin_given', id, grant.now);
   return true;
