@@ -6,13 +6,15 @@ export function lettersOf(text: string): string[] {
   return graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [...text];
 }
 
-/** The longest beginning of a text with at most `length` UTF-16 units that ends after a whole letter. */
+/** The longest beginning of a text with at most `length` code points, as limits count them, that ends after a whole letter. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = 0;
-  // A letter has few code points, so what follows cannot belong to the beginning.
-  for (const letter of lettersOf(text.slice(0, length + 100))) {
-    if (end + letter.length > length) break;
+  let left = length;
+  // A code point has at most two UTF-16 units and a letter few code points: what follows cannot belong to the beginning.
+  for (const letter of lettersOf(text.slice(0, 2 * length + 100))) {
+    left -= [...letter].length;
+    if (left < 0) break;
     end += letter.length;
   }
   return text.slice(0, end);
@@ -21,9 +23,9 @@ export function cutText(text: string, length: number): string {
 /** Less of a text than this share is not given up for ending after a whole word. */
 const SHORTEST = 0.6;
 
-/** A text of at most `length` UTF-16 units: a longer one ends after a whole word with an ellipsis. */
+/** A text of at most `length` code points: a longer one ends after a whole word with an ellipsis. */
 export function shortText(text: string, length: number): string {
-  if (text.length <= length) return text;
+  if (cutText(text, length) === text) return text;
   const part = cutText(text, length - 1);
   const isWhole = /\s/u.test(text.slice(part.length, part.length + 1));
   const words = isWhole ? part : part.replace(/\s+\S*$/u, '');

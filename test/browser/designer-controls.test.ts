@@ -1,5 +1,5 @@
 import { FONTS } from '../../src/contract/display-rules.ts';
-import { call, designByCall, openTool, picture, signInByCall } from './author.ts';
+import { call, designByCall, field, openTool, picture, signInByCall } from './author.ts';
 import { DESKTOP, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 const t = translator('id');
@@ -49,6 +49,21 @@ test.describe('the designer on a phone', () => {
     expect(
       await names.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right))),
     ).toBeLessThan(width);
+
+    // An emoji is one of the twelve characters of the word, and each sign of a Javanese letter too.
+    await openTool(page, t, 'background');
+    await press(page.getByText(t('designer:backgrounds.TEXT'), { exact: true }));
+    const word = field(page, t('designer:background_text'));
+    for (const [typed, kept] of [
+      ['😀'.repeat(14), '😀'.repeat(12)],
+      ['ꦲꦤꦕꦫꦏꦢꦠꦱꦮꦭꦥꦝꦗꦪ', 'ꦲꦤꦕꦫꦏꦢꦠꦱꦮꦭꦥꦝ'],
+    ] as const) {
+      await word.fill('');
+      await page.keyboard.insertText(typed);
+      await expect(word).toHaveValue(kept);
+      await expect(page.getByText('12/12', { exact: true })).toBeVisible();
+    }
+    await openTool(page, t, 'text');
 
     // A letter typed on the selected row continues its text.
     await press(page.locator('[data-design]').getByRole('button', { name: /Kursi rotan$/ }));

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/display-rules.ts';
 import { isOverPhoto } from '../../../contract/legibility.ts';
 import { Button } from '../../ui/button.tsx';
+import { writtenLength } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useStore } from '../../use-store.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
@@ -114,10 +115,9 @@ function TextFields() {
         label={t('background_text')}
         hint={t('background_text_hint')}
         value={word}
-        maxLength={DISPLAY_LIMITS.background_characters}
         after={
           <span className="tabular-nums" aria-hidden="true">
-            {`${word.length}/${DISPLAY_LIMITS.background_characters}`}
+            {`${writtenLength(word)}/${DISPLAY_LIMITS.background_characters}`}
           </span>
         }
         onChange={(event) => engine.run(setBackgroundText, event.target.value)}

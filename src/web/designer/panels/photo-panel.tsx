@@ -1,7 +1,7 @@
 import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DISPLAY_LIMITS, layoutOf } from '../../../contract/display-rules.ts';
+import { layoutOf } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/field.tsx';
@@ -141,7 +141,6 @@ function PhotoPlace({ place, isOpen }: { place: number; isOpen: boolean }) {
               label={t('photo_alt')}
               hint={t('photo_alt_hint')}
               value={photo.alt}
-              maxLength={DISPLAY_LIMITS.alt_characters}
               onChange={(event) => engine.run(setPhotoAlt, { place, alt: event.target.value })}
             />
             <FocusField place={place} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
