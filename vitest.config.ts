@@ -22,8 +22,12 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
-    // Journeys in the browser are Playwright's.
-    exclude: ['test/browser/**', 'node_modules/**'],
+    // Journeys in the browser are Playwright's, and tables in LibreOffice a step of the soak.
+    exclude: [
+      'test/browser/**',
+      'node_modules/**',
+      ...(process.env.PAPAN_SOAK ? [] : ['test/payments/spreadsheets.test.ts']),
+    ],
     // Artwork is rendered with its own stylesheet.
     css: { include: [/artwork\.css\?raw/] },
     setupFiles: ['test/support/after-each-file.ts'],

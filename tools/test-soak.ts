@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../src/main.ts';
 import { setTemporaryFolder } from '../test/support/temporary-folder.ts';
+import { findLibreOffice } from './libreoffice.ts';
 import {
   browserTests,
   build,
@@ -17,8 +18,8 @@ import {
 /**
  * `npm run test:soak`: everything that takes long by nature, before a release. Random tests and kills at their full size,
  * coins against the reference model, failing services, browser journeys on the screens that `npm test` does not deal them,
- * Firefox and WebKit, and faults that the tests must find. `--minutes 30` ends it after that time and names what did not run; `--seed`
- * repeats its random choices; `--only` chooses steps by name.
+ * Firefox and WebKit, tables in LibreOffice, and faults that the tests must find. `--minutes 30` ends it after that time and
+ * names what did not run; `--seed` repeats its random choices; `--only` chooses steps by name.
  */
 const { values } = parseArgs({
   options: {
@@ -48,12 +49,20 @@ const others: Step = {
   ]),
   name: 'other browsers',
 };
+const tables: Step = {
+  name: 'tables',
+  run: async () => {
+    findLibreOffice();
+    return unitTests(join(folder, 'tables.json'), env, ['test/payments/spreadsheets.test.ts']).run();
+  },
+};
 const steps: Step[] = [
   { ...unitTests(join(folder, 'unit.json'), env, sized), name: 'random tests' },
   { name: 'coin model', run: () => tool('tools/coin-model.ts', '--seed', values.seed) },
   { name: 'chaos', run: () => tool('tools/chaos-run.ts', '--seed', values.seed) },
   { name: 'found faults', run: () => tool('test/found-faults.ts') },
   others,
+  tables,
   ...rounds,
 ].filter(({ name }) => values.only?.some((part) => name.includes(part)) ?? true);
 
