@@ -1,5 +1,5 @@
 import { FONTS } from '../../src/contract/display-rules.ts';
-import { call, designByCall, field, openTool, picture, signInByCall } from './author.ts';
+import { call, chooseFile, designByCall, field, openTool, picture, signInByCall } from './author.ts';
 import { DESKTOP, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 const t = translator('id');
@@ -16,6 +16,19 @@ async function openNewDesign(page: Page, layout: number): Promise<void> {
   const display_config = { layout, contents: [{ type: 'PHOTO' }, { type: 'TEXT', rows }] };
   await call(page, 'POST', '/content/create/display', { id, version: 1, display_config });
   await open(page, `/content/create/display?id=${id}`);
+}
+
+/** Controls of the header and of the designer, except those on the card, that the message with this title covers. */
+function coveredControls(title: string): string[] {
+  const message = [...document.querySelectorAll('b')].find((each) => each.textContent === title)?.closest('div');
+  if (!message) throw new Error('there is no message');
+  const own = message.getBoundingClientRect();
+  return [...document.querySelectorAll('header :is(a, button), [data-designer] button')].flatMap((control) => {
+    const { top, right, bottom, left } = control.getBoundingClientRect();
+    if (control.closest('[data-design]') || !control.checkVisibility()) return [];
+    const isApart = right <= own.left || left >= own.right || bottom <= own.top || top >= own.bottom;
+    return isApart ? [] : [`${control.getAttribute('aria-label') ?? control.textContent}`];
+  });
 }
 
 /** Controls of the designer that are smaller than 44 px, except the places on the card. */
@@ -69,6 +82,38 @@ test.describe('the designer on a phone', () => {
     await press(page.locator('[data-design]').getByRole('button', { name: /Kursi rotan$/ }));
     await page.keyboard.type('Si');
     await expect(page.locator('[data-row-text]')).toHaveValue('Kursi rotanSi');
+  });
+
+  test('shows at once that a photo is being opened, and its messages cover no tools, also offline', async ({
+    page,
+    watch,
+  }) => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED/);
+    await openNewDesign(page, 1);
+    // Reading a photo takes seconds on a phone.
+    await page.evaluate(() => {
+      const read = window.createImageBitmap;
+      window.createImageBitmap = async (...parameters: [ImageBitmapSource]) => {
+        await new Promise((resolve) => addEventListener('keyup', resolve, { once: true }));
+        return read(...parameters);
+      };
+    });
+    await openTool(page, t, 'photo');
+    const file = { name: 'kursi.jpg', mimeType: 'image/jpeg', buffer: await picture(1600, 1600) };
+    await chooseFile(page, new RegExp(`^${t('designer:photo_add')}`), file);
+    const dialog = page.getByRole('dialog', { name: t('designer:crop') });
+    await expect(dialog.getByRole('status').filter({ hasText: t('designer:crop_loading') })).toBeVisible();
+    await page.keyboard.press('Shift');
+    await expect(dialog.getByText(/\d+ × \d+ px/)).toBeVisible();
+    await press(dialog.getByRole('button', { name: t('designer:cancel'), exact: true }));
+
+    await page.context().setOffline(true);
+    await openTool(page, t, 'text');
+    await page.locator('[data-row-text]').fill('Kursi rotan luring');
+    const stored = t('designer:stored_on_device');
+    await expect(page.getByText(stored, { exact: true })).toBeVisible();
+    await expect(page.getByText(t('ui:offline'))).toBeVisible();
+    expect(await page.evaluate(coveredControls, stored)).toEqual([]);
   });
 
   test('moves the edge of a photo with one finger and ignores two fingers', async ({ page }) => {

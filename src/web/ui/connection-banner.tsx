@@ -49,9 +49,21 @@ export function ConnectionBanner() {
   );
 }
 
+/** What is fixed below the header needs to know how far the message moves it down. */
+function publishHeight(banner: HTMLElement | null) {
+  if (!banner) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--connection-banner', `${banner.offsetHeight}px`));
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--connection-banner');
+  };
+}
+
 function ConnectionMessage({ isOnline, text, sentence }: { isOnline: boolean; text: string; sentence: string }) {
   return (
-    <div className={classNames(styles.banner, isOnline && styles.online)}>
+    <div ref={publishHeight} className={classNames(styles.banner, isOnline && styles.online)}>
       {isOnline ? <Wifi /> : <WifiOff />}
       <p>
         {text}
