@@ -221,7 +221,7 @@ describe('what administrators do about a user', () => {
     for (let call = 0; call < 2; call += 1) expect((await give(boss)).body).toEqual({ state: 'waiting' });
     expect(await typeOf()).toBe(USER_TYPES.REGULAR);
     const details = await api.callOk(admin, people.getPersonDetails, { id: user.user_id });
-    expect(details.superadmin_request).toMatchObject({ asked_by: 'Sari Wulandari' });
+    expect(details.superadmin_request).toMatchObject({ asked_by: 'Sari Wulandari', asked_by_id: boss.user_id });
     expect((await give(second)).body).toEqual({ state: 'given' });
     expect(await typeOf()).toBe(USER_TYPES.SUPERADMIN);
     const actions = (await auditEntriesOf(database.read, user.user_id)).map(({ action }) => action);

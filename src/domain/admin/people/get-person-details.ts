@@ -63,6 +63,7 @@ export async function getPersonDetails(
     weight,
     superadmin_request: request && {
       asked_by: profiles.get(request.asked_by)?.full_name ?? '',
+      asked_by_id: request.asked_by,
       asked_at: request.asked_at.toISOString(),
     },
   };

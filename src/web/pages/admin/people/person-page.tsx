@@ -273,9 +273,13 @@ function Role() {
   const { t } = useTranslation('people');
   const locale = useLocale();
   const client = useClient();
+  const { viewer } = useViewer();
   const { revalidate } = useRevalidator();
   const present = roleOf(person.user_type);
-  const [role, setRole] = useState(present);
+  // A second superadmin agrees by making the same choice, so it is made already.
+  const isSuperadmin = viewer?.user_type === USER_TYPES.SUPERADMIN;
+  const mayAgree = isSuperadmin && request !== null && request.asked_by_id !== viewer.id;
+  const [role, setRole] = useState(mayAgree ? 'superadmin' : present);
   const [isAsking, setAsking] = useState(false);
   return (
     <section className={panelClass({ isPadded: true })} aria-label={t('kind')}>
@@ -295,7 +299,7 @@ function Role() {
           {t('role.change')}
         </Button>
       </div>
-      <p className="mt-2 text-13 text-ink-2">{t('role.hint')}</p>
+      <p className="mt-2 text-13 text-ink-2">{t(isSuperadmin ? 'role.hint_superadmin' : 'role.hint')}</p>
       {request && (
         <div className="mt-2">
           <Alert tone="warning">
@@ -306,7 +310,9 @@ function Role() {
       {isAsking && (
         <ReasonDialog
           title={t('role.title', { role: t(`roles.${role}`) })}
-          text={t(role === 'superadmin' ? 'role.second' : 'role.text')}
+          text={t(role !== 'superadmin' ? 'role.text' : mayAgree ? 'role.agree' : 'role.second', {
+            name: request?.asked_by,
+          })}
           confirm={t('role.change')}
           onClose={() => setAsking(false)}
           action={async (reason) => {
