@@ -229,7 +229,7 @@ create table users (
   deletion_cancelled_at timestamptz,
   -- The user's own pause, which outlives a suspension and a cancelled deletion.
   is_paused boolean not null default false,
-  -- Since when an administrator has the role; null for accounts that were created with it.
+  -- Since when an administrator has the role; null for accounts that were created with it or got it by command.
   role_since timestamptz,
   check (referred_by <> id),
   constraint users_suspended_until check (suspended_until is null or account_status = 4),

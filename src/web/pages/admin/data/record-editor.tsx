@@ -93,7 +93,9 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
   useEffect(() => {
     if (!isBeside) return;
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'nearest' });
+    const { top = 0 } = heading.current?.getBoundingClientRect() ?? {};
+    // Below the list of a narrow screen, the heading alone would show.
+    if (top < 0 || top > innerHeight / 2) heading.current?.scrollIntoView();
   }, [isBeside]);
   const { dirtyFields } = form.form.formState;
   /** Fills the form with what is stored, and again with what was typed. */
@@ -119,7 +121,7 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
   const title = record ? t(`kinds.${kind}.edit`) : t(`kinds.${kind}.add`);
   return (
     <section className={panelClass({ isPadded: true, className: styles.editor })} aria-label={title}>
-      <h2 ref={heading} tabIndex={-1} className="text-18 font-bold">
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-6 text-18 font-bold">
         {title}
       </h2>
       {record && to && <p className="text-14 text-ink-2">{nameOf(record)}</p>}
@@ -127,7 +129,7 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
         <fieldset disabled={isFixed} className={styles.fields}>
           {fields.map((field) => (
             // The controls take their first values from the form.
-            <div key={`${field.name} ${base?.version}`} className={field.is_half ? undefined : 'col-span-2'}>
+            <div key={`${field.name} ${base?.version}`} className={field.is_half ? 'max-sm:col-span-2' : 'col-span-2'}>
               <RecordField kind={kind} field={field} form={form} parents={parents} />
             </div>
           ))}

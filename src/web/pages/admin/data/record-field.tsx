@@ -138,6 +138,8 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
     default: {
       const number = {
         ...props,
+        // Half a row has no room for a sentence.
+        ...(field.is_half ? { placeholder: '' } : {}),
         ...form.form.register(name, { setValueAs: numberOf }),
         defaultValue: form.form.getValues(name) as number | null,
       };

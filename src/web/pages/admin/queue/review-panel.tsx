@@ -70,12 +70,14 @@ export function ReviewPanel(props: ReviewPanelProps) {
         {isTaken && taken.copy && taken.owner ? (
           <ComparedAds job={job} owner={taken.owner} copy={taken.copy} />
         ) : (
-          <>
+          <div className={styles.ad}>
             <div className={styles.artwork}>
               <Artwork design={ad.display_config} pictures={pictureOf} sizes={sizes} />
             </div>
-            <AdWords ad={ad} titleId="review-title" />
-          </>
+            <div>
+              <AdWords ad={ad} titleId="review-title" />
+            </div>
+          </div>
         )}
         {isTaken && taken.appeal && <Appeal appeal={taken.appeal} />}
         <Facts job={job} types={props.types} taken={isTaken ? taken : null} />
