@@ -45,7 +45,7 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
         {viewer && !isSameLocation && !isSameContact && (
           <Button
             variant="tint"
-            className="h-auto w-full justify-start whitespace-normal py-2 text-start"
+            className="h-auto w-full justify-start py-2 text-start leading-snug whitespace-normal"
             onClick={takeProfile}
           >
             <UserRound />

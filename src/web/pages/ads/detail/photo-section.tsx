@@ -99,6 +99,8 @@ function PhotoTile({ photo, index, count, isMain, photos }: TileProps) {
   const number = index + 1;
   const src = photo.file_id === null ? photo.url : imagePath(photo.file_id, 320);
   const isUploading = photo.state === 'sending' || photo.state === 'waiting';
+  // A file that this browser cannot show may still be a photo for the server.
+  const [unreadable, setUnreadable] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const isPhotoDrag = (event: DragEvent) => event.dataTransfer.types.includes(PHOTO_DRAG);
   return (
@@ -119,7 +121,9 @@ function PhotoTile({ photo, index, count, isMain, photos }: TileProps) {
         if (isPhotoDrag(event)) photos.moveTo(event.dataTransfer.getData(PHOTO_DRAG), index);
       }}
     >
-      {src && <img src={src} alt={t('photos.photo', { number })} draggable={false} />}
+      {src && src !== unreadable && (
+        <img src={src} alt={t('photos.photo', { number })} draggable={false} onError={() => setUnreadable(src)} />
+      )}
       {isUploading && <span className={styles.progress} aria-hidden="true" />}
       {isMain && <span className={styles.label}>{t('photos.main')}</span>}
       <button

@@ -45,7 +45,7 @@ export function MyAdsSearch({ query }: { query: MyAdsQuery }) {
           {filters > 0 ? t('find.filters_on', { count: filters }) : t('find.filters')}
         </Button>
         <Select
-          className="w-[180px] max-sm:flex-1"
+          className="w-[180px] max-sm:min-w-[150px] max-sm:flex-1"
           label={t('sort.label')}
           isLabelHidden
           placeholder={null}
