@@ -18,8 +18,7 @@ export function fieldOf(kind: RecordKind, name: string): FormField | undefined {
 export function useRecordTexts(kind: RecordKind) {
   const { t } = useTranslation(['records', 'errors']);
   const locale = useLocale();
-  const label = (name: string): string =>
-    t([`records:labels_of.${kind}.${name}`, `records:labels.${name}`], { defaultValue: t(`errors:fields.${name}`) });
+  const label = (name: string): string => t(`records:labels.${name}`, { defaultValue: t(`errors:fields.${name}`) });
   const text = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';
     if (typeof value === 'boolean') return t(value ? 'records:yes' : 'records:no');

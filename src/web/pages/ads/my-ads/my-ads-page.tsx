@@ -153,7 +153,6 @@ type BulkBarProps = {
   onRemoved: () => void;
 };
 
-/** Actions on all selected ads. */
 /** What may be done with several ads of a tab, besides deleting them. */
 const BULK_ACTIONS: Record<MyAdsQuery['tab'], readonly SeveralAction[]> = {
   active: ['boost', 'deactivate'],
@@ -161,6 +160,7 @@ const BULK_ACTIONS: Record<MyAdsQuery['tab'], readonly SeveralAction[]> = {
   draft: [],
 };
 
+/** Actions on all selected ads. */
 function BulkBar({ tab, ads, chosen, onChoose, onRemoved }: BulkBarProps) {
   const { t } = useTranslation('my-ads');
   const [task, setTask] = useState<SeveralTaskDialogProps['name'] | null>(null);
@@ -173,6 +173,7 @@ function BulkBar({ tab, ads, chosen, onChoose, onRemoved }: BulkBarProps) {
       <Button variant="secondary" onClick={() => onChoose(new Set(ads.slice(0, MAX_CHOSEN).map(({ id }) => id)))}>
         {t('bulk.all')}
       </Button>
+      <Button onClick={() => onChoose(null)}>{t('bulk.end')}</Button>
       {BULK_ACTIONS[tab].map((name) => {
         const Icon = ACTION_ICONS[name];
         return (
@@ -186,7 +187,6 @@ function BulkBar({ tab, ads, chosen, onChoose, onRemoved }: BulkBarProps) {
         <Trash2 />
         {t('buttons.delete')}
       </Button>
-      <Button onClick={() => onChoose(null)}>{t('bulk.end')}</Button>
       {task && (
         <SeveralDialog
           name={task}

@@ -59,7 +59,7 @@ export function SeveralAdsDialog({ ads, action, onClose, onDone }: SeveralProps)
               <Alert tone="warning">{t('several.left_out', { count: ads.length - ids.length })}</Alert>
             )}
             {action !== 'deactivate' && (
-              <dl>
+              <dl className="mt-2">
                 <SummaryLine tone="total" label={t('bill.total')}>
                   <Coin />
                   {t('coins', { count: price, amount: formatNumber(price, locale) })}
