@@ -178,7 +178,7 @@ async function createJob(tx: Tx, kind: Exclude<Kind, 'identity'>, setting: Setti
       .execute();
     await open([{ key: 'fraud_case.cases', params: { count: 1, amount: 500_000 } }]);
   } else {
-    const fault = { reason: 'Harga palsu', reason_en: 'False price', note: '', places: ['price' as const] };
+    const fault = { reason: 'Harga palsu', reason_en: 'False price', note: '', parts: ['price' as const] };
     await hideAd(tx, { ad_id, actor_id: hider.id, now, ...fault });
     const hiding = tx.selectFrom('ad_status_changes').select('id').where('ad_id', '=', ad_id).orderBy('id', 'desc');
     const { id } = await hiding.executeTakeFirstOrThrow();

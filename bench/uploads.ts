@@ -71,9 +71,9 @@ async function decodeTimes(photo: string, seconds: number): Promise<number[]> {
 }
 
 async function decode(owner: string, path: string): Promise<void> {
-  const place = { smallest: { width: 600, height: 600 }, crop: { x: 0, y: 0, width: 100, height: 100 } };
+  const framing = { smallest: { width: 600, height: 600 }, crop: { x: 0, y: 0, width: 100, height: 100 } };
   await uploadDecoders
-    .run(owner, () => ({ kind: 'encode', path, place, widths: WIDTHS }))
+    .run(owner, () => ({ kind: 'encode', path, framing, widths: WIDTHS }))
     .catch((error: unknown) => {
       // A rejected picture has used its processing time already.
       if (!(error instanceof AppError)) throw error;

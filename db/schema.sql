@@ -845,7 +845,7 @@ create table review_decisions (
   decision text not null,
   reason_id smallint,
   note text not null,
-  places text[] not null,
+  parts text[] not null,
   decided_by uuid not null,
   created_at timestamp with time zone not null,
   effective_at timestamp with time zone not null,

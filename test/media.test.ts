@@ -80,13 +80,13 @@ async function sentFile(bytes: Uint8Array): Promise<string> {
 
 const upload = async (
   bytes: Uint8Array,
-  place: { ratio?: Ratio; crop?: Parameters<typeof storePicture>[1]['crop'] } = {},
+  framing: { ratio?: Ratio; crop?: Parameters<typeof storePicture>[1]['crop'] } = {},
 ) =>
   storePicture(services, {
     owner_id: owner,
     path: await sentFile(bytes),
-    ratio: place.ratio,
-    ...(place.crop === undefined ? {} : { crop: place.crop }),
+    ratio: framing.ratio,
+    ...(framing.crop === undefined ? {} : { crop: framing.crop }),
   });
 
 async function storedBytes(fileId: string): Promise<Buffer> {
@@ -245,8 +245,8 @@ describe('an uploaded picture', () => {
 });
 
 describe('a rejected file', () => {
-  const refused = async (bytes: Uint8Array, key: string, place: Parameters<typeof upload>[1] = {}, params = {}) => {
-    await expect(upload(bytes, place)).rejects.toMatchObject({ key, params });
+  const refused = async (bytes: Uint8Array, key: string, framing: Parameters<typeof upload>[1] = {}, params = {}) => {
+    await expect(upload(bytes, framing)).rejects.toMatchObject({ key, params });
     expect(written).toEqual([]);
   };
 
@@ -379,8 +379,8 @@ describe('a picture that is slow to decode', () => {
     const hurried = createDecoderPool({ milliseconds: 200, memory: 290 * 1024 * 1024 });
     const decode = async (bytes: Uint8Array) => {
       const path = await sentFile(bytes);
-      const place = { smallest: { width: 1, height: 1 }, crop: { x: 0, y: 0, width: 100, height: 100 } };
-      return hurried.run(owner, () => ({ kind: 'encode', path, place, widths: [] }));
+      const framing = { smallest: { width: 1, height: 1 }, crop: { x: 0, y: 0, width: 100, height: 100 } };
+      return hurried.run(owner, () => ({ kind: 'encode', path, framing, widths: [] }));
     };
     await expect(decode(await jpegOfManyScans(7000, 100))).rejects.toMatchObject({ key: 'image_too_complex' });
     expect(await decode(await quarters(20, 20).png().toBuffer())).toMatchObject({ stored: { width: 20 } });

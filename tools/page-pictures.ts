@@ -358,7 +358,7 @@ const DEMO: Picture[] = [
     path: photoDesign,
     prepare: async (page) => {
       await tool('Foto')(page);
-      await shown(page.getByRole('main').locator('[data-photo-place]')).click();
+      await shown(page.getByRole('main').locator('[data-photo-slot]')).click();
     },
     isFullPage: false,
   },

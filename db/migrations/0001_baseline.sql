@@ -778,7 +778,7 @@ create table ads (
   -- Days and coins of the running term: part of what remains of them is refunded when the ad is sold.
   term_days integer not null default 0 check (term_days >= 0),
   term_coins integer not null default 0 check (term_coins >= 0),
-  -- Why the ad was hidden or refused: {reason_id, note, places}.
+  -- Why the ad was hidden or refused: {reason_id, note, parts}.
   moderation jsonb,
   -- Length of the owner's pauses in the running term that are over.
   paused_seconds integer not null default 0 check (paused_seconds >= 0),
@@ -1999,7 +1999,7 @@ create table review_decisions (
   -- Null only for ads that stay as they are.
   reason_id smallint references moderation_reasons (id),
   note text not null,
-  places text[] not null,
+  parts text[] not null,
   decided_by uuid not null references users (id),
   created_at timestamptz not null,
   effective_at timestamptz not null,

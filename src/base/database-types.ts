@@ -958,7 +958,7 @@ export interface ReviewDecisions {
   job_id: string;
   note: string;
   outcome: string | null;
-  places: string[];
+  parts: string[];
   reason_id: number | null;
   reversal_reason: string | null;
   reversed_at: Timestamp | null;

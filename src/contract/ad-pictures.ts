@@ -13,7 +13,7 @@ export const clearDisplayAsset = endpoint({
   access: 'login',
   summary: 'Remove a photo from a design',
   description:
-    'Empties every place of a draft that shows the photo. The file is not deleted. Returns the new version number.',
+    'Empties every slot of a draft that shows the photo. The file is not deleted. Returns the new version number.',
   tag,
   query: z.strictObject({ id, file_id: id }),
   output: savedDraft,

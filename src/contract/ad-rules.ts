@@ -196,7 +196,7 @@ export function normaliseUrl(address: string): string {
 }
 
 /** The parts of an ad that a moderator can mark. */
-export const MODERATION_PLACES = [
+export const MODERATION_PARTS = [
   'text-0',
   'text-1',
   'text-2',

@@ -6,7 +6,7 @@ import {
   countWords,
   LINK_KINDS,
   LINK_SCHEME,
-  MODERATION_PLACES,
+  MODERATION_PARTS,
   normaliseUrl,
   PREFLIGHT_KEYS,
 } from './ad-rules.ts';
@@ -37,8 +37,8 @@ export const preflightItem = z.object({
   key: z.enum(PREFLIGHT_KEYS),
   severity: z.enum(['error', 'advice']),
   step: z.enum(['display', 'detail', 'publication']),
-  /** Name of the place with an error, such as `text-0`. */
-  place: z.string().nullable(),
+  /** Name of the part with an error, such as `text-0`. */
+  part: z.string().nullable(),
 });
 export type PreflightItem = z.output<typeof preflightItem>;
 
@@ -68,7 +68,7 @@ export const moderation = z.object({
   reason: z.string(),
   reason_en: z.string(),
   note: z.string(),
-  places: z.array(z.enum(MODERATION_PLACES)),
+  parts: z.array(z.enum(MODERATION_PARTS)),
 });
 
 /** What the owner said against the decision that hid the ad, and what became of it. */

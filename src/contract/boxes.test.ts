@@ -9,7 +9,7 @@ import { RATIOS } from './ratios.ts';
 
 const layouts = LAYOUTS.map((layout) => layout.id);
 
-test('every place of every layout stays inside the artwork at all split positions', () => {
+test('every slot of every layout stays inside the artwork at all split positions', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...layouts),
@@ -37,13 +37,13 @@ test('every place of every layout stays inside the artwork at all split position
   );
 });
 
-test.each(layouts)('layout %i has as many boxes as the contract declares places', (layout) => {
+test.each(layouts)('layout %i has as many boxes as the contract declares slots', (layout) => {
   const boxes = boxesOf(displayConfig.parse({ layout }));
   const { photos, texts } = LAYOUTS[layout] ?? { photos: -1, texts: -1 };
   expect([boxes.photos.length, boxes.texts.length]).toEqual([photos, texts]);
 });
 
-test('the places on both sides of a split leave no gap', () => {
+test('the slots on both sides of a split leave no gap', () => {
   for (const layout of [1, 2, 3, 4]) {
     const { photos, texts } = boxesOf(displayConfig.parse({ layout, split: 44 }));
     const area = [...photos, ...texts].reduce((sum, box) => sum + box.width * box.height, 0);

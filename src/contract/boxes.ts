@@ -4,11 +4,11 @@ import { isOverPhoto, TAB_TYPE_SCALE } from './legibility.ts';
 import { RATIO_SIZES, RATIO_TYPE_SCALE } from './ratios.ts';
 import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
 
-/** How a text place is rendered: a plain box, the ribbon, the round sticker or the tear-off tabs. */
+/** How a text slot is rendered: a plain box, the ribbon, the round sticker or the tear-off tabs. */
 export type TextBoxKind = 'text' | 'band' | 'sticker' | 'tabs';
 export type TextBox = Box & { kind: TextBoxKind };
 export type Rule = { y: number; double: boolean };
-/** Everything that a layout places on the artwork, in percent of the artwork inside its border. */
+/** Everything that a layout slots on the artwork, in percent of the artwork inside its border. */
 export type ArtworkBoxes = {
   photos: Box[];
   /**
@@ -145,7 +145,7 @@ function textLayout(design: Placed, first: number, second: number): LayoutBoxes 
   }
 }
 
-/** The boxes of everything in a design's layout. The n-th box belongs to the n-th place of `placesOf`. */
+/** The boxes of everything in a design's layout. The n-th box belongs to the n-th slot of `slotsOf`. */
 export function boxesOf(design: Placed): ArtworkBoxes {
   const { first, second } = splitsOf(design);
   const isText = design.layout === 0 || design.layout > 10;

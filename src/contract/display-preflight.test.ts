@@ -20,7 +20,7 @@ describe('findings', () => {
       { text: 'Tulis di sini', size: 5 },
       { text: 'kecil 0812 3456 7890', size: 1 },
     );
-    expect(checkDisplay(design).map(({ key, severity, place, row }) => [key, severity, place, row])).toEqual([
+    expect(checkDisplay(design).map(({ key, severity, slot, row }) => [key, severity, slot, row])).toEqual([
       ['display_sample_text', 'error', 'text-0', 1],
       ['photo_missing', 'error', 'photo-1', null],
       ['text_small', 'advice', 'text-0', 2],
@@ -28,9 +28,9 @@ describe('findings', () => {
     ]);
   });
 
-  test('reports a photo with fewer pixels than its place', () => {
+  test('reports a photo with fewer pixels than its slot', () => {
     const small = (layout: number, size: { width: number; height: number }) =>
-      checkDisplay(designWith({ layout }), () => size).map(({ key, place }) => `${key} ${place}`);
+      checkDisplay(designWith({ layout }), () => size).map(({ key, slot }) => `${key} ${slot}`);
     expect(small(9, { width: 600, height: 800 })).toEqual([]);
     expect(small(9, { width: 600, height: 500 })).toEqual(['photo_small photo-0']);
     expect(small(1, { width: 600, height: 500 })).toEqual([]);
@@ -42,7 +42,7 @@ describe('findings', () => {
       checkDisplay(designWith({ layout: 0, background_type: 'IMAGE', background_id: FILE, ...input }), () => ({
         width: 300,
         height: 300,
-      })).map(({ key, place }) => `${key} ${place}`);
+      })).map(({ key, slot }) => `${key} ${slot}`);
     expect(of({})).toEqual(['photo_small background']);
     expect(of({ background_size: 'TILE' })).toEqual([]);
     expect(of({ background_type: 'SOLID_COLOR' })).toEqual([]);

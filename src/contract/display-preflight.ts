@@ -3,7 +3,7 @@ import { boxesOf } from './boxes.ts';
 import { ILLEGIBLE_CONTRAST, READABLE_CONTRAST } from './contrast.ts';
 import type { DisplayConfig } from './display.ts';
 import { displayWithoutLinks, hasLinks, withoutLinks } from './display-links.ts';
-import { type Box, displayText, placesOf } from './display-rules.ts';
+import { type Box, displayText, slotsOf } from './display-rules.ts';
 import { missingLetters } from './drawable-letters.ts';
 import { letterPx, READABLE_PX, rowContrast } from './legibility.ts';
 import { RATIO_SIZES } from './ratios.ts';
@@ -34,8 +34,8 @@ export type DisplayCheck = keyof typeof DISPLAY_CHECKS;
 export type DisplayFinding = {
   key: DisplayCheck;
   severity: (typeof DISPLAY_CHECKS)[DisplayCheck];
-  /** Name of the place with the finding, such as `text-0`; null if it concerns the whole design. */
-  place: string | null;
+  /** Name of the slot with the finding, such as `text-0`; null if it concerns the whole design. */
+  slot: string | null;
   row: number | null;
 };
 
@@ -43,10 +43,10 @@ type Size = { width: number; height: number };
 /** Size in px of the picture in a file of the author; undefined if it is not known. */
 export type PhotoSizes = (fileId: string) => Size | undefined;
 
-const found = (key: DisplayCheck, place: string | null = null, row: number | null = null): DisplayFinding => ({
+const found = (key: DisplayCheck, slot: string | null = null, row: number | null = null): DisplayFinding => ({
   key,
   severity: DISPLAY_CHECKS[key],
-  place,
+  slot,
   row,
 });
 
@@ -64,14 +64,14 @@ export function displayErrors(design: DisplayConfig): DisplayFinding[] {
   const text = displayText(displayWithoutLinks(design));
   if (countCharacters(text) < AD_LIMITS.display_text.characters) findings.push(found('display_text_short'));
   if (countWords(text) < AD_LIMITS.display_text.words) findings.push(found('display_words_few'));
-  const { photos, texts } = placesOf(design);
-  texts.forEach((content, place) => {
+  const { photos, texts } = slotsOf(design);
+  texts.forEach((content, slot) => {
     content?.rows.forEach((row, index) => {
-      if (isSampleText(withoutLinks(row.text))) findings.push(found('display_sample_text', `text-${place}`, index));
+      if (isSampleText(withoutLinks(row.text))) findings.push(found('display_sample_text', `text-${slot}`, index));
     });
   });
-  photos.forEach((content, place) => {
-    if (!content?.file_id) findings.push(found('photo_missing', `photo-${place}`));
+  photos.forEach((content, slot) => {
+    if (!content?.file_id) findings.push(found('photo_missing', `photo-${slot}`));
   });
   findings.push(...rowsBelow(design, 0, ILLEGIBLE_CONTRAST).map((at) => found('text_illegible', ...at)));
   return findings;
@@ -102,11 +102,11 @@ export function withoutHashSigns(text: string): string {
 }
 
 /** The rows whose contrast with a known background is at least `from` and below `to`. */
-function rowsBelow(design: DisplayConfig, from: number, to: number): (readonly [place: string, row: number])[] {
-  return placesOf(design).texts.flatMap((content, place) =>
+function rowsBelow(design: DisplayConfig, from: number, to: number): (readonly [slot: string, row: number])[] {
+  return slotsOf(design).texts.flatMap((content, slot) =>
     (content?.rows ?? []).flatMap((row, index) => {
       const contrast = content && row.text.trim() !== '' ? rowContrast(design, content, row) : null;
-      return contrast !== null && contrast >= from && contrast < to ? [[`text-${place}`, index] as const] : [];
+      return contrast !== null && contrast >= from && contrast < to ? [[`text-${slot}`, index] as const] : [];
     }),
   );
 }
@@ -114,11 +114,11 @@ function rowsBelow(design: DisplayConfig, from: number, to: number): (readonly [
 function displayAdvice(design: DisplayConfig, sizes: PhotoSizes): DisplayFinding[] {
   const pale = rowsBelow(design, ILLEGIBLE_CONTRAST, READABLE_CONTRAST);
   const findings: DisplayFinding[] = pale.map((at) => found('contrast_low', ...at));
-  placesOf(design).texts.forEach((content, place) => {
+  slotsOf(design).texts.forEach((content, slot) => {
     content?.rows.forEach((row, index) => {
       if (row.text.trim() === '') return;
-      const at = [`text-${place}`, index] as const;
-      if (letterPx(design, place, row.size) < READABLE_PX) findings.push(found('text_small', ...at));
+      const at = [`text-${slot}`, index] as const;
+      if (letterPx(design, slot, row.size) < READABLE_PX) findings.push(found('text_small', ...at));
       if (hasLinks(row.text)) findings.push(found('links_removed', ...at));
       if (hasHashtag(row.text)) findings.push(found('hashtag_in_design', ...at));
       if (hasPhone(row.text)) findings.push(found('phone_in_design', ...at));
@@ -137,9 +137,9 @@ const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
 
 function smallPhotos(design: DisplayConfig, sizes: PhotoSizes): DisplayFinding[] {
   const { photos } = boxesOf(design);
-  const findings = placesOf(design).photos.flatMap((content, place) =>
-    isTooSmall(content?.file_id ?? null, photos[place] ?? WHOLE, design, sizes)
-      ? [found('photo_small', `photo-${place}`)]
+  const findings = slotsOf(design).photos.flatMap((content, slot) =>
+    isTooSmall(content?.file_id ?? null, photos[slot] ?? WHOLE, design, sizes)
+      ? [found('photo_small', `photo-${slot}`)]
       : [],
   );
   const isPicture = design.background_type === 'IMAGE' && design.background_size === 'COVER';
@@ -150,7 +150,7 @@ function smallPhotos(design: DisplayConfig, sizes: PhotoSizes): DisplayFinding[]
 }
 
 /**
- * Whether a picture has fewer pixels than its place has in the smallest artwork. One pixel of rounding is tolerated.
+ * Whether a picture has fewer pixels than its slot has in the smallest artwork. One pixel of rounding is tolerated.
  */
 function isTooSmall(fileId: string | null, box: Box, design: DisplayConfig, sizes: PhotoSizes): boolean {
   const size = fileId === null ? undefined : sizes(fileId);

@@ -52,7 +52,7 @@ export type Layout = {
   split_second: Split | null;
 };
 
-/** The fourteen layouts. `boxesOf` positions their places. */
+/** The fourteen layouts. `boxesOf` positions their slots. */
 export const LAYOUTS: readonly Layout[] = [
   { id: 0, name: 'full', photos: 0, texts: 1, split: null, split_second: null },
   { id: 1, name: 'photo_top', photos: 1, texts: 1, split: { initial: 62, min: 25, max: 80 }, split_second: null },
@@ -110,8 +110,8 @@ export function splitsOf(design: Pick<DisplayConfig, 'layout' | 'split' | 'split
   return { first: clamped(layout.split, design.split), second: clamped(layout.split_second, design.split_second) };
 }
 
-/** The layout's photo and text places in order, filled from `contents`; null for an empty place. */
-export function placesOf(design: DisplayConfig): { photos: (PhotoContent | null)[]; texts: (TextContent | null)[] } {
+/** The layout's photo and text slots in order, filled from `contents`; null for an empty slot. */
+export function slotsOf(design: DisplayConfig): { photos: (PhotoContent | null)[]; texts: (TextContent | null)[] } {
   const layout = layoutOf(design);
   const photos = design.contents.filter((content) => content.type === 'PHOTO');
   const texts = design.contents.filter((content) => content.type === 'TEXT');
@@ -123,7 +123,7 @@ export function placesOf(design: DisplayConfig): { photos: (PhotoContent | null)
 
 /** All visible text of the design, rows joined by line feeds. */
 export function displayText(design: DisplayConfig): string {
-  return placesOf(design)
+  return slotsOf(design)
     .texts.flatMap((content) => content?.rows.map((row) => row.text) ?? [])
     .join('\n');
 }

@@ -19,8 +19,8 @@ import { writtenText } from './written-text.ts';
 /**
  * The design of one ad, explained in `docs/display.md`. The format is closed: it contains no
  * coordinates, HTML, CSS or URLs. Lengths are percent of the artwork; colours are six-digit hex. The n-th PHOTO of
- * `contents` fills the layout's n-th photo place and the n-th TEXT its n-th text place. Contents beyond the layout's
- * places are stored but not rendered, so changing the layout loses nothing.
+ * `contents` fills the layout's n-th photo slot and the n-th TEXT its n-th text slot. Contents beyond the layout's
+ * slots are stored but not rendered, so changing the layout loses nothing.
  */
 export const DISPLAY_VERSION = 1;
 
@@ -59,9 +59,9 @@ export type TextRow = z.output<typeof textRow>;
 
 export const photoContent = z.strictObject({
   type: z.literal('PHOTO'),
-  /** A file of the author; null for an empty place. */
+  /** A file of the author; null for an empty slot. */
   file_id: z.uuid().nullable().default(null),
-  /** Focal point in percent of the picture. It stays visible if the place has another aspect ratio. */
+  /** Focal point in percent of the picture. It stays visible if the slot has another aspect ratio. */
   focus_x: z.number().min(0).max(100).default(50),
   focus_y: z.number().min(0).max(100).default(50),
   alt: designText(DISPLAY_LIMITS.alt_characters).default(''),
@@ -72,7 +72,7 @@ export const textContent = z.strictObject({
   type: z.literal('TEXT'),
   rows: z.array(textRow).max(DISPLAY_LIMITS.rows).default([]),
   vertical_align: z.enum(VERTICAL_ALIGNS).default('CENTER'),
-  /** Background colour of the whole place (text box, ribbon, sticker or tear-off tabs), or null. */
+  /** Background colour of the whole slot (text box, ribbon, sticker or tear-off tabs), or null. */
   background: hexColor.nullable().default(null),
 });
 export type TextContent = z.output<typeof textContent>;

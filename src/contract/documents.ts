@@ -151,7 +151,7 @@ export type RecordDocument = DocumentFrame & {
 /** A person of a table of those whom a breach concerns. */
 export type PersonRow = { id: string; full_name: string; email: string; locale: number };
 
-/** An entry of the audit log with its place in the chain; null only if the chain lacks it. */
+/** An entry of the audit log with its position in the chain; null only if the chain lacks it. */
 export type AuditRow = {
   id: string;
   created_at: Date;

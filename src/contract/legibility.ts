@@ -13,11 +13,11 @@ export const TAB_TYPE_SCALE = 0.82;
 /** Font size, in cqw, of tabs that a narrow column renders as one strip because each tab would be too small to read. */
 export const CLOSED_TABS_CQW = 6;
 
-/** Font size in px of step `size` in the n-th text place, in a phone's column. */
-export function letterPx(design: DisplayConfig, textPlace: number, size: number): number {
+/** Font size in px of step `size` in the n-th text slot, in a phone's column. */
+export function letterPx(design: DisplayConfig, textSlot: number, size: number): number {
   const px = (cqw: number) => (cqw * PHONE_COLUMN_PX) / 100;
   const cqw = (TYPE_STEPS_CQW[size - 1] ?? 0) * RATIO_TYPE_SCALE[design.ratio];
-  if (layoutOf(design).name !== 'tear_off' || textPlace !== 2) return px(cqw);
+  if (layoutOf(design).name !== 'tear_off' || textSlot !== 2) return px(cqw);
   const open = px(cqw * TAB_TYPE_SCALE);
   return design.lite && open < READABLE_PX ? px(CLOSED_TABS_CQW) : open;
 }

@@ -18,7 +18,7 @@ export const uploadedPicture = z.object({ file_id: id, width: z.int(), height: z
 export type UploadedPicture = z.output<typeof uploadedPicture>;
 
 /**
- * Uploads a picture for a design (with `ratio` and the crop of its place) or, without a ratio, for the gallery. The
+ * Uploads a picture for a design (with `ratio` and the crop of its slot) or, without a ratio, for the gallery. The
  * server crops it, rotates it upright, removes all metadata and encodes it again.
  */
 export const uploadDisplayAsset = endpoint({

@@ -44,7 +44,7 @@ export const RULE_LIMITS = {
 } as const;
 
 /** The parts of an ad that rules read, as `text-0` or `detail`. */
-export const RULE_PLACES = [
+export const RULE_PARTS = [
   'text',
   'background_text',
   'alternative_text',
@@ -56,7 +56,7 @@ export const RULE_PLACES = [
   'contact',
   'location',
 ] as const;
-export type RulePlace = (typeof RULE_PLACES)[number];
+export type RulePart = (typeof RULE_PARTS)[number];
 
 /** Whether so many hits need a second person's consent. */
 export function needsConsent({ hits, tried }: { hits: number; tried: number }): boolean {

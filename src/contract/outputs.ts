@@ -21,7 +21,7 @@ export type OutputJob = {
   kind: OutputKind;
   locale: Locale;
   design: DisplayConfig;
-  /** Bytes of the design's pictures by file id. The place of a missing picture stays empty. */
+  /** Bytes of the design's pictures by file id. The slot of a missing picture stays empty. */
   pictures: ReadonlyMap<string, Uint8Array>;
   title: string;
   city_name: string;
@@ -55,7 +55,7 @@ export function shortTail(id: string): string {
 export function shortPath(id: string): string {
   let rest = Number.parseInt(shortTail(id), 16);
   let code = '';
-  for (let place = 0; place < 8; place += 1) {
+  for (let slot = 0; slot < 8; slot += 1) {
     code = SHORT_ALPHABET.charAt(rest % 32) + code;
     rest = Math.floor(rest / 32);
   }

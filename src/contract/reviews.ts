@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountStatus, identityStatus } from './accounts.ts';
-import { MODERATION_PLACES, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
+import { MODERATION_PARTS, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
 import { adStatus, moderation } from './ads.ts';
 import { correctionReason } from './corrections.ts';
 import { displayConfig } from './display.ts';
@@ -96,7 +96,7 @@ export const ruleFound = z.object({
   rule: z.string(),
   term: z.string(),
   /** The part of the ad, such as `text-0` or `title`. */
-  place: z.string(),
+  part: z.string(),
   before: z.string(),
   match: z.string(),
   after: z.string(),
@@ -221,7 +221,7 @@ export const decideReview = endpoint({
       .trim()
       .refine(...LETTERS)
       .default(''),
-    places: z.array(z.enum(MODERATION_PLACES)).max(MODERATION_PLACES.length).default([]),
+    parts: z.array(z.enum(MODERATION_PARTS)).max(MODERATION_PARTS.length).default([]),
   }),
   output: z.object({ effective_at: timestamp }),
   errors: [
@@ -257,7 +257,7 @@ const decision = z.object({
   reason: z.string().nullable(),
   reason_en: z.string().nullable(),
   note: z.string(),
-  places: z.array(z.enum(MODERATION_PLACES)),
+  parts: z.array(z.enum(MODERATION_PARTS)),
   decided_by: z.string(),
   decided_at: timestamp,
   /** Null if it was deleted. */

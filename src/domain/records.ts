@@ -140,8 +140,8 @@ export function tableKind(kind: TableKind): EditableKind {
 
   async function order(tx: Tx, ids: readonly string[]): Promise<void> {
     await sql`
-      update ${table} set position = place.rank
-      from unnest(${[...ids]}::text[]) with ordinality as place (record_id, rank)
-      where ${key} = place.record_id`.execute(tx);
+      update ${table} set position = wanted.rank
+      from unnest(${[...ids]}::text[]) with ordinality as wanted (record_id, rank)
+      where ${key} = wanted.record_id`.execute(tx);
   }
 }

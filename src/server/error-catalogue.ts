@@ -45,12 +45,12 @@ export function errorCatalogue(endpoints: readonly Endpoint[], { name, message, 
   const keys = (Object.keys(ERRORS) as ErrorKey[]).toSorted((a, b) => ERRORS[a].code - ERRORS[b].code);
   const rows = keys.map((key) => {
     const { code, status } = ERRORS[key];
-    const places = [placesOf(calls.get(key) ?? [], endpoints.length), ELSEWHERE[key]].filter(Boolean).join('<br>');
-    return rowOf(key, [String(code), String(status), sentencesOf((locale) => message(locale, key)), places]);
+    const callers = [callersOf(calls.get(key) ?? [], endpoints.length), ELSEWHERE[key]].filter(Boolean).join('<br>');
+    return rowOf(key, [String(code), String(status), sentencesOf((locale) => message(locale, key)), callers]);
   });
   // No answer carries them.
-  for (const [key, { text: place, when }] of Object.entries(BROWSER_ERRORS)) {
-    const sentences = place === null ? 'only logged' : sentencesOf((locale) => text(locale, place));
+  for (const [key, { text: textKey, when }] of Object.entries(BROWSER_ERRORS)) {
+    const sentences = textKey === null ? 'only logged' : sentencesOf((locale) => text(locale, textKey));
     rows.push(rowOf(key, ['–', '–', sentences, `${escapeHtml(when)} (in the browser)`]));
   }
   const title = escapeHtml(`${name} API: errors`);
@@ -73,7 +73,7 @@ function sentencesOf(sentence: (locale: Locale) => string): string {
 }
 
 /** Calls as text, unless nearly all declare the error. */
-function placesOf(calls: readonly string[], total: number): string {
+function callersOf(calls: readonly string[], total: number): string {
   if (calls.length > total / 3) return `${calls.length} of ${total} calls`;
   return calls.map((call) => `<code>${escapeHtml(call)}</code>`).join('<br>');
 }

@@ -164,14 +164,14 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
 }
 
-function parametersOf(schema: z.ZodObject, place: 'path' | 'query') {
+function parametersOf(schema: z.ZodObject, location: 'path' | 'query') {
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: property,
   }));

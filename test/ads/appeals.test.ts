@@ -13,7 +13,7 @@ import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const { PUBLISHED, INACTIVE, BANNED, PENDING_APPROVAL } = AD_STATUSES;
-const FAULT = { reason: 'Harga palsu', reason_en: 'False price', note: '', places: ['price' as const] };
+const FAULT = { reason: 'Harga palsu', reason_en: 'False price', note: '', parts: ['price' as const] };
 const WORDS = 'Harganya memang segitu, lihat nota di foto kedua.';
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const now = () => world.services.clock.now();
-const REJECTION = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
+const REJECTION = { reason: 'Alasan', reason_en: 'Reason', note: '', parts: [] };
 const order = (ad_id: string) => ({ ad_id, actor_id: null, now: now(), ...REJECTION });
 /** From now on this ad's words need approval; without words none do. */
 const ban = (words: readonly string[]) => holdWords(database, words);

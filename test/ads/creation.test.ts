@@ -170,7 +170,7 @@ describe('the whole creation', () => {
     const save = { id: draft.id, version: draft.version, display_config: { contents } };
     await world.call(user, creation.saveDisplay, save);
     const offer = await world.call(user, creation.getPublicationPackage, { id: draft.id });
-    expect(offer.preflight).toEqual([{ key: 'links_removed', severity: 'advice', step: 'display', place: 'text-0' }]);
+    expect(offer.preflight).toEqual([{ key: 'links_removed', severity: 'advice', step: 'display', part: 'text-0' }]);
     await world.call(user, creation.publishAd, { id: draft.id, price: offer.price });
     const { display_config } = await world.call(null, adPage.getAd, { id: draft.id });
     expect(display_config.contents).toMatchObject([

@@ -116,7 +116,7 @@ describe('rejected hashtags', () => {
     expect(patched).toEqual({ hashtag: 'aren', available: false });
     // Saved while it was free: reported before payment, rejected on payment, and nothing is charged.
     const { preflight } = await world.call(second, creation.getPublicationPackage, { id: early.id });
-    expect(preflight).toContainEqual({ key: 'hashtag_taken', severity: 'error', step: 'detail', place: 'hashtags' });
+    expect(preflight).toContainEqual({ key: 'hashtag_taken', severity: 'error', step: 'detail', part: 'hashtags' });
     await expect(world.pin(second, early.id)).rejects.toMatchObject(refusal);
     expect((await walletOf(database.read, second.user_id)).amount).toBe(200);
     expect((await world.call(second, creation.getDraft, { id: early.id })).draft?.status).toBe(3);

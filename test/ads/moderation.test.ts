@@ -18,7 +18,7 @@ const REJECTION = {
   reason: 'Foto buram',
   reason_en: 'Blurred photo',
   note: 'Foto utama',
-  places: ['photo-0' as const],
+  parts: ['photo-0' as const],
 };
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;

@@ -207,7 +207,7 @@ describe('limits by tier', () => {
     });
     expect(await offer()).toMatchObject({
       usual_price: 100_000,
-      preflight: [{ key: 'price_low', severity: 'advice', step: 'detail', place: null }],
+      preflight: [{ key: 'price_low', severity: 'advice', step: 'detail', part: null }],
     });
   });
 
@@ -338,7 +338,7 @@ describe('if approval is needed', () => {
     const actor = await world.user();
     const [first, second, third] = [await world.readyAd(actor), await world.readyAd(actor), await world.readyAd(actor)];
     const moderate = { actor_id: null, now: world.services.clock.now() };
-    const rejection = { reason: 'Foto buram', reason_en: 'Blurred photo', note: '', places: [] };
+    const rejection = { reason: 'Foto buram', reason_en: 'Blurred photo', note: '', parts: [] };
     await setModeration(true);
     expect(await publish(actor, first.id)).toMatchObject({ status: 8 });
     // An ad that waits or was rejected does not count: the next ad is still the first.

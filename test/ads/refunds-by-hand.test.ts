@@ -49,7 +49,7 @@ const setApproval = (isOn: boolean) =>
   );
 const refuse = (ad_id: string) =>
   database.transaction((tx) =>
-    refuseAd(tx, { ad_id, actor_id: admin.user_id, reason: 'x', reason_en: 'x', note: '', places: [], now: now() }),
+    refuseAd(tx, { ad_id, actor_id: admin.user_id, reason: 'x', reason_en: 'x', note: '', parts: [], now: now() }),
   );
 const sell = (owner: Actor, id: string) => world.call(owner, updateMyAd, { id, availability: 'sold' });
 const byHand = (owner: Actor, subject_id: string, amount: number) =>

@@ -158,7 +158,7 @@ describe('a revision', () => {
   ])('of an ad that is %s', async (_name, status, becomes) => {
     const actor = await world.user();
     const id = await world.publishedAd(actor);
-    const moderation = { reason: 'Foto', reason_en: 'Photo', note: '', places: ['title'] };
+    const moderation = { reason: 'Foto', reason_en: 'Photo', note: '', parts: ['title'] };
     const paused_at = status === 5 ? null : now();
     await set(id, { status, paused_at, moderation: JSON.stringify(status === 7 ? moderation : null) });
     later(MILLISECONDS.day);

@@ -154,7 +154,7 @@ async function doneDecision({ user_id }: ApiUser): Promise<{ id: string }> {
     .executeTakeFirstOrThrow();
   const id = newId();
   await database.transaction(async (tx) => {
-    const moderation = JSON.stringify({ reason: 'Foto buram', reason_en: 'Blurred photo', note: '', places: [] });
+    const moderation = JSON.stringify({ reason: 'Foto buram', reason_en: 'Blurred photo', note: '', parts: [] });
     await tx.updateTable('ads').set({ status: 3, moderation }).where('id', '=', subject_id).execute();
     await recordStatusChange(tx, { ad_id: subject_id, from_status: 8, to_status: 3, actor_id: user_id, now });
     const decision = {
@@ -163,7 +163,7 @@ async function doneDecision({ user_id }: ApiUser): Promise<{ id: string }> {
       decision: 'refuse',
       reason_id: 1,
       note: '',
-      places: [],
+      parts: [],
       decided_by: user_id,
     };
     const times = { created_at: now, effective_at: now, ended_at: now };

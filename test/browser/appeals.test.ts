@@ -13,7 +13,7 @@ import { newMember, testDatabase } from './test-app.ts';
 import { checkAccessibility, checkWidth, expect, open, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 const database = testDatabase();
-const FAULT = { reason: 'Harga palsu', reason_en: 'False price', note: '', places: ['text-0', 'price'] as const };
+const FAULT = { reason: 'Harga palsu', reason_en: 'False price', note: '', parts: ['text-0', 'price'] as const };
 const WORDS = 'Harganya memang segitu, lihat nota di foto kedua.';
 
 // There is one queue: a job that one test has is refused to the other.
@@ -31,7 +31,7 @@ async function newAd() {
 }
 const hide = (ad_id: string) =>
   database.transaction((tx) =>
-    hideAd(tx, { ad_id, actor_id: newId(), now: new Date(), ...FAULT, places: [...FAULT.places] }),
+    hideAd(tx, { ad_id, actor_id: newId(), now: new Date(), ...FAULT, parts: [...FAULT.parts] }),
   );
 
 test.describe('a hidden ad', () => {

@@ -31,7 +31,7 @@ function coveredControls(title: string): string[] {
   });
 }
 
-/** Controls of the designer that are smaller than 44 px, except the places on the card. */
+/** Controls of the designer that are smaller than 44 px, except the slots on the card. */
 function smallTargets(): string[] {
   const targets = '[data-designer] :is(button, a, textarea, select, [role="slider"], input, label:has(> input))';
   return [...document.querySelectorAll(targets)].flatMap((target) => {
@@ -183,7 +183,7 @@ test.describe('the card on a desktop', () => {
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     });
     await expect(page.getByText(t('browser_errors:embed_unsupported'))).toBeVisible();
-    await drop('[data-photo-place="photo-1"]', 'kursi.jpg', 'image/jpeg');
+    await drop('[data-photo-slot="photo-1"]', 'kursi.jpg', 'image/jpeg');
     await press(page.getByRole('dialog').getByRole('button', { name: t('designer:photo_use') }));
     const second = page.getByRole('button', { name: t('designer:photo_name', { number: 2 }), exact: true });
     await expect(second).toBeVisible();

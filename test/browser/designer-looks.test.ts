@@ -129,10 +129,10 @@ async function putPhoto(page: Page, t: Translate, shade: number): Promise<void> 
 }
 
 type Line = { x: number; y: number; width: number; height: number };
-type ShownRow = { place: string; row: string; text: string; color: string; behind: string | null; lines: Line[] };
+type ShownRow = { slot: string; row: string; text: string; color: string; behind: string | null; lines: Line[] };
 type Shown = { overflowing: string[]; rows: ShownRow[] };
 
-/** The rows that the card shows and the places whose text is cut off, as the browser lays them out. */
+/** The rows that the card shows and the slots whose text is cut off, as the browser lays them out. */
 function shownRows(page: Page, hints: readonly string[]): Promise<Shown> {
   const measure = stripTypeScriptTypes(readFileSync(MEASURE, 'utf8')).replaceAll('export ', '');
   return page.evaluate(`(async () => {
@@ -142,23 +142,23 @@ function shownRows(page: Page, hints: readonly string[]): Promise<Shown> {
     const hints = ${JSON.stringify(hints)};
     const lines = linesOf(artwork);
     // The box of a line is as high as its font, which may be more than the line.
-    const within = (line, place) => {
-      const y = Math.max(line.y, place.y);
-      return { ...line, y, height: Math.min(line.y + line.height, place.y + place.height) - y };
+    const within = (line, slot) => {
+      const y = Math.max(line.y, slot.y);
+      return { ...line, y, height: Math.min(line.y + line.height, slot.y + slot.height) - y };
     };
     const seen = (color) => (color === 'rgba(0, 0, 0, 0)' ? null : color);
     const rows = [...artwork.querySelectorAll('[data-slot^="text"] [data-row]')]
       .filter((row) => row.textContent.trim() !== '' && !hints.includes(row.textContent))
       .map((row) => {
         const slot = row.closest('[data-slot]');
-        const place = sharesOf(artwork)(slot.getBoundingClientRect());
+        const slot = sharesOf(artwork)(slot.getBoundingClientRect());
         return {
-          place: slot.dataset.slot,
+          slot: slot.dataset.slot,
           row: row.dataset.row,
           text: row.textContent,
           color: getComputedStyle(row).color,
           behind: seen(getComputedStyle(row).backgroundColor) ?? seen(getComputedStyle(slot).backgroundColor),
-          lines: lines[rowName(slot, row)].map((line) => within(line, place)),
+          lines: lines[rowName(slot, row)].map((line) => within(line, slot)),
         };
       });
     return { overflowing: measureArtwork(artwork).overflowing, rows };
@@ -203,12 +203,12 @@ async function faultsOf(page: Page, t: Translate): Promise<string[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const card = { data, width: info.width, height: info.height };
   // Text that is cut off may lie on a rule of the layout.
-  const whole = rows.filter(({ place }) => !overflowing.includes(place));
+  const whole = rows.filter(({ slot }) => !overflowing.includes(slot));
   const illegible = whole.filter((row) => contrastOf(row, card) < ILLEGIBLE);
   if (illegible.length > 0)
     await test.info().attach('card without its text', { body: picture, contentType: 'image/png' });
-  const cut = overflowing.filter((slot) => rows.some(({ place }) => place === slot));
-  return [...cut.map((slot) => `cut off: ${slot}`), ...illegible.map(({ place, row }) => `illegible: ${place} ${row}`)];
+  const cut = overflowing.filter((name) => rows.some(({ slot }) => slot === name));
+  return [...cut.map((slot) => `cut off: ${slot}`), ...illegible.map(({ slot, row }) => `illegible: ${slot} ${row}`)];
 }
 
 /** The faults that the designer names as blocking, in the same words. */
@@ -217,11 +217,11 @@ async function blockingOf(page: Page, t: Translate): Promise<string[]> {
   const required = list.getByRole('listitem').filter({ hasText: `${t('designer:check.error')}: ` });
   const texts = await required.allTextContents();
   return texts.flatMap((item) => {
-    const place = /(?:Teks|Text) (\d)/.exec(item.replace(t('designer:issues.text_overflow.title'), ''))?.[1];
+    const slot = /(?:Teks|Text) (\d)/.exec(item.replace(t('designer:issues.text_overflow.title'), ''))?.[1];
     const row = /(?:baris|line) (\d)/.exec(item)?.[1];
-    if (item.includes(t('designer:issues.text_overflow.title'))) return [`cut off: text-${Number(place) - 1}`];
+    if (item.includes(t('designer:issues.text_overflow.title'))) return [`cut off: text-${Number(slot) - 1}`];
     if (!item.includes(t('designer:issues.text_illegible.title'))) return [];
-    return [`illegible: text-${Number(place) - 1} ${Number(row) - 1}`];
+    return [`illegible: text-${Number(slot) - 1} ${Number(row) - 1}`];
   });
 }
 

@@ -115,7 +115,7 @@ for (const screen of dealt('designer pictures 2')) {
         return calls === 2 ? route.abort('timedout') : route.continue();
       });
       await choosePhotos(page, t, ['satu.jpg', 'dua.jpg', 'tiga.jpg', 'empat.jpg']);
-      await expect(page.getByText(t('designer:photos_no_place', { count: 1 }))).toBeVisible();
+      await expect(page.getByText(t('designer:photos_no_slot', { count: 1 }))).toBeVisible();
       const photos = photosOf(page, t);
       await expect(photos.getByText(t('designer:photo_done'))).toHaveCount(2);
       await expect(photos.getByText(new RegExp(`^${t('designer:uploads_failed', { count: 1 })}`))).toBeVisible();

@@ -26,7 +26,7 @@ const TEXTS = [
   [{ text: 'Rina 0812', size: 2 }],
 ].map((rows) => ({ type: 'TEXT', rows }));
 
-/** Opens a design with text in every text place in the designer. */
+/** Opens a design with text in every text slot in the designer. */
 async function openNewDesign(page: Page): Promise<void> {
   await signInByCall(page);
   await open(page, '/profile');
@@ -117,7 +117,7 @@ test.describe('a row above the keyboard of a phone', () => {
       const layouts = page.getByRole('region', { name: t('designer:tools.layout') });
       await press(layouts.getByRole('button', { name: t(`designer:layouts.${layout.name}`), exact: true }));
       await openTool(page, t, 'text');
-      // The worst case: the lowest place, or the round sticker.
+      // The worst case: the lowest slot, or the round sticker.
       const number = layout.name === 'sticker' ? 1 : layout.texts;
       if (layout.texts > 1) await page.getByRole('radio', { name: t('designer:text_name', { number }) }).check();
       const rows = page.getByRole('group', { name: t('designer:rows') }).getByRole('button');

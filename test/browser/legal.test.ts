@@ -233,7 +233,7 @@ test.describe('consent to the legal texts', () => {
         expect(await consents(page)).toContain(`${TERMS}/${version}/${screen.locale}`);
 
         // Also over the page that sends a hidden ad again.
-        const places = { reason: 'Judul keliru', reason_en: 'Wrong title', note: '', places: [] };
+        const places = { reason: 'Judul keliru', reason_en: 'Wrong title', note: '', parts: [] };
         await app.database.transaction((tx) => hideAd(tx, { ...places, ad_id: id, actor_id: null, now: new Date() }));
         await call(page, 'POST', '/product/my-product/revision', { id });
         await publish(TERMS, true);

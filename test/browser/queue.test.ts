@@ -44,7 +44,7 @@ async function hiddenAd(page: Page): Promise<{ id: string; title: string }> {
     decision: 'hide' as const,
     reason_id: 1,
     note: '',
-    places: [],
+    parts: [],
     decided_by: first.id,
     created_at: now,
     effective_at: now,

@@ -33,7 +33,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 const card = (page: Page, t: Translate, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`designer:templates.names.${name}`)},`) });
 
-/** Texts that overflow their place in any artwork of the page, as the designer measures it. */
+/** Texts that overflow their slot in any artwork of the page, as the designer measures it. */
 async function tooFull(page: Page): Promise<string[]> {
   // Artworks out of sight are not laid out, and their fonts are not loaded.
   await page.addStyleTag({ content: '.ad { content-visibility: visible !important; }' });

@@ -193,7 +193,7 @@ async function keyed<E extends Endpoint>({ app, report, user, two }: Doing, endp
   return answer;
 }
 
-const REJECTION = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
+const REJECTION = { reason: 'Alasan', reason_en: 'Reason', note: '', parts: [] };
 const order = ({ app, ad }: Doing) => ({ ad_id: ad, actor_id: null, now: app.services.clock.now(), ...REJECTION });
 const HOURS = [0.1, 0.1, 0.2, 0.2, 1, 24, 24 * 3, 24 * 8, 24 * 20];
 

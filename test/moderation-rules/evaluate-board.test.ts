@@ -63,7 +63,7 @@ describe('a rule that is switched on', () => {
     expect(await jobsOf(ids)).toEqual(
       ids.map(() => ({
         kind: 'held_ad',
-        reasons: [{ key: 'rule.words', params: { rule: 'Kata', term: 'akik biru', place: 'title' } }],
+        reasons: [{ key: 'rule.words', params: { rule: 'Kata', term: 'akik biru', part: 'title' } }],
       })),
     );
     expect(await checkOf(rule.id)).toEqual({ state: 'done', evaluated: 133, total: 133, hits: 3, is_mine: true });

@@ -66,10 +66,10 @@ describe('a rule', () => {
     const held = await publish();
     expect(held.status).toBe(8);
     expect(await reasonsOf(held.id)).toEqual([
-      { key: 'rule.words', params: { rule: 'Kata', term: 'rotan ungu', place: 'title' } },
+      { key: 'rule.words', params: { rule: 'Kata', term: 'rotan ungu', part: 'title' } },
     ]);
     expect(await ruleHitsOf(database.read, held.id)).toMatchObject([
-      { found: { place: 'title', before: 'Kursi ', match: 'rotan ungu', after: ' muda' } },
+      { found: { part: 'title', before: 'Kursi ', match: 'rotan ungu', after: ' muda' } },
     ]);
     await switchOn(first, on, false);
     expect((await publish()).status).toBe(4);
@@ -82,7 +82,7 @@ describe('a rule', () => {
     const ad = await world.pin(owner, (await world.readyAd(owner, { title: 'M3ja jati b3landa' })).id);
     expect(ad.status).toBe(4);
     expect(await reasonsOf(ad.id)).toEqual([
-      { key: 'rule.words', params: { rule: 'Kata', term: 'meja jati belanda', place: 'title' } },
+      { key: 'rule.words', params: { rule: 'Kata', term: 'meja jati belanda', part: 'title' } },
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('a rule', () => {
     await switchOn(first, rule);
     const description = `${detailInput('', 0).description} Hub nol delapan 12 77 88 99 o o.`;
     const ad = await world.pin(owner, (await world.readyAd(owner, { description })).id);
-    expect(await reasonsOf(ad.id)).toEqual([{ key: 'rule.contacts', params: { rule: 'Kata', place: 'description' } }]);
+    expect(await reasonsOf(ad.id)).toEqual([{ key: 'rule.contacts', params: { rule: 'Kata', part: 'description' } }]);
   });
 });
 
@@ -100,9 +100,9 @@ test.each([
   ['the design, a letter in each row', 'text-0', { rows: 'lemari' }],
   ['the tiled background', 'background_text', { background_type: 'TEXT', background_text: 'lemari kunci' }],
   ['an alternative text', 'alternative_text-0', { alt: 'lemari kunci' }],
-] as const)('a word in %s is found', async (_, place, written) => {
+] as const)('a word in %s is found', async (_, part, written) => {
   const owner = await world.user();
-  await switchOn(first, await add(['lemari kunci', 'lemari'], { name: place }));
+  await switchOn(first, await add(['lemari kunci', 'lemari'], { name: part }));
   const { id } = await world.readyAd(owner);
   const design = displayConfig.parse({
     layout: 1,
@@ -120,7 +120,7 @@ test.each([
       .execute(),
   );
   const hits = await ruleHitsOf(database.read, id);
-  expect(hits.filter((hit) => hit.rule.name === place).map(({ found }) => found?.place)).toContain(place);
+  expect(hits.filter((hit) => hit.rule.name === part).map(({ found }) => found?.part)).toContain(part);
 });
 
 describe('switching on a rule that hits more than 5 % of the ads', () => {

@@ -17,7 +17,7 @@ const linesOf = (name: string) =>
     .split('\n')
     .filter(Boolean);
 const found = (text: string) =>
-  evaluateAd(rules, [{ place: 'description', text }], null).flatMap((hit) => hit.found?.term ?? []);
+  evaluateAd(rules, [{ part: 'description', text }], null).flatMap((hit) => hit.found?.term ?? []);
 const letters = (text: string, change: (letter: string, index: number) => string) => [...text].map(change).join('');
 const shifted = (first: number) => (letter: string) =>
   /[a-z]/.test(letter) ? String.fromCodePoint(first + letter.charCodeAt(0) - 97) : letter;

@@ -57,7 +57,7 @@ const decide = (id: string, choice: Choice = {}) =>
       decision: 'leave',
       reason_id: null,
       note: '',
-      places: [],
+      parts: [],
       by: moderator.user_id,
       now: now(),
       ...choice,
@@ -335,7 +335,7 @@ it('does not let a victim of fraud decide about the ad', async () => {
 async function appealedAd() {
   const { owner, ad, job } = await heldAd();
   await take(job);
-  await decide(job, { decision: 'hide', reason_id: 2, places: ['price'] });
+  await decide(job, { decision: 'hide', reason_id: 2, parts: ['price'] });
   await makeEffective(job);
   await world.call(owner, myAds.appealAd, { id: ad, text: 'Harganya memang segitu, lihat notanya.' });
   const found = await database.read
@@ -355,7 +355,7 @@ it('an appeal shows the decision with its reason, and another moderator restores
     text: 'Harganya memang segitu, lihat notanya.',
     decided_by: 'Sari Wulandari',
     reason_en: 'The price does not fit the item',
-    places: ['price'],
+    parts: ['price'],
   });
   for (const decision of ['leave', 'hide', 'suspend'] as const) {
     const choice = { decision, reason_id: decision === 'leave' ? null : 1, by: other.user_id };

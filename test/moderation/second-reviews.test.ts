@@ -44,7 +44,7 @@ const sampleOf = (percent: number) =>
 const take = (id: string, by: Actor) => takeReview(world.services, { id, by: by.user_id });
 const decide = (id: string, decision: ReviewDecision, by: Actor) => {
   const reason_id = ['leave', 'uphold', 'restore'].includes(decision) ? null : 1;
-  const order = { id, decision, reason_id, note: '', places: [], by: by.user_id, now: now() };
+  const order = { id, decision, reason_id, note: '', parts: [], by: by.user_id, now: now() };
   return database.transaction((tx) => decideReview(tx, order));
 };
 /** The worker makes the newest decision of a job effective. */

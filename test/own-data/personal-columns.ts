@@ -218,7 +218,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   review_decisions: {
     retained: {
       ...columns('id job_id decided_by reversed_by', ID),
-      ...columns('decision reason_id places created_at effective_at ended_at outcome reversed_at', FIGURE),
+      ...columns('decision reason_id parts created_at effective_at ended_at outcome reversed_at', FIGURE),
       reversal_reason: 'retained: what an administrator wrote about a decision, which names nobody by rule',
       note: 'retained: what a moderator wrote about an ad, which names nobody by rule',
     },

@@ -157,7 +157,7 @@ describe('at publication', () => {
       key: 'voucher_invalid',
       severity: 'error',
       step: 'publication',
-      place: null,
+      part: null,
     });
     await expect(world.pin(actor, second.id)).rejects.toMatchObject({ key: 'invalid_code' });
     expect((await walletOf(database.read, actor.user_id)).amount).toBe(165);

@@ -94,7 +94,7 @@ test('five weigh as much as five of new accounts: the ad waits for a moderator',
   expect(await statusOf()).toBe(AD_STATUSES.PUBLISHED);
   expect(await report(id)).toBe('done');
   expect(await statusOf()).toBe(AD_STATUSES.PENDING_APPROVAL);
-  const fault = { reason: 'Penipuan', reason_en: 'Fraud', note: '', places: ['price' as const] };
+  const fault = { reason: 'Penipuan', reason_en: 'Fraud', note: '', parts: ['price' as const] };
   await database.transaction(async (tx) => upholdReports(tx, { ...(await order(id)), ...fault }));
   expect(await rowsOf(id)).toHaveLength(5);
   for (const { outcome } of await rowsOf(id)) expect(outcome).toBe('upheld');

@@ -19,7 +19,7 @@ import { runJobs, testCall } from '../support/services.ts';
 
 const DAY = MILLISECONDS.day;
 const { PUBLISHED, INACTIVE, BANNED, PENDING_APPROVAL } = AD_STATUSES;
-const FAULT = { reason: 'Penipuan', reason_en: 'Fraud', note: '', places: ['price' as const] };
+const FAULT = { reason: 'Penipuan', reason_en: 'Fraud', note: '', parts: ['price' as const] };
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let module: ReturnType<typeof reports>;

@@ -9,7 +9,7 @@ import { closeReview, type NewReview, openReview } from '../../src/domain/review
 import { adsFixture } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const HIDDEN = { reason: 'Foto buram', reason_en: 'Blurred photo', note: '', places: ['photo-0' as const] };
+const HIDDEN = { reason: 'Foto buram', reason_en: 'Blurred photo', note: '', parts: ['photo-0' as const] };
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let moderator: Actor;

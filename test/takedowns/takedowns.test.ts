@@ -329,7 +329,7 @@ describe('an order in force', () => {
         reason: 'x',
         reason_en: 'x',
         note: '',
-        places: [],
+        parts: [],
         now: start,
       }),
     );

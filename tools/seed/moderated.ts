@@ -10,13 +10,13 @@ const BLURRED = {
   reason: 'Foto utama kurang jelas',
   reason_en: 'The main photo is not clear',
   note: '',
-  places: ['photo-0' as const],
+  parts: ['photo-0' as const],
 };
 const TOO_LITTLE = {
   reason: 'Keterangan belum menjelaskan apa yang ditawarkan',
   reason_en: 'The description does not say what is offered',
   note: '',
-  places: ['description' as const],
+  parts: ['description' as const],
 };
 
 /** Creates examples of moderation: a hidden ad, one that waits for approval and a rejected one. */

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { AD_LIMITS, countWords } from '../../src/contract/ad-rules.ts';
 import { description, details, title } from '../../src/contract/ads.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../src/contract/display.ts';
-import { BORDER_TYPES, displayText, FONTS, LAYOUTS, placesOf } from '../../src/contract/display-rules.ts';
+import { BORDER_TYPES, displayText, FONTS, LAYOUTS, slotsOf } from '../../src/contract/display-rules.ts';
 import { RATIOS } from '../../src/contract/ratios.ts';
-import { cutOffPlaces } from '../../src/domain/ads/draft/text-fit.ts';
+import { cutOffSlots } from '../../src/domain/ads/draft/text-fit.ts';
 import { displayFieldErrors } from '../../src/domain/ads/rules.ts';
 import { TEMPLATES, templateDisplay } from '../../src/web/designer/model/templates.ts';
 import { seedAds } from './ads.ts';
@@ -26,7 +26,7 @@ function withFileIds(display: DisplayConfigInput): DisplayConfig {
   return displayConfig.parse({ ...display, contents, background_id });
 }
 const seeded = seedAds.map((ad) => ({ ad, design: withFileIds(ad.display) }));
-const rowsOf = (design: DisplayConfig) => placesOf(design).texts.flatMap((content) => content?.rows ?? []);
+const rowsOf = (design: DisplayConfig) => slotsOf(design).texts.flatMap((content) => content?.rows ?? []);
 
 const fieldUse = z.object({ key: z.string(), required: z.boolean() });
 const subCategory = z.object({
@@ -187,13 +187,13 @@ describe('the demonstration designs', () => {
     const text = displayText(design);
     expect(text.length).toBeGreaterThanOrEqual(AD_LIMITS.display_text.characters);
     expect(countWords(text)).toBeGreaterThanOrEqual(AD_LIMITS.display_text.words);
-    const faint = placesOf(design).texts.flatMap((content, index) => {
+    const faint = slotsOf(design).texts.flatMap((content, index) => {
       if (ON_PHOTO[design.layout]?.includes(index)) return content?.rows.filter((row) => row.marker) ?? [];
       return content?.rows ?? [];
     });
-    const grounds = placesOf(design).texts.map((content) => content?.background ?? design.background);
+    const grounds = slotsOf(design).texts.map((content) => content?.background ?? design.background);
     const rowBackground = new Map(
-      placesOf(design).texts.flatMap(
+      slotsOf(design).texts.flatMap(
         (content, index) => content?.rows.map((row) => [row, grounds[index]] as const) ?? [],
       ),
     );
@@ -203,7 +203,7 @@ describe('the demonstration designs', () => {
 
   it('can be published, and the text of templates fits', () => {
     expect(seeded.filter(({ design }) => Object.keys(displayFieldErrors(design)).length > 0)).toEqual([]);
-    const cutOff = TEMPLATES.filter((template) => cutOffPlaces(templateDisplay(template, 'id')).length > 0);
+    const cutOff = TEMPLATES.filter((template) => cutOffSlots(templateDisplay(template, 'id')).length > 0);
     expect(cutOff.map(({ name }) => name)).toEqual([]);
   });
 

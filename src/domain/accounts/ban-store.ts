@@ -14,7 +14,7 @@ export type NewBan = {
   now: Date;
 };
 /** The last ban of a page. */
-export type BanPlace = { created_at: Date; id: string };
+export type BanPosition = { created_at: Date; id: string };
 
 /** Bans a contact; one that is banned gets the new reason and end. Returns its id. */
 export async function insertBan(tx: Tx, { now, ...ban }: NewBan): Promise<string> {
@@ -47,7 +47,7 @@ export async function deleteBan(tx: Tx, id: string): Promise<{ kind: string; end
 /** Banned contacts, the newest first; with `values`, those of them. */
 export function findBans(
   read: Read,
-  { values, after, limit }: { values: readonly string[] | null; after: BanPlace | null; limit: number },
+  { values, after, limit }: { values: readonly string[] | null; after: BanPosition | null; limit: number },
 ) {
   let query = read
     .selectFrom('banned_contacts')

@@ -25,7 +25,7 @@ export async function newestPeople(
   return ids.parse(rows);
 }
 
-/** Users with a term that begins with `prefix`, in the order of their first such term, after the place named. */
+/** Users with a term that begins with `prefix`, in the order of their first such term, after the position named. */
 export async function peopleByPrefix(
   read: Read,
   order: PeopleFilter & { prefix: string; after: FoundTerm | null; limit: number },

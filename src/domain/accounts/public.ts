@@ -1,6 +1,6 @@
 export { actorOf, liveSessions } from './actor-of.ts';
 export { accounts } from './api.ts';
-export { type BanKind, type BanPlace, deleteBan, findBans, insertBan } from './ban-store.ts';
+export { type BanKind, type BanPosition, deleteBan, findBans, insertBan } from './ban-store.ts';
 export { findHeldBonuses, heldBonusOf } from './bonus/bonus-store.ts';
 export type { Origin } from './bonus/origin.ts';
 export { registeredContacts, type SharedOrigin, sharedOrigin } from './bonus/shared-origin.ts';

@@ -5,7 +5,7 @@ import type { exportAuditEntries, listAuditEntries } from '../../contract/admin.
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { jakartaDay, startOfJakartaDay } from '../../contract/jakarta.ts';
 import { profilesOf, userIdOf } from '../accounts/public.ts';
-import { type AuditFilter, type AuditPlace, type FoundEntry, findEntries } from '../audit/public.ts';
+import { type AuditFilter, type AuditPosition, type FoundEntry, findEntries } from '../audit/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 
@@ -13,14 +13,14 @@ const PAGE_SIZE = 50;
 /** Entries that the export reads at once. */
 const BATCH = 1000;
 
-const place = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
+const position = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
 
 /** A page of the audit log. */
 export async function listAudit(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
   { cursor, ...input }: ParsedOf<typeof listAuditEntries>,
 ): Promise<ResultOf<typeof listAuditEntries>> {
-  const cursors = cursorsOf(tokens, 'audit', place);
+  const cursors = cursorsOf(tokens, 'audit', position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const after = from && { ...from, created_at: new Date(from.created_at) };
   const filter = await filterOf(read, input);
@@ -39,7 +39,7 @@ export async function exportAudit(
 ): Promise<ResultOf<typeof exportAuditEntries>> {
   const filter = await filterOf(read, input);
   async function* batches(): AsyncGenerator<FoundEntry[]> {
-    let after: AuditPlace | null = null;
+    let after: AuditPosition | null = null;
     while (filter) {
       const batch: FoundEntry[] = await findEntries(read, { filter, after, limit: BATCH });
       yield batch;

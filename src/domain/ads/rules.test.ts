@@ -72,7 +72,7 @@ describe('statuses', () => {
 });
 
 describe('display', () => {
-  test('a complete design has text and pictures in its places', () => {
+  test('a complete design has text and pictures in its slots', () => {
     expect(displayFieldErrors(design({}, ENOUGH))).toEqual({});
     const keys = (design: DisplayConfig) =>
       Object.entries(displayFieldErrors(design)).flatMap(([name, fieldErrors]) =>
@@ -87,9 +87,9 @@ describe('display', () => {
     expect(keys(design({ layout: 1 }, ENOUGH))).toEqual(['display_config.contents photo_missing']);
   });
 
-  test('text in places that the layout does not render does not count', () => {
-    const place = (text: string) => ({ type: 'TEXT' as const, rows: [{ text }] });
-    expect(displayFieldErrors(design({ contents: [place('Motor'), place(ENOUGH)] }))).not.toEqual({});
+  test('text in slots that the layout does not render does not count', () => {
+    const slot = (text: string) => ({ type: 'TEXT' as const, rows: [{ text }] });
+    expect(displayFieldErrors(design({ contents: [slot('Motor'), slot(ENOUGH)] }))).not.toEqual({});
   });
 });
 
@@ -155,7 +155,7 @@ describe('facts', () => {
 
 describe('preflight', () => {
   const keys = (design: DisplayConfig, facts = FACTS) =>
-    preflight(design, facts, FORM).map((item) => [item.key, item.severity, item.place]);
+    preflight(design, facts, FORM).map((item) => [item.key, item.severity, item.part]);
 
   test('a good design has no findings', () => expect(keys(design({}, ENOUGH))).toEqual([]));
 

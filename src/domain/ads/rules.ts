@@ -14,7 +14,7 @@ import { type DisplayCheck, displayErrors } from '../../contract/display-preflig
 import type { ErrorData } from '../../contract/error-data.ts';
 import { AppError, type FieldError } from '../../contract/errors.ts';
 import type { PostingTier } from '../catalogue/public.ts';
-import { cutOffPlaces } from './draft/text-fit.ts';
+import { cutOffSlots } from './draft/text-fit.ts';
 
 /** Throws `invalid_value` if there are any field errors. */
 export function requireNoErrors(fieldErrors: FieldErrors): void {
@@ -85,7 +85,7 @@ const ERRORS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fieldError:
 export function displayFieldErrors(design: DisplayConfig): FieldErrors {
   const fieldErrors: FieldErrors = {};
   const found: DisplayCheck[] = displayErrors(design).map(({ key }) => key);
-  if (cutOffPlaces(design).length > 0) found.push('text_overflow');
+  if (cutOffSlots(design).length > 0) found.push('text_overflow');
   for (const key of new Set(found)) {
     const error = ERRORS_BY_CHECK[key];
     if (error) fieldErrors[error.field] = [...(fieldErrors[error.field] ?? []), error.fieldError];

@@ -11,12 +11,12 @@ export type AuditFilter = {
   before?: Date;
 };
 /** The last entry of a page. */
-export type AuditPlace = { created_at: Date; id: string };
+export type AuditPosition = { created_at: Date; id: string };
 
-/** A page of the log, the newest first, with each entry's place in the chain. */
+/** A page of the log, the newest first, with each entry's position in the chain. */
 export function findEntries(
   read: Read,
-  { filter, after, limit }: { filter: AuditFilter; after: AuditPlace | null; limit: number },
+  { filter, after, limit }: { filter: AuditFilter; after: AuditPosition | null; limit: number },
 ) {
   const { actor, action, subject_id, from, before } = filter;
   return read

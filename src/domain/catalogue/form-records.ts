@@ -157,9 +157,9 @@ function options(): EditableKind {
     },
     async order(tx, ids) {
       await sql`
-        update reference_options set position = place.rank
-        from unnest(${[...ids]}::text[]) with ordinality as place (record_id, rank)
-        where ${key} = place.record_id`.execute(tx);
+        update reference_options set position = wanted.rank
+        from unnest(${[...ids]}::text[]) with ordinality as wanted (record_id, rank)
+        where ${key} = wanted.record_id`.execute(tx);
     },
     groupOf: ({ values }) => values.list ?? null,
     // Addresses have words for these.

@@ -7,7 +7,7 @@ export type FileRecords = {
   /** The columns that identify a row. */
   key: readonly string[];
   rows: readonly Record<string, unknown>[];
-  /** Columns that only a new row gets, such as its place in the order. */
+  /** Columns that only a new row gets, such as its position in the order. */
   only_new?: readonly string[];
   /** Another column without repetitions. */
   unique?: string;

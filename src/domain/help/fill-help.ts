@@ -54,7 +54,7 @@ export async function fillHelp(tx: Tx): Promise<void> {
       .values({ slug, name: id.name, name_en: en.name, position })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const articles = id.articles.map((article, place) => {
+    const articles = id.articles.map((article, position) => {
       const english = en.articles.find((one) => one.slug === article.slug);
       if (!english) throw new Error(`The article ${article.slug} has no English text`);
       return {
@@ -66,7 +66,7 @@ export async function fillHelp(tx: Tx): Promise<void> {
         body_en: english.body,
         is_frequent: article.is_frequent,
         is_published: true,
-        position: place,
+        position,
       };
     });
     await tx.insertInto('help_articles').values(articles).execute();

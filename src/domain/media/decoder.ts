@@ -8,14 +8,14 @@ import {
   thumbOfStored,
 } from './encode-picture.ts';
 import { markPicture } from './mark-picture.ts';
-import type { Place } from './rules.ts';
+import type { Framing } from './rules.ts';
 
 /**
  * The decoder process: it decodes one picture after another for `decoder-pool.ts`. It ends itself when a picture
  * exceeds the limits or its parent process ends.
  */
 export type DecoderJob =
-  | { kind: 'encode'; path: string; place: Place; widths: readonly number[] }
+  | { kind: 'encode'; path: string; framing: Framing; widths: readonly number[] }
   | { kind: 'narrow'; stored: Uint8Array; width: number }
   | { kind: 'avif'; stored: Uint8Array; width: number }
   | { kind: 'print'; stored: Uint8Array; width: number }
@@ -51,7 +51,7 @@ function watch(limits: DecoderLimits): NodeJS.Timeout {
 function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
   switch (job.kind) {
     case 'encode':
-      return encodePicture(job.path, job.place, job.widths);
+      return encodePicture(job.path, job.framing, job.widths);
     case 'narrow':
       return narrowPicture(job.stored, job.width);
     case 'avif':

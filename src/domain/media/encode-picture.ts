@@ -7,10 +7,10 @@ import { completed, countScans } from './jpeg-scans.ts';
 import {
   AVIF,
   cropPixels,
+  type Framing,
   kindOf,
   MAX_SCANS,
   maxPixelsOf,
-  type Place,
   QUALITY,
   type ReadableKind,
   rotationOf,
@@ -33,7 +33,11 @@ export type EncodedPictures = { stored: EncodedPicture; smaller: Map<number, Uin
  * metadata; and again at each smaller width of `widths`. Only the visible pixels remain. Throws
  * `unsupported_media`, `image_unreadable`, `image_too_complex`, `image_too_large` or `image_too_small`.
  */
-export async function encodePicture(path: string, place: Place, widths: readonly number[]): Promise<EncodedPictures> {
+export async function encodePicture(
+  path: string,
+  framing: Framing,
+  widths: readonly number[],
+): Promise<EncodedPictures> {
   const file = await readFile(path);
   const kind = kindOf(file);
   if (kind === null || kind === 'heic') {
@@ -45,8 +49,8 @@ export async function encodePicture(path: string, place: Place, widths: readonly
   const header = await readHeader(bytes, kind);
   const rotation = rotationOf(header.orientation);
   const size = rotation.is_sideways ? { width: header.height, height: header.width } : header;
-  const crop = cropPixels(size, place.crop);
-  const { smallest, largest = STORED_SIZE } = place;
+  const crop = cropPixels(size, framing.crop);
+  const { smallest, largest = STORED_SIZE } = framing;
   if (!crop || crop.width < smallest.width || crop.height < smallest.height) {
     throw new AppError('image_too_small', { params: { ...smallest } });
   }

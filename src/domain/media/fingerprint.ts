@@ -15,18 +15,21 @@ const INNER = 0.7;
 /** The stored cuts. A cropped copy is the middle one, or contains the smallest one somewhere. */
 const CUTS: readonly Cut[] = [centred(1), centred(0.875), centred(INNER)];
 
-/** How far a crop may move the middle, and how many places are tried along each side. */
+/** How far a crop may move the middle, and how many positions are tried along each side. */
 const MAX_SHIFT = 0.075;
-const PLACES = 4;
+const POSITIONS = 4;
 const WINDOW = INNER / 0.875;
 
 /** Parts of a new picture with the stored cut that each may be. */
 const WINDOWS: readonly { part: Cut; cut: number }[] = [
   { part: centred(1), cut: 0 },
   { part: centred(1), cut: 1 },
-  ...Array.from({ length: PLACES * PLACES }, (_, place) => {
-    const shift = (index: number) => (1 - WINDOW) / 2 + MAX_SHIFT * ((2 * index + 1) / PLACES - 1);
-    return { part: { x: shift(place % PLACES), y: shift(Math.floor(place / PLACES)), side: WINDOW }, cut: 2 };
+  ...Array.from({ length: POSITIONS * POSITIONS }, (_, position) => {
+    const shift = (index: number) => (1 - WINDOW) / 2 + MAX_SHIFT * ((2 * index + 1) / POSITIONS - 1);
+    return {
+      part: { x: shift(position % POSITIONS), y: shift(Math.floor(position / POSITIONS)), side: WINDOW },
+      cut: 2,
+    };
   }),
 ];
 
@@ -164,15 +167,15 @@ const SCALES = [0.96, 1, 1.04];
 export function likenessOf(thumb: Uint8Array, { part, cut, is_mirrored }: Probe, stored: Uint8Array): number {
   const picture = is_mirrored ? mirrored(thumb) : thumb;
   const whole = CUTS[cut] ?? part;
-  const expected = sampled(stored, placesOf(whole.x, whole.side), placesOf(whole.y, whole.side));
+  const expected = sampled(stored, positionsOf(whole.x, whole.side), positionsOf(whole.y, whole.side));
   normalize(expected);
   let best = -1;
   for (const scale of SCALES) {
     const side = part.side * scale;
     const middle = (part.side - side) / 2;
-    const columns = SHIFTS.map((across) => placesOf(part.x + middle + across, side));
+    const columns = SHIFTS.map((across) => positionsOf(part.x + middle + across, side));
     for (const down of SHIFTS) {
-      const rows = placesOf(part.y + middle + down, side);
+      const rows = positionsOf(part.y + middle + down, side);
       for (const column of columns) {
         const sample = sampled(picture, column, rows);
         normalize(sample);
@@ -184,22 +187,22 @@ export function likenessOf(thumb: Uint8Array, { part, cut, is_mirrored }: Probe,
 }
 
 /** Points along one side: the pixel before each, and the share of the next pixel. */
-type Places = { before: Int32Array; share: Float64Array };
+type Positions = { before: Int32Array; share: Float64Array };
 
-function placesOf(start: number, side: number): Places {
-  const places = { before: new Int32Array(POINTS), share: new Float64Array(POINTS) };
+function positionsOf(start: number, side: number): Positions {
+  const positions = { before: new Int32Array(POINTS), share: new Float64Array(POINTS) };
   for (let index = 0; index < POINTS; index += 1) {
     const exact = (start + (side * (index + 0.5)) / POINTS) * THUMB_SIDE - 0.5;
     const inside = Math.max(0, Math.min(THUMB_SIDE - 1, exact));
     const before = Math.min(THUMB_SIDE - 2, Math.floor(inside));
-    places.before[index] = before;
-    places.share[index] = inside - before;
+    positions.before[index] = before;
+    positions.share[index] = inside - before;
   }
-  return places;
+  return positions;
 }
 
 /** Brightness at points spread evenly over a part, taken between pixels. */
-function sampled(thumb: Uint8Array, columns: Places, rows: Places): Float64Array {
+function sampled(thumb: Uint8Array, columns: Positions, rows: Positions): Float64Array {
   const at = (index: number) => thumb[index] ?? 0;
   const values = new Float64Array(POINTS * POINTS);
   for (let row = 0; row < POINTS; row += 1) {

@@ -11,8 +11,8 @@ export async function encodePrivatePicture(
   path: string,
   size: { smallest: Size; largest: Size },
 ): Promise<EncodedPicture> {
-  const place = { ...size, crop: WHOLE };
-  return (await uploadDecoders.run(ownerId, () => ({ kind: 'encode', path, place, widths: [] }))).stored;
+  const framing = { ...size, crop: WHOLE };
+  return (await uploadDecoders.run(ownerId, () => ({ kind: 'encode', path, framing, widths: [] }))).stored;
 }
 
 /** A picture that `encodePrivatePicture` made, as a JPEG for a document. `viewer` is who waits for it. */

@@ -50,7 +50,7 @@ function heifKindOf(head: Buffer): PictureKind | null {
 export type Size = { width: number; height: number };
 
 /** What is stored of a picture, and within which size. `largest` is `STORED_SIZE` by default. */
-export type Place = { smallest: Size; crop: Crop; largest?: Size };
+export type Framing = { smallest: Size; crop: Crop; largest?: Size };
 
 export type Part = { left: number; top: number } & Size;
 

@@ -71,7 +71,7 @@ function encode({ owner_id, path, purpose = 'ad', ratio, crop = WHOLE }: NewPict
   return uploadDecoders.run(owner_id, () => ({
     kind: 'encode',
     path,
-    place: { smallest: ratio ? RATIO_SIZES[ratio] : smallest, crop },
+    framing: { smallest: ratio ? RATIO_SIZES[ratio] : smallest, crop },
     widths,
   }));
 }

@@ -8,7 +8,7 @@ import { type InSameTransaction, type MediaServices, type NewPicture, storePictu
 export async function uploadPictureWith<Result>(
   services: MediaServices,
   { actor, file }: SignedInCall,
-  place: Pick<NewPicture, 'ratio' | 'crop'>,
+  framing: Pick<NewPicture, 'ratio' | 'crop'>,
   inSameTransaction: InSameTransaction<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
   // Accounts that may not create ads may not store pictures.
@@ -16,5 +16,5 @@ export async function uploadPictureWith<Result>(
     throw new AppError('ads_creation_term_not_accepted', { params: restrictionParams(actor), data: { terms: [] } });
   }
   if (!file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
-  return storePictureWith(services, { owner_id: actor.user_id, path: file.path, ...place }, inSameTransaction);
+  return storePictureWith(services, { owner_id: actor.user_id, path: file.path, ...framing }, inSameTransaction);
 }

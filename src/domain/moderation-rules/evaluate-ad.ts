@@ -17,7 +17,7 @@ export type RuleContent = {
 };
 
 /** A text that readers see, and the part of the ad in which it is, such as `text-0` or `title`. */
-export type AdText = { place: string; text: string };
+export type AdText = { part: string; text: string };
 /** What is known of an ad and its owner; null where it is not. */
 export type AdFacts = {
   account_days: number | null;
@@ -33,7 +33,7 @@ export type AdFacts = {
 /** Why a rule hits an ad: a term and where it is, or the numbers that a measure compared. */
 export type RuleHit = {
   rule: Pick<RuleContent, 'id' | 'name' | 'kind' | 'effect' | 'measure'>;
-  found: { term: string; place: string; before: string; match: string; after: string } | null;
+  found: { term: string; part: string; before: string; match: string; after: string } | null;
   values: Readonly<Record<string, number>> | null;
 };
 
@@ -74,12 +74,12 @@ const AROUND = 24;
 export function evaluateAd(compiled: CompiledRules, texts: readonly AdText[], facts: AdFacts | null): RuleHit[] {
   const hits: RuleHit[] = [];
   const seen = new Set<unknown>();
-  const add = (entry: { rule: RuleContent; term: string }, { place, text }: AdText, start: number, end: number) => {
+  const add = (entry: { rule: RuleContent; term: string }, { part, text }: AdText, start: number, end: number) => {
     if (seen.has(entry)) return;
     seen.add(entry);
     const found = {
       term: entry.term,
-      place,
+      part,
       match: text.slice(start, end),
       before: text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
       after: text.slice(end, end + AROUND).toWellFormed(),

@@ -124,8 +124,8 @@ export function fold(text: string): Folded {
       const last = letters.length - 1;
       if (letters[last] === letter) {
         folded.ends[last] = offset;
-        const place = folded.words[last];
-        if (place) place[1] = word;
+        const position = folded.words[last];
+        if (position) position[1] = word;
         folded.begins[last] ||= begins;
         folded.isLetter[last] ||= reading.kind === 'letter';
       } else {

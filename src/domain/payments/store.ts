@@ -241,7 +241,7 @@ export async function listPaymentsOf(
   return z.array(stored).parse(rows);
 }
 
-/** All payments that were started in a period, newest first, after the given place. */
+/** All payments that were started in a period, newest first, after the given position. */
 export async function paymentsBetween(
   read: Read,
   list: { from: Date; until: Date; after: { created_at: Date; id: string } | null; limit: number },

@@ -24,12 +24,12 @@ const storedReview = z.object({
 export type StoredReview = z.output<typeof storedReview>;
 const COLUMNS = Object.keys(storedReview.shape) as (keyof StoredReview)[];
 
-export type ReviewPlace = Pick<StoredReview, 'urgency' | 'created_at' | 'id'>;
+export type ReviewPosition = Pick<StoredReview, 'urgency' | 'created_at' | 'id'>;
 
 /** A tab's open jobs that an administrator may decide, the most severe first and of those the oldest. */
 export async function openReviews(
   read: Read,
-  { tab, by, after, limit }: { tab: string; by: string; after: ReviewPlace | null; limit: number },
+  { tab, by, after, limit }: { tab: string; by: string; after: ReviewPosition | null; limit: number },
 ): Promise<StoredReview[]> {
   const query = read
     .selectFrom('review_jobs')
@@ -41,8 +41,8 @@ export async function openReviews(
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit);
-  const place = after && sql`(${after.urgency}::smallint, ${after.created_at}::timestamptz, ${after.id}::uuid)`;
-  const rows = await (place ? query.where(sql<boolean>`(urgency, created_at, id) > ${place}`) : query).execute();
+  const position = after && sql`(${after.urgency}::smallint, ${after.created_at}::timestamptz, ${after.id}::uuid)`;
+  const rows = await (position ? query.where(sql<boolean>`(urgency, created_at, id) > ${position}`) : query).execute();
   return z.array(storedReview).parse(rows);
 }
 

@@ -9,7 +9,7 @@ import { cursorsOf, pageOf } from '../page.ts';
 import { adsOf, closedTakedowns, countTakedowns, openTakedowns } from './store.ts';
 
 const PAGE_SIZE = 30;
-const place = z.object({ at: z.int(), id: z.uuid() });
+const position = z.object({ at: z.int(), id: z.uuid() });
 
 /** A page of authorities' requests: those that wait, or the decided ones. */
 export async function listTakedowns(
@@ -17,7 +17,7 @@ export async function listTakedowns(
   { state, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
-  const cursors = cursorsOf(tokens, `takedowns-${state}`, place);
+  const cursors = cursorsOf(tokens, `takedowns-${state}`, position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const after = from && { at: new Date(from.at), id: from.id };
   const list = state === 'open' ? openTakedowns : closedTakedowns;

@@ -87,12 +87,12 @@ export async function adsOf(read: Read, takedownIds: readonly string[]): Promise
 }
 
 /** A position in requests that are sorted by their time limit, or by when they were decided. */
-export type Place = { at: Date; id: string };
+export type Position = { at: Date; id: string };
 
 /** Requests that wait, the one with the nearest time limit first. */
 export async function openTakedowns(
   read: Read,
-  { after, limit }: { after: Place | null; limit: number },
+  { after, limit }: { after: Position | null; limit: number },
 ): Promise<StoredTakedown[]> {
   const rows = await read
     .selectFrom('takedowns')
@@ -111,7 +111,7 @@ export async function openTakedowns(
 /** Decided requests, the last first. */
 export async function closedTakedowns(
   read: Read,
-  { after, limit }: { after: Place | null; limit: number },
+  { after, limit }: { after: Position | null; limit: number },
 ): Promise<StoredTakedown[]> {
   const rows = await read
     .selectFrom('takedowns')

@@ -3,7 +3,7 @@ import type { Read } from '../../base/database.ts';
 import type { JsonValue } from '../../base/database-types.ts';
 import type { transaction } from '../../contract/wallet.ts';
 import { TRANSFER_CAUSES, type TransferCause } from '../../contract/wallet-rules.ts';
-import { type Entry, type EntryFilter, listEntries, listEntriesAbout, type Place } from './store.ts';
+import { type Entry, type EntryFilter, listEntries, listEntriesAbout, type Position } from './store.ts';
 
 export type WalletRow = z.output<typeof transaction> & {
   /** The payment of this row. */
@@ -13,7 +13,7 @@ export type WalletRow = z.output<typeof transaction> & {
 /** A user's wallet rows, newest first, each with its reason and the balance after it. */
 export async function walletRows(
   read: Read,
-  list: EntryFilter & { after: Place | null; limit: number },
+  list: EntryFilter & { after: Position | null; limit: number },
 ): Promise<WalletRow[]> {
   return (await listEntries(read, list)).map(presentEntry);
 }

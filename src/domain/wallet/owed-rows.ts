@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
 import { presentEntry, type WalletRow } from './list-transactions.ts';
-import type { Entry, EntryFilter, Place } from './store.ts';
+import type { Entry, EntryFilter, Position } from './store.ts';
 
 /** A row that moved no coins of the wallet: what was taken back was spent already, and became a debt. */
 export type OwedRow = Omit<WalletRow, 'balance_after'> & { balance_after: null };
 
-/** What a user owes, row by row, newest first, after the given place. */
+/** What a user owes, row by row, newest first, after the given position. */
 export async function owedRows(
   read: Read,
-  list: EntryFilter & { after: Place | null; limit: number },
+  list: EntryFilter & { after: Position | null; limit: number },
 ): Promise<OwedRow[]> {
   if (list.flow === 'in') return [];
   const { user_id, causes, from, until, after, limit } = list;

@@ -19,7 +19,7 @@ export {
   type LedgerFilter,
   listLedgerEntries,
   outstandingCoins,
-  type Place,
+  type Position,
   returnedByHand,
   spentOn,
   sumEntries,

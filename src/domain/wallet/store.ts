@@ -164,7 +164,7 @@ export type EntryFilter = {
   up_to?: number;
 };
 /** A position in rows that are sorted newest first. */
-export type Place = { created_at: Date; id: string };
+export type Position = { created_at: Date; id: string };
 
 export type Entry = {
   id: string;
@@ -183,7 +183,7 @@ export type Entry = {
  */
 export async function listEntries(
   read: Read,
-  list: EntryFilter & { after: Place | null; limit: number },
+  list: EntryFilter & { after: Position | null; limit: number },
 ): Promise<Entry[]> {
   const parts = flowsOf(list).flatMap((flow) => (list.causes ?? [null]).map((cause) => ({ flow, cause })));
   const { rows } = await sql<Entry>`
@@ -213,7 +213,7 @@ export type LedgerEntry = Pick<Entry, 'id' | 'cause' | 'subject_id' | 'details' 
 /** Rows of the whole ledger or of one wallet, newest first, after the given position. */
 export async function listLedgerEntries(
   read: Read,
-  list: LedgerFilter & { after: Place | null; limit: number },
+  list: LedgerFilter & { after: Position | null; limit: number },
 ): Promise<LedgerEntry[]> {
   const { user_id, causes, from, until, after, limit } = list;
   if (user_id !== null) {

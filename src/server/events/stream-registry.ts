@@ -27,15 +27,15 @@ type Stream = {
   /** Bytes were already waiting at the last heartbeat. */
   is_stuck: boolean;
 };
-type Place = Pick<Services, 'database' | 'clock'>;
+type RegistryServices = Pick<Services, 'database' | 'clock'>;
 
 /** All open streams of this process, by user. */
 export class StreamRegistry {
-  readonly #place: Place;
+  readonly #services: RegistryServices;
   readonly #users = new Map<string, Set<Stream>>();
 
-  constructor(place: Place) {
-    this.#place = place;
+  constructor(services: RegistryServices) {
+    this.#services = services;
   }
 
   count(): number {
@@ -75,7 +75,7 @@ export class StreamRegistry {
     }
     const lineOf = USER_EVENTS.get(event.type);
     if (!lineOf || this.#users.size === 0) return;
-    const payload = event.payload ?? (await loadEvent(this.#place.database.read, event.id))?.payload;
+    const payload = event.payload ?? (await loadEvent(this.#services.database.read, event.id))?.payload;
     const { user_id } = lineOf(payload);
     for (const stream of this.#users.get(user_id) ?? []) this.#send(stream, { ...event, payload });
   }
@@ -117,7 +117,7 @@ export class StreamRegistry {
     for (let from = 0; from < open.length; from += SESSIONS_A_QUERY) {
       const part = open.slice(from, from + SESSIONS_A_QUERY);
       const live = await liveSessions(
-        this.#place,
+        this.#services,
         part.map(({ session_id }) => session_id),
       );
       for (const stream of part) if (!live.has(stream.session_id)) this.#end(stream);
@@ -151,7 +151,7 @@ export class StreamRegistry {
     const wanted = { user_id, types: [...USER_EVENTS.keys()], position, limit: PAGE_SIZE };
     let afterId = 0;
     while (!response.destroyed && !response.writableEnded) {
-      const events = await missedEvents(this.#place.database.read, { ...wanted, afterId });
+      const events = await missedEvents(this.#services.database.read, { ...wanted, afterId });
       for (const event of events) this.#send(stream, event);
       const last = events.at(-1);
       if (!last || events.length < PAGE_SIZE) return;

@@ -18,7 +18,7 @@ export type Designer = {
   autosave: Autosave;
   uploads: Uploads;
   tool: Store<Tool>;
-  /** Text places whose text does not fit at the smallest size. */
+  /** Text slots whose text does not fit at the smallest size. */
   overflowing: Store<readonly string[]>;
   /** Contrast of text over photos, measured from pixels. */
   overPhoto: Store<OverPhoto>;
@@ -33,10 +33,10 @@ export type Designer = {
   typing: Store<boolean>;
   /** The text field of the selected row. */
   rowField: RefObject<HTMLTextAreaElement | null>;
-  /** Opens the file dialog or camera for a place's picture, then the crop dialog. */
-  choosePicture(place: string, way?: 'files' | 'camera'): void;
-  /** Opens the crop dialog again for a place's picture. */
-  recutPicture(place: string, fileId: string): void;
+  /** Opens the file dialog or camera for a slot's picture, then the crop dialog. */
+  choosePicture(slot: string, way?: 'files' | 'camera'): void;
+  /** Opens the crop dialog again for a slot's picture. */
+  recutPicture(slot: string, fileId: string): void;
 };
 
 const DesignerContext = createContext<Designer | null>(null);

@@ -108,7 +108,7 @@ function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
 
 /** Commands that are announced to screen readers, because they change more than the pressed control. */
 const ANNOUNCED: ReadonlySet<string> = new Set([
-  'changes.shrink_place',
+  'changes.shrink_slot',
   'changes.make_legible',
   'changes.apply_template',
   'changes.shuffle_style',
@@ -124,7 +124,7 @@ function Announcer() {
   const announcement = useDesign(({ announcement: latest }) => (isAnnounced(latest) ? latest : null));
   const selection = useDesign((snapshot) => snapshot.selection);
   const what = announcement?.label ? t(announcement.label) : '';
-  const name = selection && t(`${selection.kind}_name`, { number: selection.place + 1 });
+  const name = selection && t(`${selection.kind}_name`, { number: selection.slot + 1 });
   const row = selection?.row ?? null;
   return (
     <>

@@ -12,7 +12,7 @@ import { setBackgroundPicture, setPhoto } from './model/commands.ts';
 import { createEngine, isSame } from './model/engine.ts';
 import { type Checked, issuesOf, NOTHING_OVER_PHOTO } from './model/issues.ts';
 import { firstDesign, isUntouched } from './model/model.ts';
-import { boxFor, photoNumber } from './model/photo-places.ts';
+import { boxFor, photoNumber } from './model/photo-slots.ts';
 import { openPendingUploads } from './photos/pending-uploads.ts';
 import { createPhotoReader } from './photos/photo-reader.ts';
 import type { PictureChooserHandle } from './photos/picture-chooser.tsx';
@@ -76,16 +76,16 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
       client('PUT /content/create/display/asset', { ratio }, { file, signal, onProgress, errors: 'caller' }),
     failureOf: (error) => uploadFailure(error, options.error500()),
     isOnline: () => navigator.onLine,
-    prepare(place, fileId) {
+    prepare(slot, fileId) {
       const { design: present } = engine.snapshot();
-      const share = widthShare(boxFor(present, place), present.ratio);
+      const share = widthShare(boxFor(present, slot), present.ratio);
       return decodePicture(pictureOf(fileId), CANVAS_SIZES(share));
     },
-    onDone(place, fileId, { original }) {
+    onDone(slot, fileId, { original }) {
       if (original) originals.set(fileId, original);
-      const number = photoNumber(place);
+      const number = photoNumber(slot);
       if (number === null) engine.run(setBackgroundPicture, fileId);
-      else engine.run(setPhoto, { place: number, file_id: fileId });
+      else engine.run(setPhoto, { slot: number, file_id: fileId });
     },
     pendingUploads,
   });
@@ -106,15 +106,15 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
     checking: createStore(false),
     typing: createStore(false),
     rowField,
-    choosePicture: (place, way = 'files') => chooser.current?.choose(place, way),
-    recutPicture: (place, fileId) => chooser.current?.recrop(place, fileId),
+    choosePicture: (slot, way = 'files') => chooser.current?.choose(slot, way),
+    recutPicture: (slot, fileId) => chooser.current?.recrop(slot, fileId),
   };
 
   function restorePendingUploads(isStopped: () => boolean): void {
     void pendingUploads.adopt().then((pictures) => {
-      for (const { place, file, ratio } of pictures) {
-        const isUploading = uploads.all.get().some((upload) => upload.place === place);
-        if (!isStopped() && !isUploading) uploads.start(place, { file, ratio, original: null });
+      for (const { slot, file, ratio } of pictures) {
+        const isUploading = uploads.all.get().some((upload) => upload.slot === slot);
+        if (!isStopped() && !isUploading) uploads.start(slot, { file, ratio, original: null });
       }
     });
   }
@@ -201,7 +201,7 @@ function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer,
       return copy.id;
     },
     discard() {
-      for (const { place } of uploads.all.get()) uploads.cancel(place);
+      for (const { slot } of uploads.all.get()) uploads.cancel(slot);
       autosave.abandon();
     },
   };

@@ -8,7 +8,7 @@ import { useLocale } from '../ui/use-locale.ts';
 import { useSelected, useStore } from '../use-store.ts';
 import { type Designer, useDesigner } from './designer-context.tsx';
 import { type Fix, fixOf } from './model/fixes.ts';
-import { type Issue, issuesOf, type OverPhoto, placeNumber } from './model/issues.ts';
+import { type Issue, issuesOf, type OverPhoto, slotNumber } from './model/issues.ts';
 import { textAt } from './model/model.ts';
 
 /** While the author edits, the design is checked at least this often. */
@@ -77,9 +77,9 @@ export function useIssueTexts(): (issue: Issue) => IssueTexts {
   const uploads = useStore(designer.uploads.all);
   const locale = useLocale();
   return (issue) => {
-    const { key, place, row } = issue;
-    const number = placeNumber(place);
-    const name = placeName(place, number);
+    const { key, slot, row } = issue;
+    const number = slotNumber(slot);
+    const name = slotName(slot, number);
     const fix = currentFix(issue, design, overPhoto);
     const rowText = number === null || row === null ? '' : (textAt(design, number)?.rows[row]?.text ?? '');
     const color = fix?.values?.color;
@@ -88,12 +88,12 @@ export function useIssueTexts(): (issue: Issue) => IssueTexts {
     return {
       title: t(`issues.${key}.title`),
       text: t(`issues.${key}.${issue.on_photo ? 'text_on_photo' : 'text'}`, {
-        place: name,
+        slot: name,
         row: (row ?? 0) + 1,
         text: shortText(rowText, 40),
         measured,
         letters: missingLetters(rowText).join(' '),
-        reason: uploads.find((upload) => upload.place === place)?.message ?? '',
+        reason: uploads.find((upload) => upload.slot === slot)?.message ?? '',
         size: fix?.values?.size ?? '',
       }),
       measured,
@@ -102,10 +102,10 @@ export function useIssueTexts(): (issue: Issue) => IssueTexts {
     };
   };
 
-  function placeName(place: string | null, number: number | null): string {
-    if (place === 'background') return t('tools.background');
+  function slotName(slot: string | null, number: number | null): string {
+    if (slot === 'background') return t('tools.background');
     if (number === null) return '';
-    return t(place?.startsWith('photo') ? 'photo_name' : 'text_name', { number: number + 1 });
+    return t(slot?.startsWith('photo') ? 'photo_name' : 'text_name', { number: number + 1 });
   }
 }
 

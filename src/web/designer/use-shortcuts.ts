@@ -85,16 +85,16 @@ function runCardShortcut(designer: Designer, event: KeyboardEvent, target: HTMLE
     case '+':
     case '-': {
       if (selection?.kind !== 'text' || selection.row === null) return false;
-      const row = textAt(design, selection.place)?.rows[selection.row];
-      const at = { place: selection.place, row: selection.row };
+      const row = textAt(design, selection.slot)?.rows[selection.row];
+      const at = { slot: selection.slot, row: selection.row };
       return row !== undefined && engine.run(setRowSize, { ...at, value: row.size + (event.key === '+' ? 1 : -1) });
     }
     case 's':
       return tool.get() !== 'template' && shuffle(engine);
     case 'Delete':
-      if (selection?.kind === 'photo') return engine.run(removePhoto, { place: selection.place });
+      if (selection?.kind === 'photo') return engine.run(removePhoto, { slot: selection.slot });
       if (selection?.kind !== 'text' || selection.row === null) return false;
-      return engine.run(removeRow, { place: selection.place, row: selection.row });
+      return engine.run(removeRow, { slot: selection.slot, row: selection.row });
     case 'ArrowDown':
     case 'ArrowRight':
       return moveFocus(target, 1);

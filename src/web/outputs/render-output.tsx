@@ -134,6 +134,6 @@ async function preparePictures(files: ReadonlyMap<string, Uint8Array>, artworkWi
   return (fileId) => ({ src: ready.get(fileId) ?? EMPTY_PICTURE });
 }
 
-/** One pixel in the colour of empty places. */
+/** One pixel in the colour of empty slots. */
 const EMPTY_PICTURE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'%3E%3Cpath fill='%23E9E9E2' d='M0 0h1v1H0z'/%3E%3C/svg%3E";

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { offlinePage, REVIVAL, REVIVAL_SOURCE, savedPageNotice } from './offline-page.ts';
-import { copyOf, filesOf, personOf, placeOf } from './saved-pages.ts';
+import { copyOf, filesOf, pageEntryOf, personOf } from './saved-pages.ts';
 
 const ID = '0190aaaa-1111-7222-8333-444455556666';
-const place = (path: string) => placeOf(new URL(path, 'https://papan.test'));
+const entry = (path: string) => pageEntryOf(new URL(path, 'https://papan.test'));
 
 test('saves the board and the own ads, and nothing that is not named', () => {
   for (const path of ['/', '/en/', '/mobil', '/en/mobil/bekas/jawa-barat', `/content/detail/${ID}-sofa`]) {
-    expect(place(path), path).toEqual({ group: 'board', key: path });
+    expect(entry(path), path).toEqual({ group: 'board', key: path });
   }
-  expect(place(`/content/detail/${ID}?utm_source=wa`)?.key).toBe(`/content/detail/${ID}`);
+  expect(entry(`/content/detail/${ID}?utm_source=wa`)?.key).toBe(`/content/detail/${ID}`);
   for (const path of [
     '/content',
     '/content?tab=draft',
     `/content/create/display?id=${ID}`,
     `/en/content/edit/detail?id=${ID}`,
   ]) {
-    expect(place(path), path).toEqual({ group: 'own', key: path });
+    expect(entry(path), path).toEqual({ group: 'own', key: path });
   }
   const never = [
     '/profile',
@@ -38,7 +38,7 @@ test('saves the board and the own ads, and nothing that is not named', () => {
   ];
   const steps = [`/content/create/publication?id=${ID}`, '/content/create/display?new', `/content/token/${ID}`];
   for (const path of [...never, ...others, ...steps, '/fraud-cases', '/reports', '/help'])
-    expect(place(path), path).toBeNull();
+    expect(entry(path), path).toBeNull();
 });
 
 test('a copy has no script, token, data or balance, and a mark', () => {

@@ -4,7 +4,7 @@ import { RESERVED_SEGMENTS } from '../../contract/pages/search-addresses.ts';
 
 /** Where a page is saved: pages of the board, the same for everybody, or of the person's own ads. */
 export type PageGroup = 'board' | 'own';
-export type Place = { group: PageGroup; key: string };
+export type PageEntry = { group: PageGroup; key: string };
 
 const AD = /^\/content\/detail\/[^/]+$/;
 /** Steps of one's own ads without the last one, where coins are paid. */
@@ -20,7 +20,7 @@ export function splitPath(pathname: string): { locale: Locale | null; path: stri
 }
 
 /** Where the page of an address is saved; null if it is not. What is not named here is never saved. */
-export function placeOf({ pathname, searchParams }: URL): Place | null {
+export function pageEntryOf({ pathname, searchParams }: URL): PageEntry | null {
   const { path } = splitPath(pathname);
   if (AD.test(path)) return { group: 'board', key: pathname };
   const query = [...searchParams].filter(([name]) => !TRACKING.test(name));

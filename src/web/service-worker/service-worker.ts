@@ -14,7 +14,16 @@ import {
   type PushEvent,
   type PushScope,
 } from './push.ts';
-import { copyOf, filesOf, localeOfHtml, type PageGroup, personOf, placeOf, splitPath, titleOf } from './saved-pages.ts';
+import {
+  copyOf,
+  filesOf,
+  localeOfHtml,
+  type PageGroup,
+  pageEntryOf,
+  personOf,
+  splitPath,
+  titleOf,
+} from './saved-pages.ts';
 
 type Waiting = { waitUntil(work: Promise<unknown>): void };
 type WorkerScope = Omit<PushScope, 'clients'> & {
@@ -120,16 +129,16 @@ function strategyOf(group: PageGroup): NetworkFirst {
     plugins: [
       expirations[group],
       {
-        cacheKeyWillBeUsed: async ({ request }) => placeOf(new URL(request.url))?.key ?? request.url,
+        cacheKeyWillBeUsed: async ({ request }) => pageEntryOf(new URL(request.url))?.key ?? request.url,
         handlerWillStart: async ({ state }) => {
           Object.assign(state ?? {}, { forgotten, started_at: Date.now() });
         },
         async cacheWillUpdate({ request, response, state }) {
-          const place = placeOf(new URL(request.url));
-          if (place && shownInstead.endsWith(place.key)) shownInstead = '';
-          if (!place || response.status !== 200 || response.redirected) {
-            if (place && [404, 410].includes(response.status))
-              await (await caches.open(STORES[group])).delete(place.key);
+          const entry = pageEntryOf(new URL(request.url));
+          if (entry && shownInstead.endsWith(entry.key)) shownInstead = '';
+          if (!entry || response.status !== 200 || response.redirected) {
+            if (entry && [404, 410].includes(response.status))
+              await (await caches.open(STORES[group])).delete(entry.key);
             return null;
           }
           const isPublic = response.headers.get('cache-control')?.startsWith('public') ?? false;
@@ -154,7 +163,7 @@ function strategyOf(group: PageGroup): NetworkFirst {
           });
           // On a device that stays full the page is shown all the same.
           await saveFiles(filesOf(html)).catch(() => undefined);
-          await put(group, place.key, copy).catch(() => undefined);
+          await put(group, entry.key, copy).catch(() => undefined);
           // It is stored already.
           return null;
         },
@@ -192,10 +201,10 @@ registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
   async (options) => {
     dropFailedPreload(options.event);
-    const place = placeOf(options.url);
+    const entry = pageEntryOf(options.url);
     // A sign-in with Google is a navigation.
     if (options.url.pathname.startsWith('/auth/')) await forget();
-    return place ? strategies[place.group].handle(options) : network.handle(options);
+    return entry ? strategies[entry.group].handle(options) : network.handle(options);
   },
 );
 
@@ -296,13 +305,13 @@ async function savedPages(): Promise<(SavedPage & { locale: 'id' | 'en' | null }
 /** Saves a page that was opened without loading its document, with the pictures that it shows. */
 async function savePage(path: string, pictures: readonly string[], event: Waiting): Promise<void> {
   const url = new URL(path, worker.location.origin);
-  const place = url.origin === worker.location.origin ? placeOf(url) : null;
-  if (!place) return;
-  const saved = await (await caches.open(STORES[place.group])).match(place.key);
+  const entry = url.origin === worker.location.origin ? pageEntryOf(url) : null;
+  if (!entry) return;
+  const saved = await (await caches.open(STORES[entry.group])).match(entry.key);
   const age = Date.now() - Number(saved?.headers.get(SAVED_AT) ?? 0);
-  if (place.group === 'own' || age > FRESH_MILLISECONDS) {
+  if (entry.group === 'own' || age > FRESH_MILLISECONDS) {
     const request = new Request(url, { headers: { accept: 'text/html' }, cache: 'no-cache' });
-    const [response, done] = strategies[place.group].handleAll({ request, event: event as never });
+    const [response, done] = strategies[entry.group].handleAll({ request, event: event as never });
     await response;
     await done;
   }

@@ -8,14 +8,14 @@ import { cursorsOf, pageOf } from '../../page.ts';
 import { countWaitingCorrections, findCorrections, type StoredCorrection } from './store.ts';
 
 const PAGE_SIZE = 50;
-const place = z.object({ asked_at: z.iso.datetime(), id: z.uuid() });
+const position = z.object({ asked_at: z.iso.datetime(), id: z.uuid() });
 
 export async function listCorrections(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   { actor }: SignedInCall,
   { cursor, state }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const cursors = cursorsOf(tokens, 'corrections', place);
+  const cursors = cursorsOf(tokens, 'corrections', position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const after = from && { ...from, asked_at: new Date(from.asked_at) };
   const filter = { state: state ?? null, from: null, until: null };

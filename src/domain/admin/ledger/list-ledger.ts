@@ -10,14 +10,14 @@ import { cursorsOf, pageOf } from '../../page.ts';
 import { listLedgerEntries as find, type LedgerEntry, type LedgerFilter, walletOf } from '../../wallet/public.ts';
 
 const PAGE_SIZE = 50;
-const place = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
+const position = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
 
 /** A page of the ledger, with the wallet of the user whom it is filtered by. */
 export async function listLedger(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
   { cursor, user, ...input }: ParsedOf<typeof listLedgerEntries>,
 ): Promise<ResultOf<typeof listLedgerEntries>> {
-  const cursors = cursorsOf(tokens, 'ledger', place);
+  const cursors = cursorsOf(tokens, 'ledger', position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const after = from && { ...from, created_at: new Date(from.created_at) };
   const wallet = user === undefined ? null : await walletOfUser(read, user);

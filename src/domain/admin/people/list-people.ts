@@ -26,7 +26,7 @@ import { presentPeople } from './present-people.ts';
 const PAGE_SIZE = 50;
 const RECENT_DAYS = 30;
 /** The last row of a page; without a text there is no term. */
-const place = z.object({ user_id: z.uuid(), term: z.string() });
+const position = z.object({ user_id: z.uuid(), term: z.string() });
 const COUNTED = [ACCOUNT_STATUSES.SUSPEND, ACCOUNT_STATUSES.BLOCKED, ACCOUNT_STATUSES.WAITING_DELETION];
 
 /** A page of users. */
@@ -34,7 +34,7 @@ export async function listPeople(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   { cursor, search, status, kind }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const cursors = cursorsOf(tokens, 'people', place);
+  const cursors = cursorsOf(tokens, 'people', position);
   const after = cursor === undefined ? null : cursors.read(cursor);
   const filter: PeopleFilter = {
     statuses: status === undefined ? Object.values(ACCOUNT_STATUSES) : [status],

@@ -3,7 +3,7 @@ import type { PreflightItem } from '../../../contract/ads.ts';
 import type { Field } from '../../../contract/catalogue.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { checkDisplay, type PhotoSizes } from '../../../contract/display-preflight.ts';
-import { cutOffPlaces } from './text-fit.ts';
+import { cutOffSlots } from './text-fit.ts';
 
 /** The findings that the owner sees before paying, by step, errors first in each step. */
 export function preflight(
@@ -16,20 +16,20 @@ export function preflight(
 }
 
 function cutOffItems(design: DisplayConfig): PreflightItem[] {
-  return cutOffPlaces(design).map((place) => ({
+  return cutOffSlots(design).map((slot) => ({
     key: 'text_overflow',
     severity: 'error',
     step: 'display',
-    place: `text-${place}`,
+    part: `text-${slot}`,
   }));
 }
 
-/** The editor shows each row with an error; here each place is listed once. */
+/** The editor shows each row with an error; here each slot is listed once. */
 function displayItems(design: DisplayConfig, sizes?: PhotoSizes): PreflightItem[] {
   const items = checkDisplay(design, sizes).map(
-    ({ key, severity, place }): PreflightItem => ({ key, severity, step: 'display', place }),
+    ({ key, severity, slot }): PreflightItem => ({ key, severity, step: 'display', part: slot }),
   );
-  return [...new Map(items.map((item) => [`${item.key} ${item.place}`, item])).values()];
+  return [...new Map(items.map((item) => [`${item.key} ${item.part}`, item])).values()];
 }
 
 const KEYS_BY_FIELD: Record<string, PreflightItem['key']> = {
@@ -45,5 +45,5 @@ const KEYS_BY_FIELD: Record<string, PreflightItem['key']> = {
 
 function factErrors(facts: Facts, fields: readonly Field[]): PreflightItem[] {
   const keys = Object.keys(missingFacts(facts, fields)).map((field) => KEYS_BY_FIELD[field] ?? 'details_missing');
-  return [...new Set(keys)].map((key) => ({ key, severity: 'error', step: 'detail', place: null }));
+  return [...new Set(keys)].map((key) => ({ key, severity: 'error', step: 'detail', part: null }));
 }

@@ -6,12 +6,12 @@ import { type DisplayConfigInput, displayConfig } from '../../../contract/displa
 import { FONTS, LAYOUTS } from '../../../contract/display-rules.ts';
 import { RATIOS } from '../../../contract/ratios.ts';
 import widths from './font-widths.json' with { type: 'json' };
-import { cutOffPlaces } from './text-fit.ts';
+import { cutOffSlots } from './text-fit.ts';
 
 const LONG = 'Kursi rotan anyaman tangan dari Cirebon, dijual cepat karena pindah rumah, siap antar se-Bandung Raya';
-const designWith = (row: object, design: DisplayConfigInput = {}, place: object = {}) =>
-  cutOffPlaces(
-    displayConfig.parse({ contents: [{ type: 'TEXT', rows: [{ text: LONG, ...row }], ...place }], ...design }),
+const designWith = (row: object, design: DisplayConfigInput = {}, slot: object = {}) =>
+  cutOffSlots(
+    displayConfig.parse({ contents: [{ type: 'TEXT', rows: [{ text: LONG, ...row }], ...slot }], ...design }),
   );
 
 test('a long text in large letters is cut off, in small ones it is not', () => {
@@ -33,7 +33,7 @@ test('space around the text counts: borders, markers, alignment', () => {
 
 test('tabs hold one line each, and a row of the ribbon may fill the card', () => {
   const tabs = (text: string) =>
-    cutOffPlaces(
+    cutOffSlots(
       displayConfig.parse({
         layout: 12,
         contents: [{ type: 'TEXT' }, { type: 'TEXT' }, { type: 'TEXT', rows: [{ text, size: 3 }] }],

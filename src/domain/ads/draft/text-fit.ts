@@ -1,6 +1,6 @@
 import { boxesOf, letterSize, type TextBox } from '../../../contract/boxes.ts';
 import type { DisplayConfig, TextContent, TextRow } from '../../../contract/display.ts';
-import { type Font, placesOf } from '../../../contract/display-rules.ts';
+import { type Font, slotsOf } from '../../../contract/display-rules.ts';
 import { aspectOf } from '../../../contract/ratios.ts';
 import widths from './font-widths.json' with { type: 'json' };
 
@@ -36,19 +36,19 @@ const SPACING: Partial<Record<Font, number>> = {
 };
 /**
  * The designer measures exactly; here only what is certainly cut off counts: text is taken narrower than it is, and must
- * leave its place by this share of a line.
+ * leave its slot by this share of a line.
  */
 const NARROWER = 0.96;
 const CUT_LINE = 0.5;
-/** Corners of a round place that letters do not fill. */
+/** Corners of a round slot that letters do not fill. */
 const ROUND = 1.12;
 
-/** The text places whose text is certainly cut off, by an estimate without a browser. */
-export function cutOffPlaces(design: DisplayConfig): number[] {
+/** The text slots whose text is certainly cut off, by an estimate without a browser. */
+export function cutOffSlots(design: DisplayConfig): number[] {
   const { texts } = boxesOf(design);
-  return placesOf(design).texts.flatMap((content, place) => {
-    const box = texts[place];
-    return content && box && content.rows.length > 0 && isCutOff(design, content, box) ? [place] : [];
+  return slotsOf(design).texts.flatMap((content, slot) => {
+    const box = texts[slot];
+    return content && box && content.rows.length > 0 && isCutOff(design, content, box) ? [slot] : [];
   });
 }
 
@@ -88,7 +88,7 @@ function isCutOff(design: DisplayConfig, { rows, vertical_align }: TextContent, 
       return Math.max(...lines) > height + tolerance || across > width / design.tab_count + tolerance;
     }
     default: {
-      // Centred text leaves its place at both ends, other text at one, with its padding at the other.
+      // Centred text leaves its slot at both ends, other text at one, with its padding at the other.
       const available = vertical_align === 'CENTER' ? height : height - padding;
       return stackOf(width - 2 * padding, gap) > available + tolerance;
     }

@@ -22,13 +22,13 @@ export async function uploadAsset(
 export async function uploadWithinQuota<Result>(
   services: Services,
   call: SignedInCall,
-  place: Pick<NewPicture, 'ratio' | 'crop'>,
+  framing: Pick<NewPicture, 'ratio' | 'crop'>,
   inSameTransaction: InSameTransaction<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
   const { user_id } = call.actor;
   // Checked before the picture is processed, and again when it is counted in the transaction.
   await requireWithinQuota(services.database.read, user_id, 1);
-  return uploadPictureWith(services, call, place, async (tx: Tx, fileId) => {
+  return uploadPictureWith(services, call, framing, async (tx: Tx, fileId) => {
     await lockUploads(tx, user_id);
     await requireWithinQuota(tx, user_id, 0);
     return inSameTransaction(tx, fileId);

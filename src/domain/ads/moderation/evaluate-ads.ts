@@ -11,10 +11,10 @@ import { contactOf } from '../view/contact.ts';
 /** How many ads are evaluated before other calls get their turn. */
 export const EVALUATED_AT_ONCE = 50;
 
-export type PlaceOnBoard = { id: string; published_at: Date };
+export type PositionOnBoard = { id: string; published_at: Date };
 
 /** Ads of the board, the newest first, after this one. */
-export async function newestAds(read: Read, limit: number, after: PlaceOnBoard | null): Promise<PlaceOnBoard[]> {
+export async function newestAds(read: Read, limit: number, after: PositionOnBoard | null): Promise<PositionOnBoard[]> {
   let query = read
     .selectFrom('ads')
     .select(['id', 'published_at'])

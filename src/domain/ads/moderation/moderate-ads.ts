@@ -67,7 +67,7 @@ export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
   await notify(tx, { user_id: ad.owner_id, kind: 'ad_hidden', data, ad_id: ad.id, now: order.now });
 }
 
-const ACCOUNT_BLOCKED = { reason: 'akun diblokir', reason_en: 'account blocked', note: '', places: [] };
+const ACCOUNT_BLOCKED = { reason: 'akun diblokir', reason_en: 'account blocked', note: '', parts: [] };
 
 /**
  * Hides all ads of a user whose account is blocked in this transaction, without a notification for each. Returns their

@@ -18,7 +18,7 @@ const foundAds = z.object({
 });
 
 /**
- * The newest ads below an id, without revisions, with the place where the next page begins; null at the end. Of each
+ * The newest ads below an id, without revisions, with the position where the next page begins; null at the end. Of each
  * status only so many are looked at for words, so that a page can be short although another follows.
  */
 export async function newestAds(
@@ -32,14 +32,14 @@ export async function newestAds(
   const { rows } = await sql`
     with looked_at as materialized (
       select ad.* from unnest(${statuses}::smallint[]) as one (status) cross join lateral (
-        select id, title, row_number() over (order by id desc) as place from ads
+        select id, title, row_number() over (order by id desc) as position from ads
         where revision_of is null and ads.status = one.status
           ${owner_ids === null ? sql`` : sql`and owner_id = any(${owner_ids}::uuid[])`}
           ${before === null ? sql`` : sql`and id < ${before}::uuid`}
         order by id desc limit ${max}
       ) ad
     ), ends as (
-      select id from looked_at where place = ${max} order by id desc limit 1
+      select id from looked_at where position = ${max} order by id desc limit 1
     )
     select
       array(

@@ -13,7 +13,7 @@ import { hidingOf } from './appeal-store.ts';
 import { hideAd } from './moderate-ads.ts';
 import { restoreHidden } from './restore-ad.ts';
 
-const ORDERED = { ...AUTHORITY_ORDER, note: '', places: [] };
+const ORDERED = { ...AUTHORITY_ORDER, note: '', parts: [] };
 
 type By = { ad_id: string; actor_id: string; now: Date };
 

@@ -19,7 +19,7 @@ export async function listMyAds(
   { tab, search, status, category_id, sort, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const cursors = cursorsOf(tokens, 'my-ads', lastAd);
-  // Only the time of the last change is a place in the list that stays.
+  // Only the time of the last change is a position in the list that stays.
   const offsets = cursorsOf(tokens, `my-ads-${sort}`, offset);
   const passed = sort === 'changed' || cursor === undefined ? 0 : offsets.read(cursor).offset;
   const found = await myAdsOf(read, actor.user_id, {

@@ -1,4 +1,4 @@
-import { placesOf } from '../../../contract/display-rules.ts';
+import { slotsOf } from '../../../contract/display-rules.ts';
 import type { AdText } from '../../moderation-rules/public.ts';
 import type { Ad } from '../ad.ts';
 import type { contactOf } from '../view/contact.ts';
@@ -15,23 +15,23 @@ export function textsOf(
   { config }: Pick<PublishedDesign, 'config'>,
   contact: ReturnType<typeof contactOf>,
 ): AdText[] {
-  const { photos, texts } = placesOf(config);
+  const { photos, texts } = slotsOf(config);
   const rows = texts.map((content) => content?.rows.map(({ text }) => text).join('\n') ?? '');
   const answers = Object.values(ad.details).filter((answer) => typeof answer === 'string');
   const isOwnAddress = !ad.location_same_as_profile;
   const all: AdText[] = [
-    ...rows.map((text, index) => ({ place: `text-${index}`, text })),
+    ...rows.map((text, index) => ({ part: `text-${index}`, text })),
     // A phrase that begins in one place and ends in the next.
-    { place: 'text', text: rows.length > 1 ? rows.join('\n') : '' },
-    { place: 'background_text', text: config.background_type === 'TEXT' ? config.background_text : '' },
-    ...photos.map((photo, index) => ({ place: `alternative_text-${index}`, text: photo?.alt ?? '' })),
-    { place: 'title', text: ad.title },
-    { place: 'description', text: ad.description },
-    { place: 'detail', text: answers.join('\n') },
-    { place: 'hashtags', text: ad.hashtags.join('\n') },
-    { place: 'links', text: ad.links.map(({ scheme, url }) => `${scheme}\n${readable(url)}`).join('\n') },
-    { place: 'contact', text: [contact.name, contact.phone, contact.email ?? ''].join('\n') },
-    { place: 'location', text: isOwnAddress ? [ad.address, ad.address_detail].join('\n') : '' },
+    { part: 'text', text: rows.length > 1 ? rows.join('\n') : '' },
+    { part: 'background_text', text: config.background_type === 'TEXT' ? config.background_text : '' },
+    ...photos.map((photo, index) => ({ part: `alternative_text-${index}`, text: photo?.alt ?? '' })),
+    { part: 'title', text: ad.title },
+    { part: 'description', text: ad.description },
+    { part: 'detail', text: answers.join('\n') },
+    { part: 'hashtags', text: ad.hashtags.join('\n') },
+    { part: 'links', text: ad.links.map(({ scheme, url }) => `${scheme}\n${readable(url)}`).join('\n') },
+    { part: 'contact', text: [contact.name, contact.phone, contact.email ?? ''].join('\n') },
+    { part: 'location', text: isOwnAddress ? [ad.address, ad.address_detail].join('\n') : '' },
   ];
   return all.filter(({ text }) => text !== '');
 }

@@ -84,11 +84,11 @@ export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval)
 /** What a job says of a hit. A contact is not named, nor what the owner wrote. */
 export function reasonOf({ rule, found, values }: RuleHit): ReviewReason {
   if (!found) return { key: `rule.${rule.measure}`, params: { rule: rule.name, ...values } };
-  const { term, place } = found;
+  const { term, part } = found;
   const isContact = rule.kind === 'contacts';
   return {
     key: isContact ? 'rule.contacts' : 'rule.words',
-    params: { rule: rule.name, place, ...(isContact ? {} : { term }) },
+    params: { rule: rule.name, part, ...(isContact ? {} : { term }) },
   };
 }
 

@@ -70,14 +70,13 @@ async function preflightOf(read: Read, { ad, revised, offer, usual_price, now }:
   const files = await ownedFiles(read, ad.owner_id, displayFileIds(ad.display_config));
   const items = preflight(ad.display_config, ad, await formOf(read, ad), (fileId) => files.get(fileId));
   if (!revised && !(await isOffered(read, ad))) {
-    items.push({ key: 'category_missing', severity: 'error', step: 'detail', place: null });
+    items.push({ key: 'category_missing', severity: 'error', step: 'detail', part: null });
   }
   const unavailable = await unavailableHashtags(read, { ad, revised }, ad.hashtags, now);
-  if (unavailable.length > 0)
-    items.push({ key: 'hashtag_taken', severity: 'error', step: 'detail', place: 'hashtags' });
+  if (unavailable.length > 0) items.push({ key: 'hashtag_taken', severity: 'error', step: 'detail', part: 'hashtags' });
   if (!revised && isVoucherLost(ad, offer)) {
-    items.push({ key: 'voucher_invalid', severity: 'error', step: 'publication', place: null });
+    items.push({ key: 'voucher_invalid', severity: 'error', step: 'publication', part: null });
   }
-  if (usual_price !== null) items.push({ key: 'price_low', severity: 'advice', step: 'detail', place: null });
+  if (usual_price !== null) items.push({ key: 'price_low', severity: 'advice', step: 'detail', part: null });
   return items;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 
-export type QuestionPlace = { at: Date; id: string };
+export type QuestionPosition = { at: Date; id: string };
 
 const questions = (read: Read) =>
   read
@@ -16,10 +16,10 @@ const questions = (read: Read) =>
     );
 export type StoredQuestion = Awaited<ReturnType<typeof findQuestions>>[number];
 
-/** Questions after a place: open ones from the oldest, closed ones from the latest. */
+/** Questions after a position: open ones from the oldest, closed ones from the latest. */
 export async function findQuestions(
   read: Read,
-  { is_open, after, limit }: { is_open: boolean; after: QuestionPlace | null; limit: number },
+  { is_open, after, limit }: { is_open: boolean; after: QuestionPosition | null; limit: number },
 ) {
   const direction = is_open ? 'asc' : 'desc';
   let query = questions(read)
@@ -28,9 +28,11 @@ export async function findQuestions(
     .orderBy('thread.id', direction)
     .limit(limit);
   if (after) {
-    const place = sql`(${after.at}::timestamptz, ${after.id}::uuid)`;
+    const position = sql`(${after.at}::timestamptz, ${after.id}::uuid)`;
     query = query.where(
-      is_open ? sql<boolean>`(changed_at, thread.id) > ${place}` : sql<boolean>`(changed_at, thread.id) < ${place}`,
+      is_open
+        ? sql<boolean>`(changed_at, thread.id) > ${position}`
+        : sql<boolean>`(changed_at, thread.id) < ${position}`,
     );
   }
   return query.execute();

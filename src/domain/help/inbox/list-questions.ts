@@ -12,7 +12,7 @@ import { numberOf } from '../questions/question-store.ts';
 import { countOpenQuestions, findQuestions, type StoredQuestion } from './inbox-store.ts';
 
 const PAGE_SIZE = 50;
-const place = z.object({ at: z.int(), id: z.uuid() });
+const position = z.object({ at: z.int(), id: z.uuid() });
 
 /** A page of questions for administrators. */
 export async function listQuestions(
@@ -20,7 +20,7 @@ export async function listQuestions(
   { locale }: SignedInCall,
   { state, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const cursors = cursorsOf(tokens, `help-questions-${state}`, place);
+  const cursors = cursorsOf(tokens, `help-questions-${state}`, position);
   const last = cursor === undefined ? null : cursors.read(cursor);
   const after = last && { at: new Date(last.at), id: last.id };
   const found = await findQuestions(read, { is_open: state === 'open', after, limit: PAGE_SIZE + 1 });

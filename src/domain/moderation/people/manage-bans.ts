@@ -19,14 +19,14 @@ import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 
 const PAGE_SIZE = 50;
-const place = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
+const position = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
 
 /** A page of banned contacts. */
 export async function listBans(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
   { cursor, search }: ParsedOf<typeof listEndpoint>,
 ): Promise<ResultOf<typeof listEndpoint>> {
-  const cursors = cursorsOf(tokens, 'bans', place);
+  const cursors = cursorsOf(tokens, 'bans', position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const found = await findBans(read, {
     values: search === undefined ? null : [mailboxOf(search.toLowerCase()), normalisePhone(search) ?? ''],

@@ -35,7 +35,7 @@ type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
  * `review_taken`, `order_in_force` for an ad that an authority ordered to be hidden, `status_conflict` for what the ad's status does not allow, and `invalid_value` without a known reason.
  */
 export async function decideReview(tx: Tx, order: Order): Promise<Date> {
-  const { id: job_id, decision, note, places, by, now } = order;
+  const { id: job_id, decision, note, parts, by, now } = order;
   const job = await lockReview(tx, job_id);
   if (!job) throw new AppError('not_found');
   await requireMayDecide(tx, job, by, now);
@@ -72,7 +72,7 @@ export async function decideReview(tx: Tx, order: Order): Promise<Date> {
     decision,
     reason_id,
     note,
-    places,
+    parts,
     decided_by: by,
     created_at: now,
     effective_at,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
-import { MODERATION_PLACES } from '../../../contract/ad-rules.ts';
+import { MODERATION_PARTS } from '../../../contract/ad-rules.ts';
 import { REVIEW_DECISIONS } from '../../../contract/review-rules.ts';
 
 const storedDecision = z.object({
@@ -10,7 +10,7 @@ const storedDecision = z.object({
   decision: z.enum(REVIEW_DECISIONS),
   reason_id: z.int().nullable(),
   note: z.string(),
-  places: z.array(z.enum(MODERATION_PLACES)),
+  parts: z.array(z.enum(MODERATION_PARTS)),
   decided_by: z.string(),
   created_at: z.date(),
   effective_at: z.date(),
@@ -86,13 +86,13 @@ const listedDecision = doneDecision.extend({
   second_at: z.date().nullable(),
 });
 export type ListedDecision = z.output<typeof listedDecision>;
-type Place = { at: Date; id: string };
+type Position = { at: Date; id: string };
 
 type Chosen = {
   ad_id: string | null;
   by: string;
   only: 'disagreements' | undefined;
-  before: Place | null;
+  before: Position | null;
   limit: number;
 };
 

@@ -12,7 +12,7 @@ import { doneDecisions, type ListedDecision } from './decision-store.ts';
 import { secondReviewsSince } from './second-review-store.ts';
 
 const PAGE_SIZE = 30;
-const place = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
 /** A page of the decisions that took effect, of one ad or of all, the newest first, as an administrator sees it. */
 export async function listDecisions(
@@ -20,7 +20,7 @@ export async function listDecisions(
   { user_id: by }: Actor,
   { ad_id, only, cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const cursors = cursorsOf(tokens, `decisions-${only ?? 'all'}`, place);
+  const cursors = cursorsOf(tokens, `decisions-${only ?? 'all'}`, position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const before = from && { id: from.id, at: new Date(from.at) };
   const found = await doneDecisions(read, { ad_id: ad_id ?? null, by, only, before, limit: PAGE_SIZE + 1 });
@@ -49,7 +49,7 @@ export async function listDecisions(
         reason: one.reason,
         reason_en: one.reason_en,
         note: one.note,
-        places: one.places,
+        parts: one.parts,
         decided_by: nameOf(one.decided_by),
         decided_at: one.ended_at.toISOString(),
         ad: ad ? { id: ad.id, title: ad.title, status: ad.status } : null,

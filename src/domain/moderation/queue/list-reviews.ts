@@ -18,7 +18,7 @@ import { activeModerationReasons, withWaitingDecision } from './decision-store.t
 import { seenOf } from './second-review.ts';
 
 const PAGE_SIZE = 30;
-const place = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: z.uuid() });
+const position = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: z.uuid() });
 
 /** A page of the queue, as an administrator sees it. */
 export async function listReviews(
@@ -28,7 +28,7 @@ export async function listReviews(
 ): Promise<ResultOf<typeof endpoint>> {
   const tabs = reviewTabsOf(user_type);
   if (!tabs.includes(tab)) throw new AppError('forbidden');
-  const cursors = cursorsOf(tokens, `reviews-${tab}`, place);
+  const cursors = cursorsOf(tokens, `reviews-${tab}`, position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const after = from && { ...from, created_at: new Date(from.created_at) };
   const isSearch = search !== undefined && search !== '';

@@ -82,7 +82,7 @@ async function applyToAd(tx: Tx, { decision, job, now }: Order & { now: Date }):
     const chosen = await moderationReason(tx, decision.reason_id ?? 0);
     if (!chosen) throw new AppError('not_found');
     const { reason, reason_en } = chosen;
-    const order = { ...by, reason, reason_en, note: decision.note, places: decision.places };
+    const order = { ...by, reason, reason_en, note: decision.note, parts: decision.parts };
     if (isFraudCase) await decideCases(tx, { ...by, outcome: 'upheld', reason: reason_en });
     const isRefused = decision.decision === 'refuse' && !isReported;
     if (isRefused) await refuseAd(tx, order);

@@ -9,7 +9,7 @@ import {
   closedRequests,
   countOpenRequests,
   openRequests,
-  type Place,
+  type Position,
   type RequestWithEmail,
   type StoredRequest,
 } from './request-store.ts';
@@ -29,7 +29,7 @@ export async function listDataRequests(
   const list = state === 'open' ? openRequests : closedRequests;
   const found = await list(read, { after, limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, (request) =>
-    cursors.write({ at: placeOf(request).at.getTime(), id: request.id }),
+    cursors.write({ at: positionOf(request).at.getTime(), id: request.id }),
   );
   return {
     data: shown.map((request) => presentOpen(request, now)),
@@ -38,17 +38,17 @@ export async function listDataRequests(
   };
 }
 
-const placeOf = ({ due_at, answered_at, id }: StoredRequest): Place => ({ at: answered_at ?? due_at, id });
+const positionOf = ({ due_at, answered_at, id }: StoredRequest): Position => ({ at: answered_at ?? due_at, id });
 
 /** All unanswered requests and breaches, for commands. */
 export async function allOpenRequests(read: Read, now: Date): Promise<OpenRequest[]> {
   const all: OpenRequest[] = [];
-  let after: Place | null = null;
+  let after: Position | null = null;
   for (;;) {
     const found: Awaited<ReturnType<typeof openRequests>> = await openRequests(read, { after, limit: PAGE_SIZE });
     all.push(...found.map((request) => presentOpen(request, now)));
     const last = found.at(-1);
-    after = last ? placeOf(last) : null;
+    after = last ? positionOf(last) : null;
     if (after === null) return all;
   }
 }

@@ -75,12 +75,12 @@ export async function countOpenTexts(tx: Tx, userId: string): Promise<number> {
 }
 
 /** A position in requests that are sorted by a time: their limit, or when they were answered. */
-export type Place = { at: Date; id: string };
+export type Position = { at: Date; id: string };
 
-/** Unanswered requests and breaches, the most urgent first, after the given place. */
+/** Unanswered requests and breaches, the most urgent first, after the given position. */
 export async function openRequests(
   read: Read,
-  { after, limit }: { after: Place | null; limit: number },
+  { after, limit }: { after: Position | null; limit: number },
 ): Promise<RequestWithEmail[]> {
   const rows = await requestsWithEmails(read)
     .where('answered_at', 'is', null)
@@ -94,10 +94,10 @@ export async function openRequests(
   return withEmails.parse(rows);
 }
 
-/** Answered requests and breaches, the last answered first, after the given place. */
+/** Answered requests and breaches, the last answered first, after the given position. */
 export async function closedRequests(
   read: Read,
-  { after, limit }: { after: Place | null; limit: number },
+  { after, limit }: { after: Position | null; limit: number },
 ): Promise<RequestWithEmail[]> {
   const rows = await requestsWithEmails(read)
     .where('answered_at', 'is not', null)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 import { payment } from '../../../contract/payments.ts';
-import type { Place } from '../../wallet/public.ts';
+import type { Position } from '../../wallet/public.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
@@ -32,10 +32,10 @@ const COLUMNS = sql`id, code, channel, amount, status, coins, bonus_coins, failu
 const MOVED_NO_COINS = sql`(status in (${sql.lit(PENDING)}, ${sql.lit(FAILED)}, ${sql.lit(EXPIRED)})
   or (status = ${sql.lit(VOIDED)} and capture_id is null))`;
 
-/** A user's payments that moved no coins, newest first, after the given place. */
+/** A user's payments that moved no coins, newest first, after the given position. */
 export async function listIdlePayments(
   read: Read,
-  list: { user_id: string; from: Date | null; until: Date | null; after: Place | null; limit: number },
+  list: { user_id: string; from: Date | null; until: Date | null; after: Position | null; limit: number },
 ): Promise<HistoryPayment[]> {
   const { rows } = await sql`select ${COLUMNS} from payments
     where ${MOVED_NO_COINS} and user_id = ${list.user_id}::uuid

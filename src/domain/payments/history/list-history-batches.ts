@@ -1,13 +1,13 @@
 import type { Read } from '../../../base/database.ts';
 import type { HistoryRow } from '../../../contract/wallet.ts';
-import { type EntryFilter, type Place, walletRows } from '../../wallet/public.ts';
+import { type EntryFilter, type Position, walletRows } from '../../wallet/public.ts';
 import { explainRows } from './list-history.ts';
 
 const BATCH = 500;
 
 /** The filtered rows of a wallet, newest first, in batches that fit in memory. */
 export async function* historyBatches(read: Read, filter: EntryFilter): AsyncGenerator<HistoryRow[]> {
-  let after: Place | null = null;
+  let after: Position | null = null;
   while (true) {
     const rows = await walletRows(read, { ...filter, after, limit: BATCH });
     const last = rows.at(-1);

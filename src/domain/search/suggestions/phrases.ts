@@ -28,8 +28,8 @@ export function createPhrases(phrases: readonly Phrase[]): Phrases {
         const found = sorted[index];
         if (!found || found.phrase === beginning.trimEnd()) continue;
         if (best.length === limit && found.uses <= (best.at(-1)?.uses ?? 0)) continue;
-        const place = best.findIndex(({ uses }) => uses < found.uses);
-        best.splice(place === -1 ? best.length : place, 0, found);
+        const position = best.findIndex(({ uses }) => uses < found.uses);
+        best.splice(position === -1 ? best.length : position, 0, found);
         if (best.length > limit) best.pop();
       }
       return best.map(({ phrase }) => phrase);

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { boxesOf, type TextBox } from '../../../contract/boxes.ts';
 import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/display.ts';
-import { type Box, placesOf } from '../../../contract/display-rules.ts';
+import { type Box, slotsOf } from '../../../contract/display-rules.ts';
 import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/ratios.ts';
 import { type Scrim, scrimBackground } from '../../../contract/scrim.ts';
 import { FONT_FACES } from './fonts.ts';
@@ -28,7 +28,7 @@ const classes = (...names: string[]) => names.filter(Boolean).join(' ');
 const color = (value: string) => (/^#[0-9a-fA-F]{6}$/.test(value) ? value : INK);
 const number = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : 0);
 const percent = (value: number) => `${number(value)}%`;
-const place = (box: Box): CSSProperties => ({
+const boxStyle = (box: Box): CSSProperties => ({
   left: percent(box.x),
   top: percent(box.y),
   width: percent(box.width),
@@ -71,11 +71,11 @@ function Photo({
   ...rest
 }: Omit<PictureBox, 'fileId'> & { content: PhotoContent | null; index: number }) {
   const slot = `photo-${index}`;
-  if (!content?.file_id) return <div className="sl none" data-slot={slot} style={place(rest.box)} />;
+  if (!content?.file_id) return <div className="sl none" data-slot={slot} style={boxStyle(rest.box)} />;
   const centred = content.focus_x === 50 && content.focus_y === 50;
   const focus = centred ? {} : { focus: `${percent(content.focus_x)} ${percent(content.focus_y)}` };
   return (
-    <div className="sl" data-slot={slot} style={place(rest.box)}>
+    <div className="sl" data-slot={slot} style={boxStyle(rest.box)}>
       <Img {...rest} fileId={content.file_id} alt={content.alt} {...focus} />
     </div>
   );
@@ -107,9 +107,9 @@ const rowsOf = (content: TextContent | null, isRepeat = false) =>
 const tinted = (content: TextContent | null): CSSProperties =>
   content?.background ? { background: color(content.background) } : {};
 
-type TextPlaceProps = { design: DisplayConfig; box: TextBox; content: TextContent | null; index: number };
+type TextSlotProps = { design: DisplayConfig; box: TextBox; content: TextContent | null; index: number };
 
-function TextPlace({ design, box, content, index }: TextPlaceProps) {
+function TextSlot({ design, box, content, index }: TextSlotProps) {
   const slot = `text-${index}`;
   switch (box.kind) {
     case 'band':
@@ -141,7 +141,7 @@ function TextPlace({ design, box, content, index }: TextPlaceProps) {
       );
     case 'tabs':
       return (
-        <div className="tabs-tear" data-slot={slot} style={{ ...place(box), ...tinted(content) }}>
+        <div className="tabs-tear" data-slot={slot} style={{ ...boxStyle(box), ...tinted(content) }}>
           {Array.from({ length: number(design.tab_count) }, (_, tab) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: it is identified by its number only
             <div key={tab} aria-hidden={tab > 0 || undefined}>
@@ -155,7 +155,7 @@ function TextPlace({ design, box, content, index }: TextPlaceProps) {
         <div
           className={`sl t ${VERTICAL_CLASSES[content?.vertical_align ?? 'CENTER']}`}
           data-slot={slot}
-          style={{ ...place(box), ...tinted(content) }}
+          style={{ ...boxStyle(box), ...tinted(content) }}
         >
           {rowsOf(content)}
         </div>
@@ -212,7 +212,7 @@ function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
     <div
       key={scrim.edge}
       className={`scr-${scrim.edge}`}
-      style={scrim.strength === 1 ? place(scrim) : { ...place(scrim), background: scrimBackground(scrim) }}
+      style={scrim.strength === 1 ? boxStyle(scrim) : { ...boxStyle(scrim), background: scrimBackground(scrim) }}
     />
   ));
 }
@@ -224,7 +224,7 @@ function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
 export function Artwork(props: ArtworkProps) {
   const { design } = props;
   const boxes = boxesOf(design);
-  const places = placesOf(design);
+  const slots = slotsOf(design);
   const rule = color(design.rule_color);
   const hasBorder = design.border_type !== 'NONE';
   const isInset = design.border_inset && (design.border_type === 'THIN' || design.border_type === 'DASH');
@@ -241,25 +241,25 @@ export function Artwork(props: ArtworkProps) {
         <Scrims scrims={boxes.background_scrims} />
         {boxes.photos.map((box, index) => (
           <Photo
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its number only
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its number only
             key={index}
             pictures={props.pictures}
             sizes={props.sizes}
             priority={props.priority ?? false}
             ratio={design.ratio}
             box={box}
-            content={places.photos[index] ?? null}
+            content={slots.photos[index] ?? null}
             index={index}
           />
         ))}
         <Scrims scrims={boxes.scrims} />
         {boxes.texts.map((box, index) => (
-          <TextPlace
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its number only
+          <TextSlot
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its number only
             key={index}
             design={design}
             box={box}
-            content={places.texts[index] ?? null}
+            content={slots.texts[index] ?? null}
             index={index}
           />
         ))}
@@ -270,7 +270,7 @@ export function Artwork(props: ArtworkProps) {
             style={{ top: percent(line.y), borderColor: rule }}
           />
         ))}
-        {boxes.cut && <div className="cut" style={{ ...place(boxes.cut), borderColor: rule }} />}
+        {boxes.cut && <div className="cut" style={{ ...boxStyle(boxes.cut), borderColor: rule }} />}
         {boxes.notches.map((notch) => (
           <i key={notch.y} className="notch" style={{ left: percent(notch.x), top: percent(notch.y) }} />
         ))}

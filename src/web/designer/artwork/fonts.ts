@@ -1,5 +1,5 @@
 import type { DisplayConfig } from '../../../contract/display.ts';
-import { type Font, placesOf } from '../../../contract/display-rules.ts';
+import { type Font, slotsOf } from '../../../contract/display-rules.ts';
 
 export type FontFace = {
   /** The name to show; font names are not translated. */
@@ -52,7 +52,7 @@ export function fontShorthand(font: Font): string {
 
 /** The fonts that the rendered design uses, without duplicates. */
 export function fontsOf(design: DisplayConfig): Font[] {
-  const fonts = placesOf(design).texts.flatMap((content) => content?.rows.map((row) => row.font) ?? []);
+  const fonts = slotsOf(design).texts.flatMap((content) => content?.rows.map((row) => row.font) ?? []);
   if (design.background_type === 'TEXT' && design.background_text) fonts.push(design.background_font);
   return [...new Set(fonts)];
 }

@@ -3,14 +3,14 @@ import { IMAGE_WIDTHS, imagePath } from '../../../contract/images.ts';
 import { aspectOf, type Ratio } from '../../../contract/ratios.ts';
 
 /**
- * Attributes of an `<img>` in an artwork. `width` and `height` are only hints, because the place sets the picture's
+ * Attributes of an `<img>` in an artwork. `width` and `height` are only hints, because the slot sets the picture's
  * box.
  */
 export type Picture = { src: string; srcset?: string; width?: number; height?: number };
 export type Pictures = (fileId: string) => Picture;
 /**
  * Returns the `sizes` attribute of a picture that needs `share` of the artwork's width (1 is the full width; tall
- * places need more).
+ * slots need more).
  */
 export type PictureSizes = (share: number) => string;
 
@@ -51,7 +51,7 @@ export async function decodePicture(picture: Picture, sizes: string): Promise<vo
   await image.decode().catch(() => undefined);
 }
 
-/** The share of an artwork's width that a picture in a box needs: a tall place crops it at the sides. */
+/** The share of an artwork's width that a picture in a box needs: a tall slot crops it at the sides. */
 export function widthShare(box: Pick<Box, 'width' | 'height'>, ratio: Ratio): number {
   return Math.max(box.width, box.height / aspectOf(ratio)) / 100;
 }

@@ -9,7 +9,7 @@ import { useSelected, useStore } from '../../use-store.ts';
 import { Artwork } from '../artwork/artwork.tsx';
 import { CANVAS_SIZES, pictureOf } from '../artwork/pictures.ts';
 import { type Tool, useDesign, useDesigner } from '../designer-context.tsx';
-import { needsText, photoAt, placesInOrder, type Selection, textAt, withHints } from '../model/model.ts';
+import { needsText, photoAt, type Selection, slotsInOrder, textAt, withHints } from '../model/model.ts';
 import { usePhotoContrast } from '../photos/use-photo-contrast.ts';
 import { useIssues } from '../use-issues.ts';
 import styles from './canvas.module.css';
@@ -22,8 +22,8 @@ import { useRowZoom } from './use-row-zoom.ts';
 
 const HEADING_SIZE = 5;
 
-const slotOf = ({ kind, place }: Selection) => `${kind}-${place}`;
-const place = (box: Box): CSSProperties => ({
+const slotOf = ({ kind, slot }: Selection) => `${kind}-${slot}`;
+const boxStyle = (box: Box): CSSProperties => ({
   left: `${box.x}%`,
   top: `${box.y}%`,
   width: `${box.width}%`,
@@ -33,7 +33,7 @@ const place = (box: Box): CSSProperties => ({
 /** Renders when the design changes, not after each measurement. */
 const CanvasArtwork = memo(Artwork);
 
-/** The editable card: the artwork with the overlay of selectable places and rows. */
+/** The editable card: the artwork with the overlay of selectable slots and rows. */
 export function Canvas() {
   const { t } = useTranslation('designer');
   const design = useDesign((snapshot) => snapshot.design);
@@ -62,12 +62,12 @@ export function Canvas() {
 const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures, 'frame'>) {
   const { t } = useTranslation('designer');
   const layout = useDesign(({ design }) => design.layout);
-  const places = useMemo(() => placesInOrder({ layout }), [layout]);
+  const slots = useMemo(() => slotsInOrder({ layout }), [layout]);
   return (
     <fieldset className={styles.overlay} data-canvas-overlay>
       <legend className="sr-only">{t('card')}</legend>
-      {places.map((selection) => (
-        <PlaceTarget key={slotOf(selection)} selection={selection} {...boxes} />
+      {slots.map((selection) => (
+        <SlotTarget key={slotOf(selection)} selection={selection} {...boxes} />
       ))}
       <SplitHandles frame={frame} />
       <IssueCallout rows={boxes.rows} />
@@ -78,7 +78,7 @@ const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures
 type Boxes = Pick<Measures, 'slots' | 'rows'>;
 type TargetProps = Boxes & { selection: Selection };
 
-const PlaceTarget = memo(function PlaceTarget(props: TargetProps) {
+const SlotTarget = memo(function SlotTarget(props: TargetProps) {
   const { selection, slots } = props;
   return selection.kind === 'photo' ? <PhotoTarget selection={selection} slots={slots} /> : <TextTarget {...props} />;
 });
@@ -97,27 +97,27 @@ const PhotoTarget = memo(function PhotoTarget({ selection, slots }: Omit<TargetP
   const { uploads, choosePicture } = useDesigner();
   const select = useSelect();
   const slot = slotOf(selection);
-  const photo = useDesign(({ design }) => photoAt(design, selection.place));
+  const photo = useDesign(({ design }) => photoAt(design, selection.slot));
   const isSelected = useDesign(
-    ({ selection: current }) => current?.kind === 'photo' && current.place === selection.place,
+    ({ selection: current }) => current?.kind === 'photo' && current.slot === selection.slot,
   );
-  const upload = useStore(uploads.all).find((candidate) => candidate.place === slot);
+  const upload = useStore(uploads.all).find((candidate) => candidate.slot === slot);
   const box = slots[slot];
   if (!box) return null;
   const isEmpty = !photo?.file_id && !upload;
-  const name = t('photo_name', { number: selection.place + 1 });
+  const name = t('photo_name', { number: selection.slot + 1 });
   return (
     <>
       {upload && (
-        <div className={classNames(styles.upload, styles[upload.state])} style={place(box)}>
+        <div className={classNames(styles.upload, styles[upload.state])} style={boxStyle(box)}>
           <img src={upload.url} alt="" />
         </div>
       )}
       <button
         type="button"
-        className={classNames(styles.place, isSelected && styles.selected, isEmpty && styles.empty)}
-        style={place(box)}
-        data-photo-place={slot}
+        className={classNames(styles.slot, isSelected && styles.selected, isEmpty && styles.empty)}
+        style={boxStyle(box)}
+        data-photo-slot={slot}
         aria-pressed={isSelected}
         aria-label={isEmpty ? `${name}: ${t('hint_photo')}` : name}
         onClick={() => {
@@ -143,18 +143,18 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
   const { overflowing, typing } = designer;
   const select = useSelect();
   const slot = slotOf(selection);
-  const content = useDesign(({ design }) => textAt(design, selection.place));
+  const content = useDesign(({ design }) => textAt(design, selection.slot));
   const selectedRow = useDesign(({ selection: current }) =>
-    current?.kind === 'text' && current.place === selection.place ? (current.row ?? -1) : null,
+    current?.kind === 'text' && current.slot === selection.slot ? (current.row ?? -1) : null,
   );
   const isOverflowing = useSelected(overflowing, (slots) => slots.includes(slot));
   const issues = useIssues();
   const box = boxes.slots[slot];
   if (!box) return null;
   const isSelected = selectedRow !== null;
-  const name = t('text_name', { number: selection.place + 1 });
+  const name = t('text_name', { number: selection.slot + 1 });
   const rows = content?.rows ?? [];
-  const rowsWithIssues = new Set(issues.flatMap((issue) => (issue.place === slot ? [issue.row] : [])));
+  const rowsWithIssues = new Set(issues.flatMap((issue) => (issue.slot === slot ? [issue.row] : [])));
   const selectRow = (row: number) => {
     const selectThisRow = () => select({ ...selection, row }, 'text');
     // A row without text opens for typing immediately.
@@ -170,12 +170,12 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
       <button
         type="button"
         className={classNames(
-          styles.place,
+          styles.slot,
           isSelected && selectedRow === -1 && styles.selected,
           isOverflowing && styles.faulty,
           rows.length === 0 && styles.empty,
         )}
-        style={place(coversPhoto(box, boxes.slots) ? targetBox(slot, rows.length, boxes.rows, box) : box)}
+        style={boxStyle(coversPhoto(box, boxes.slots) ? targetBox(slot, rows.length, boxes.rows, box) : box)}
         aria-pressed={isSelected && selectedRow === -1}
         aria-label={rows.length === 0 ? `${name}: ${t('hint_write')}` : name}
         onClick={() => select({ ...selection, row: null }, 'text')}
@@ -196,7 +196,7 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
               rowsWithIssues.has(index) && styles.faulty,
             )}
             data-canvas-row={index === selectedRow ? 'selected' : ''}
-            style={place(rowBox)}
+            style={boxStyle(rowBox)}
             aria-pressed={index === selectedRow}
             aria-label={t('row_label', { name, number: index + 1, text: row.text.trim() || t('row_empty') })}
             onMouseDown={preventBlur}
@@ -209,12 +209,12 @@ function TextTarget({ selection, ...boxes }: TargetProps) {
   );
 }
 
-/** The place's name beside the card, on the side of the place. */
+/** The slot's name beside the card, on the side of the slot. */
 function Label({ name, box, isSelected }: { name: string; box: Box; isSelected: boolean }) {
   const isRight = box.x + box.width / 2 > 60;
   return (
     <span
-      className={classNames(styles.placeName, !isSelected && styles.quiet, isRight && styles.onRight)}
+      className={classNames(styles.slotName, !isSelected && styles.quiet, isRight && styles.onRight)}
       style={{ top: `${box.y + 2}%` }}
       aria-hidden="true"
     >
@@ -223,7 +223,7 @@ function Label({ name, box, isSelected }: { name: string; box: Box; isSelected: 
   );
 }
 
-/** Whether a text place covers a photo, which must stay selectable beside the text. */
+/** Whether a text slot covers a photo, which must stay selectable beside the text. */
 function coversPhoto(box: Box, slots: Measures['slots']): boolean {
   return Object.entries(slots).some(
     ([name, other]) =>
@@ -235,7 +235,7 @@ function coversPhoto(box: Box, slots: Measures['slots']): boolean {
   );
 }
 
-/** The selectable box of a text place over a photo: its text or, without text, the end at the card's edge. */
+/** The selectable box of a text slot over a photo: its text or, without text, the end at the card's edge. */
 function targetBox(slot: string, count: number, rows: Measures['rows'], box: Box): Box {
   if (count > 0) return unionOf(slot, count, rows, box);
   const height = box.height * 0.45;

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useStore } from '../../use-store.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { ISSUE_ICONS } from '../issue-icons.ts';
-import { type Issue, placeNumber } from '../model/issues.ts';
+import { type Issue, slotNumber } from '../model/issues.ts';
 import { useIssues, useIssueTexts } from '../use-issues.ts';
 import styles from './issue-callout.module.css';
 import type { Measures } from './measure.ts';
@@ -27,10 +27,10 @@ export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
   const textsOf = useIssueTexts();
   const found = useIssues().filter(hasCallout);
   if (tool !== 'text' || selection?.kind !== 'text') return null;
-  const inPlace = found.filter(({ place }) => placeNumber(place) === selection.place);
-  const issue = inPlace.find(({ row }) => row === selection.row) ?? (selection.row === null ? inPlace[0] : undefined);
-  const texts = issue?.place ? textsOf(issue) : null;
-  const position = issue?.place ? positionOf(rows, issue.place) : null;
+  const inSlot = found.filter(({ slot }) => slotNumber(slot) === selection.slot);
+  const issue = inSlot.find(({ row }) => row === selection.row) ?? (selection.row === null ? inSlot[0] : undefined);
+  const texts = issue?.slot ? textsOf(issue) : null;
+  const position = issue?.slot ? positionOf(rows, issue.slot) : null;
   if (!issue || !texts?.fix || !position) return null;
   const { fix } = texts;
   const Icon = ISSUE_ICONS[issue.key];
@@ -58,9 +58,9 @@ export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
   );
 }
 
-/** Below the text of the place, or above it at the card's end; null when the text fills the card. */
-function positionOf(rows: Measures['rows'], place: string): { side: 'below' | 'above'; edge: number } | null {
-  const boxes = Object.entries(rows).flatMap(([name, box]): Box[] => (name.startsWith(`${place} `) ? [box] : []));
+/** Below the text of the slot, or above it at the card's end; null when the text fills the card. */
+function positionOf(rows: Measures['rows'], slot: string): { side: 'below' | 'above'; edge: number } | null {
+  const boxes = Object.entries(rows).flatMap(([name, box]): Box[] => (name.startsWith(`${slot} `) ? [box] : []));
   if (boxes.length === 0) return null;
   const bottom = Math.max(...boxes.map((box) => box.y + box.height));
   const top = Math.min(...boxes.map((box) => box.y));

@@ -1,11 +1,11 @@
 import type { Box } from '../../../contract/display-rules.ts';
 
-/** Positions in a rendered artwork, in percent of it, and the text places whose text does not fit. */
+/** Positions in a rendered artwork, in percent of it, and the text slots whose text does not fit. */
 export type Measures = {
   /** The artwork inside its border. */
   frame: Box;
   slots: Record<string, Box>;
-  /** Rows by place and row number, such as `text-0 1`. */
+  /** Rows by slot and row number, such as `text-0 1`. */
   rows: Record<string, Box>;
   overflowing: readonly string[];
 };
@@ -86,7 +86,7 @@ function frameOf(artwork: HTMLElement, boxOf: (element: Element) => Box): Box {
   return { x: box.x + border, y: box.y + borderY, width: box.width - 2 * border, height: box.height - 2 * borderY };
 }
 
-// Offsets ignore rotation, so tilted places are measured as if they were straight.
+// Offsets ignore rotation, so tilted slots are measured as if they were straight.
 function isTooFull(slot: HTMLElement, rows: HTMLElement[]): boolean {
   if (slot.classList.contains('stk')) return rows.some((row) => leavesCircle(row, slot.clientWidth / 2));
   if (slot.classList.contains('tabs-tear')) return [...slot.children].some(scrolls);

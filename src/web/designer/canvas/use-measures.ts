@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { DisplayConfig, TextContent } from '../../../contract/display.ts';
 import { fontShorthand, fontsOf } from '../artwork/fonts.ts';
 import { type Designer, useDesign, useDesigner } from '../designer-context.tsx';
-import { shrinkPlace } from '../model/commands.ts';
+import { shrinkSlot } from '../model/commands.ts';
 import { textAt } from '../model/model.ts';
 import { type Measures, measureArtwork, withUnchangedParts } from './measure.ts';
 
 type Crowded = ReadonlySet<TextContent>;
 const NOBODY: Crowded = new Set();
-const placeOf = (slot: string) => Number(slot.slice('text-'.length));
+const numberOf = (slot: string) => Number(slot.slice('text-'.length));
 
 /**
  * Measures the artwork in `root` whenever the design changes, and once its fonts are loaded. If text does not fit, its
- * place's font size is reduced as part of the change that caused it: until it fits after a change of the look, and by
+ * slot's font size is reduced as part of the change that caused it: until it fits after a change of the look, and by
  * one step while the author writes. Text that still does not fit is listed in `overflowing`. `crowded` contains the
  * texts whose hints must be hidden for lack of space.
  */
@@ -38,14 +38,14 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
     setMeasures((before) => withUnchangedParts(before, measured));
     const overflows = measured.overflowing;
     const hinted = overflows.flatMap((slot) => {
-      const content = textAt(design, placeOf(slot));
+      const content = textAt(design, numberOf(slot));
       return content && hasHints(content) && !crowded.has(content) ? [content] : [];
     });
     if (hinted.length > 0) {
       setCrowded(new Set([...crowded, ...hinted]));
       return;
     }
-    if (isReady) fitPlaces(designer, overflows, origin === 'command', look, fitted.current);
+    if (isReady) fitSlots(designer, overflows, origin === 'command', look, fitted.current);
   }, [design, origin, look, crowded, isReady, designer, root]);
 
   return { measures, crowded, isReady };
@@ -53,10 +53,10 @@ export function useMeasures(root: RefObject<HTMLElement | null>): {
 
 const hasHints = (content: TextContent) => content.rows.some((row) => row.text.trim() === '');
 
-/** The latest look whose texts were fitted, and the places that were made smaller since they last fitted. */
+/** The latest look whose texts were fitted, and the slots that were made smaller since they last fitted. */
 type Fitted = { look: number; lowered: Set<string> };
 
-function fitPlaces(
+function fitSlots(
   { engine, overflowing }: Designer,
   overflows: readonly string[],
   mayShrink: boolean,
@@ -68,7 +68,7 @@ function fitPlaces(
   let isSmaller = false;
   for (const slot of mayShrink ? shrinks : []) {
     fitted.lowered.add(slot);
-    isSmaller = engine.follow(shrinkPlace, { place: placeOf(slot) }) || isSmaller;
+    isSmaller = engine.follow(shrinkSlot, { slot: numberOf(slot) }) || isSmaller;
   }
   if (isSmaller) return;
   fitted.look = look;

@@ -12,9 +12,9 @@ export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measur
   const { typing } = useDesigner();
   const isTyping = useStore(typing);
   const selection = useDesign((snapshot) => snapshot.selection);
-  const slot = selection && `${selection.kind}-${selection.place}`;
-  const place = measures?.slots[slot ?? ''] ?? FULL_CARD;
-  const row = measures?.rows[`${slot} ${selection?.row}`] ?? place;
+  const slot = selection && `${selection.kind}-${selection.slot}`;
+  const box = measures?.slots[slot ?? ''] ?? FULL_CARD;
+  const row = measures?.rows[`${slot} ${selection?.row}`] ?? box;
 
   useLayoutEffect(() => {
     const shown = card.current;
@@ -24,8 +24,8 @@ export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measur
       shown.style.transform = '';
       return;
     }
-    const bounds = partWithin(place, FULL_CARD);
-    // As wide as its place, because centred text grows with every letter.
+    const bounds = partWithin(box, FULL_CARD);
+    // As wide as its slot, because centred text grows with every letter.
     const part = { ...partWithin(row, bounds), x: bounds.x, width: bounds.width };
     const zoom = () => {
       const { scale, x, y } = zoomTo(
@@ -39,5 +39,5 @@ export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measur
     const observer = new ResizeObserver(zoom);
     observer.observe(canvas);
     return () => observer.disconnect();
-  }, [isTyping, place, row, card]);
+  }, [isTyping, box, row, card]);
 }

@@ -43,8 +43,8 @@ test('a card smaller than the room is centred', () => {
   expect(zoom).toEqual({ scale: 1, x: 150, y: 16 });
 });
 
-test('ignores overflow of its place', () => {
-  const place = { x: 10, y: 10, width: 50, height: 50 };
-  expect(partWithin({ x: 0, y: 30, width: 80, height: 60 }, place)).toEqual({ x: 10, y: 30, width: 50, height: 30 });
-  expect(partWithin({ x: 80, y: 80, width: 5, height: 5 }, place)).toEqual({ x: 80, y: 80, width: 0, height: 0 });
+test('ignores overflow of its slot', () => {
+  const slot = { x: 10, y: 10, width: 50, height: 50 };
+  expect(partWithin({ x: 0, y: 30, width: 80, height: 60 }, slot)).toEqual({ x: 10, y: 30, width: 50, height: 30 });
+  expect(partWithin({ x: 80, y: 80, width: 5, height: 5 }, slot)).toEqual({ x: 80, y: 80, width: 0, height: 0 });
 });

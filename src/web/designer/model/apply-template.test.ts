@@ -31,7 +31,7 @@ describe('applying a template', () => {
     expect(hasTemplateStyle(applied, named('title_on_top'))).toBe(false);
   });
 
-  test('own rows and photos keep their places in the new style, and sample text fills the rest', () => {
+  test('own rows and photos keep their slots in the new style, and sample text fills the rest', () => {
     const own = displayConfig.parse({
       layout: 1,
       contents: [
@@ -46,7 +46,7 @@ describe('applying a template', () => {
     expect(textAt(applied, 0)?.rows[2]?.font).toBe('jakarta');
   });
 
-  test('text and photos without a place are kept for the next template', () => {
+  test('text and photos without a slot are kept for the next template', () => {
     const own = displayConfig.parse({
       layout: 11,
       contents: [

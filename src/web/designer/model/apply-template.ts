@@ -25,20 +25,20 @@ function mergedText(own: TextContent | undefined, style: TextContent): TextConte
 }
 
 /**
- * Applies the style of another design, a template or an earlier ad. The author's text and photos keep their places
- * by number; the template's contents fill only empty places. Text without a place in the new layout is kept but not
+ * Applies the style of another design, a template or an earlier ad. The author's text and photos keep their slots
+ * by number; the template's contents fill only empty slots. Text without a slot in the new layout is kept but not
  * rendered, as are the author's background picture and text.
  */
 export function withTemplate(design: DisplayConfig, template: DisplayConfig): DisplayConfig {
   const ownPhotos = photosOf(design.contents);
   const ownTexts = textsOf(design.contents);
-  const photos = Array.from({ length: Math.max(ownPhotos.length, photosOf(template.contents).length) }, (_, place) => {
-    const own = ownPhotos[place];
-    const fromTemplate = photosOf(template.contents)[place];
+  const photos = Array.from({ length: Math.max(ownPhotos.length, photosOf(template.contents).length) }, (_, slot) => {
+    const own = ownPhotos[slot];
+    const fromTemplate = photosOf(template.contents)[slot];
     return own?.file_id || !fromTemplate?.file_id ? own : fromTemplate;
   }).filter((photo) => photo !== undefined);
   const styles = textsOf(template.contents).slice(0, layoutOf(template).texts);
-  const merged = styles.map((style, place) => mergedText(ownTexts[place], style));
+  const merged = styles.map((style, slot) => mergedText(ownTexts[slot], style));
   const unplaced = ownTexts.slice(styles.length).map((text) => ({
     ...text,
     rows: text.rows.filter((row) => isOwnText(row.text)),

@@ -29,7 +29,7 @@ import {
   type DesignState,
   emptyRow,
   existingSelection,
-  hasPlace,
+  hasSlot,
   photoAt,
   textAt,
   withGrown,
@@ -112,13 +112,13 @@ const colorField = (name: string, key: 'background' | 'background_text_color' | 
   setField(name, key, isColor, { grouped: true, clean: (value) => value.toUpperCase() });
 
 /**
- * Whether a change of layout must swap the first two texts: the sticker's first place is a small circle for the
- * shorter text, and a layout with one text place shows the longer one.
+ * Whether a change of layout must swap the first two texts: the sticker's first slot is a small circle for the
+ * shorter text, and a layout with one text slot shows the longer one.
  */
-function isRoundPlaceChanged(design: DisplayConfig, layout: number): boolean {
+function isRoundSlotChanged(design: DisplayConfig, layout: number): boolean {
   const [before, after] = [layoutOf(design), layoutOf({ layout })];
-  const lengthOf = (place: number) =>
-    textAt(design, place)?.rows.reduce((sum, { text }) => sum + text.trim().length, 0) ?? 0;
+  const lengthOf = (slot: number) =>
+    textAt(design, slot)?.rows.reduce((sum, { text }) => sum + text.trim().length, 0) ?? 0;
   const [first, second] = [lengthOf(0), lengthOf(1)];
   if (before.name !== 'sticker') return after.name === 'sticker' && first > second;
   return after.name !== 'sticker' && second > first && (after.texts === 1 || first === 0);
@@ -129,7 +129,7 @@ export const setLayout = define<number>({
   can: (_, layout) => LAYOUTS.some((candidate) => candidate.id === layout),
   // The split of another layout has no meaning in this one. The contents stay, rendered or not.
   apply(state, layout) {
-    const placed = isRoundPlaceChanged(state.design, layout) ? withTextsSwapped(state) : state;
+    const placed = isRoundSlotChanged(state.design, layout) ? withTextsSwapped(state) : state;
     const design = { ...placed.design, layout, split: null, split_second: null };
     return { ...placed, design, selection: existingSelection(design, placed.selection) };
   },
@@ -275,54 +275,54 @@ export const setTabCount = setField('set_tab_count', 'tab_count', (value) => isO
   is_look: true,
 });
 
-type RowAt = { place: number; row: number };
+type RowAt = { slot: number; row: number };
 
-function rowAt({ design }: DesignState, { place, row }: RowAt): TextRow | null {
-  return hasPlace(design, 'text', place) ? (textAt(design, place)?.rows[row] ?? null) : null;
+function rowAt({ design }: DesignState, { slot, row }: RowAt): TextRow | null {
+  return hasSlot(design, 'text', slot) ? (textAt(design, slot)?.rows[row] ?? null) : null;
 }
 
-function withRows(state: DesignState, place: number, rows: TextRow[], row: number | null): DesignState {
-  const design = withText(state.design, place, { rows });
-  return { ...state, design, selection: existingSelection(design, { kind: 'text', place, row }) };
+function withRows(state: DesignState, slot: number, rows: TextRow[], row: number | null): DesignState {
+  const design = withText(state.design, slot, { rows });
+  return { ...state, design, selection: existingSelection(design, { kind: 'text', slot, row }) };
 }
 
-const rowsAt = (state: DesignState, place: number) => textAt(state.design, place)?.rows ?? [];
+const rowsAt = (state: DesignState, slot: number) => textAt(state.design, slot)?.rows ?? [];
 
-/** Adds a row below the selected one, in its style; the first row of a place gets `style`. */
-export const addRow = define<{ place: number; style?: Partial<TextRow> }>({
+/** Adds a row below the selected one, in its style; the first row of a slot gets `style`. */
+export const addRow = define<{ slot: number; style?: Partial<TextRow> }>({
   name: 'add_row',
-  can: (state, { place }) => hasPlace(state.design, 'text', place) && rowsAt(state, place).length < DISPLAY_LIMITS.rows,
-  apply(state, { place, style = {} }) {
-    const rows = [...rowsAt(state, place)];
+  can: (state, { slot }) => hasSlot(state.design, 'text', slot) && rowsAt(state, slot).length < DISPLAY_LIMITS.rows,
+  apply(state, { slot, style = {} }) {
+    const rows = [...rowsAt(state, slot)];
     const { selection } = state;
-    const isHere = selection?.kind === 'text' && selection.place === place && selection.row !== null;
+    const isHere = selection?.kind === 'text' && selection.slot === slot && selection.row !== null;
     const above = isHere ? (selection.row ?? rows.length - 1) : rows.length - 1;
     rows.splice(above + 1, 0, emptyRow({ ...(rows[above] ?? {}), ...style, text: '' }));
-    return withRows(state, place, rows, above + 1);
+    return withRows(state, slot, rows, above + 1);
   },
 });
 
 export const removeRow = define<RowAt>({
   name: 'remove_row',
   can: (state, at) => rowAt(state, at) !== null,
-  apply: (state, { place, row }) =>
+  apply: (state, { slot, row }) =>
     withRows(
       state,
-      place,
-      rowsAt(state, place).filter((_, index) => index !== row),
+      slot,
+      rowsAt(state, slot).filter((_, index) => index !== row),
       Math.max(0, row - 1),
     ),
 });
 
 export const moveRow = define<RowAt & { by: -1 | 1 }>({
   name: 'move_row',
-  can: (state, { place, row, by }) =>
-    rowAt(state, { place, row }) !== null && rowAt(state, { place, row: row + by }) !== null,
-  apply(state, { place, row, by }) {
-    const rows = [...rowsAt(state, place)];
+  can: (state, { slot, row, by }) =>
+    rowAt(state, { slot, row }) !== null && rowAt(state, { slot, row: row + by }) !== null,
+  apply(state, { slot, row, by }) {
+    const rows = [...rowsAt(state, slot)];
     const moved = rows.splice(row, 1);
     rows.splice(row + by, 0, ...moved);
-    return withRows(state, place, rows, row + by);
+    return withRows(state, slot, rows, row + by);
   },
 });
 
@@ -330,16 +330,16 @@ export const setRowText = define<RowAt & { text: string }>({
   name: 'set_row_text',
   can: rowIsThere,
   apply: (state, { text, ...at }) => styleRow(state, at, { text: boundedText(text, DISPLAY_LIMITS.row_characters) }),
-  group: ({ place, row }) => `text-${place}-${row}`,
+  group: ({ slot, row }) => `text-${slot}-${row}`,
 });
 
 function rowIsThere(state: DesignState, at: RowAt): boolean {
   return rowAt(state, at) !== null;
 }
 
-function editRow(state: DesignState, { place, row }: RowAt, change: (row: TextRow) => TextRow): DesignState {
-  const rows = rowsAt(state, place).map((candidate, index) => (index === row ? change(candidate) : candidate));
-  return withRows(state, place, rows, row);
+function editRow(state: DesignState, { slot, row }: RowAt, change: (row: TextRow) => TextRow): DesignState {
+  const rows = rowsAt(state, slot).map((candidate, index) => (index === row ? change(candidate) : candidate));
+  return withRows(state, slot, rows, row);
 }
 
 function styleRow(state: DesignState, at: RowAt, change: Partial<TextRow>): DesignState {
@@ -357,7 +357,7 @@ function setRowField<Key extends Exclude<keyof TextRow, 'text'>>(
     name,
     can: (state, { value, ...at }) => rowIsThere(state, at) && can(value),
     apply: (state, { value, ...at }) => styleRow(state, at, { [key]: options.clean ? options.clean(value) : value }),
-    ...(options.grouped ? { group: ({ place, row }) => `${name}-${place}-${row}` } : {}),
+    ...(options.grouped ? { group: ({ slot, row }) => `${name}-${slot}-${row}` } : {}),
     is_look: options.is_look ?? false,
   });
 }
@@ -371,41 +371,41 @@ export const setRowColor = define<RowAt & { value: string }>({
   name: 'set_row_color',
   can: (state, { value, ...at }) => rowIsThere(state, at) && isColor(value),
   apply: (state, { value, ...at }) => styleRow(state, at, { color: value.toUpperCase(), author_color: null }),
-  group: ({ place, row }) => `set_row_color-${place}-${row}`,
+  group: ({ slot, row }) => `set_row_color-${slot}-${row}`,
 });
 export const setRowAlign = setRowField('set_row_align', 'align', (align) => isOneOf(TEXT_ALIGNS, align));
 export const setRowCaps = setRowField('set_row_caps', 'caps', () => true, { is_look: true });
 export const setRowMarker = setRowField('set_row_marker', 'marker', isColor, { grouped: true, clean: upper });
 
-export const setVerticalAlign = define<{ place: number; value: (typeof VERTICAL_ALIGNS)[number] }>({
+export const setVerticalAlign = define<{ slot: number; value: (typeof VERTICAL_ALIGNS)[number] }>({
   name: 'set_vertical_align',
-  can: (state, { place, value }) => hasPlace(state.design, 'text', place) && isOneOf(VERTICAL_ALIGNS, value),
-  apply: (state, { place, value }) => ({
+  can: (state, { slot, value }) => hasSlot(state.design, 'text', slot) && isOneOf(VERTICAL_ALIGNS, value),
+  apply: (state, { slot, value }) => ({
     ...state,
-    design: withText(state.design, place, { vertical_align: value }),
+    design: withText(state.design, slot, { vertical_align: value }),
   }),
   is_look: true,
 });
 
-export const setPlaceBackground = define<{ place: number; value: string | null }>({
-  name: 'set_place_background',
-  can: (state, { place, value }) => hasPlace(state.design, 'text', place) && isColor(value),
-  apply: (state, { place, value }) => ({
+export const setSlotBackground = define<{ slot: number; value: string | null }>({
+  name: 'set_slot_background',
+  can: (state, { slot, value }) => hasSlot(state.design, 'text', slot) && isColor(value),
+  apply: (state, { slot, value }) => ({
     ...state,
-    design: withText(state.design, place, { background: upper(value) }),
+    design: withText(state.design, slot, { background: upper(value) }),
   }),
-  group: ({ place }) => `background-${place}`,
+  group: ({ slot }) => `background-${slot}`,
 });
 
-/** Reduces the font size of all rows of a place by one step, because its text does not fit. */
-export const shrinkPlace = define<{ place: number }>({
-  name: 'shrink_place',
-  can: (state, { place }) => hasPlace(state.design, 'text', place) && rowsAt(state, place).some((row) => row.size > 1),
-  apply: (state, { place }) => withShrunk(state, place),
+/** Reduces the font size of all rows of a slot by one step, because its text does not fit. */
+export const shrinkSlot = define<{ slot: number }>({
+  name: 'shrink_slot',
+  can: (state, { slot }) => hasSlot(state.design, 'text', slot) && rowsAt(state, slot).some((row) => row.size > 1),
+  apply: (state, { slot }) => withShrunk(state, slot),
 });
 
-/** Reduces the font size of a place until its text fits: the designer continues after the first step. */
-export const fitPlace: typeof shrinkPlace = { ...shrinkPlace, is_look: true };
+/** Reduces the font size of a slot until its text fits: the designer continues after the first step. */
+export const fitSlot: typeof shrinkSlot = { ...shrinkSlot, is_look: true };
 
 /** Moves the layout's edges so that the texts have the most room for their length. */
 export const giveRoom = define<null>({
@@ -415,47 +415,46 @@ export const giveRoom = define<null>({
   is_look: true,
 });
 
-export const setPhoto = define<{ place: number; file_id: string }>({
+export const setPhoto = define<{ slot: number; file_id: string }>({
   name: 'set_photo',
-  can: (_, { place, file_id }) =>
-    Number.isInteger(place) && place >= 0 && place < DISPLAY_LIMITS.photos && isFile(file_id),
-  // The picture was cropped for this place, so its focal point is the centre.
-  apply: (state, { place, file_id }) => ({
+  can: (_, { slot, file_id }) => Number.isInteger(slot) && slot >= 0 && slot < DISPLAY_LIMITS.photos && isFile(file_id),
+  // The picture was cropped for this slot, so its focal point is the centre.
+  apply: (state, { slot, file_id }) => ({
     ...state,
-    design: withPhoto(state.design, place, { file_id, focus_x: 50, focus_y: 50 }),
+    design: withPhoto(state.design, slot, { file_id, focus_x: 50, focus_y: 50 }),
   }),
   is_look: true,
 });
 
-export const removePhoto = define<{ place: number }>({
+export const removePhoto = define<{ slot: number }>({
   name: 'remove_photo',
-  can: (state, { place }) => Boolean(photoAt(state.design, place)?.file_id),
-  apply: (state, { place }) => ({
+  can: (state, { slot }) => Boolean(photoAt(state.design, slot)?.file_id),
+  apply: (state, { slot }) => ({
     ...state,
-    design: withPhoto(state.design, place, { file_id: null, focus_x: 50, focus_y: 50, alt: '' }),
+    design: withPhoto(state.design, slot, { file_id: null, focus_x: 50, focus_y: 50, alt: '' }),
   }),
   is_look: true,
 });
 
-export const setPhotoAlt = define<{ place: number; alt: string }>({
+export const setPhotoAlt = define<{ slot: number; alt: string }>({
   name: 'set_photo_alt',
-  can: (state, { place }) => photoAt(state.design, place) !== null,
-  apply: (state, { place, alt }) => ({
+  can: (state, { slot }) => photoAt(state.design, slot) !== null,
+  apply: (state, { slot, alt }) => ({
     ...state,
-    design: withPhoto(state.design, place, { alt: boundedText(alt, DISPLAY_LIMITS.alt_characters) }),
+    design: withPhoto(state.design, slot, { alt: boundedText(alt, DISPLAY_LIMITS.alt_characters) }),
   }),
-  group: ({ place }) => `alt-${place}`,
+  group: ({ slot }) => `alt-${slot}`,
 });
 
-export const setPhotoFocus = define<{ place: number; x: number; y: number }>({
+export const setPhotoFocus = define<{ slot: number; x: number; y: number }>({
   name: 'set_photo_focus',
-  can: (state, { place }) => Boolean(photoAt(state.design, place)?.file_id),
-  apply: (state, { place, x, y }) => ({
+  can: (state, { slot }) => Boolean(photoAt(state.design, slot)?.file_id),
+  apply: (state, { slot, x, y }) => ({
     ...state,
-    design: withPhoto(state.design, place, {
+    design: withPhoto(state.design, slot, {
       focus_x: Math.round(within(x, 0, 100)),
       focus_y: Math.round(within(y, 0, 100)),
     }),
   }),
-  group: ({ place }) => `focus-${place}`,
+  group: ({ slot }) => `focus-${slot}`,
 });

@@ -15,7 +15,7 @@ import {
   partUnder,
 } from './crop.ts';
 
-describe('the crop of a place', () => {
+describe('the crop of a slot', () => {
   it('for the whole artwork has the artwork’s ratio', () => {
     for (const ratio of RATIOS) {
       const crop = cropOf({ width: 100, height: 100 }, ratio);
@@ -90,7 +90,7 @@ describe('a picture that is cropped automatically', () => {
     });
   });
 
-  it('is offered a new crop only if its place has a very different shape', () => {
+  it('is offered a new crop only if its slot has a very different shape', () => {
     expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 1.2 })).toBe(false);
     expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 1.3 })).toBe(true);
     expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 0.7 })).toBe(true);

@@ -5,11 +5,11 @@ import { aspectOf, RATIO_SIZES, RATIOS, type Ratio } from '../../../contract/rat
 export const MAX_WIDTH = 1000;
 export const MAX_HEIGHT = 3000;
 
-/** The crop for a place: its aspect ratio (width by height), and the smallest size that the server accepts for it. */
+/** The crop for a slot: its aspect ratio (width by height), and the smallest size that the server accepts for it. */
 export type Crop = { aspect: number; ratio: Ratio; smallest: { width: number; height: number } };
 
 /**
- * The crop for a place of the layout. It has the place's own shape, limited to the range between the narrowest and the
+ * The crop for a slot of the layout. It has the slot's own shape, limited to the range between the narrowest and the
  * widest ratio: a strip shows the picture's focal point, because a crop in its shape would have too few pixels.
  */
 export function cropOf(box: Pick<Box, 'width' | 'height'>, artwork: Ratio): Crop {
@@ -49,7 +49,7 @@ export function centredPart(picture: { width: number; height: number }, { aspect
 /** If the shapes differ by more than this factor, too little of the cropped picture is visible. */
 const MAX_SHAPE_FACTOR = 1.25;
 
-/** Whether a picture's shape differs so much from its place's that it should be cropped again. */
+/** Whether a picture's shape differs so much from its slot's that it should be cropped again. */
 export function isCropTooSmall(picture: { width: number; height: number }, { aspect }: Pick<Crop, 'aspect'>): boolean {
   const factor = picture.width / picture.height / aspect;
   return Math.max(factor, 1 / factor) > MAX_SHAPE_FACTOR;

@@ -7,7 +7,7 @@ import type { Command } from './commands.ts';
 import * as commands from './commands.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { GROUP_MS, HISTORY_STEPS, record, redo, startHistory, undo } from './history.ts';
-import { emptyRow, existingSelection, firstDesign, hasPlace, textAt, withHints, withoutEmptyRows } from './model.ts';
+import { emptyRow, existingSelection, firstDesign, hasSlot, textAt, withHints, withoutEmptyRows } from './model.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
 
@@ -21,7 +21,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 400, unit: 'grapheme' }),
   fc.constantFrom('a\n\nb\nc\nd\ne', '\u202Eabc', 'e\u0301'.repeat(160), '👩‍👩‍👧‍👦'.repeat(60), '\uD83D'.repeat(200)),
 );
-const place = fc.integer({ min: -1, max: 4 });
+const slot = fc.integer({ min: -1, max: 4 });
 const row = fc.integer({ min: -1, max: 7 });
 
 /** An action on an engine, with its command and input, so that a failing sequence is readable. */
@@ -45,21 +45,21 @@ const action = fc.oneof(
   actionsOf(commands.setBorderInset, fc.boolean()),
   actionsOf(commands.setTilt, anyNumber),
   actionsOf(commands.setTabCount, fc.integer({ min: 5, max: 9 })),
-  actionsOf(commands.addRow, fc.record({ place })),
-  actionsOf(commands.removeRow, fc.record({ place, row })),
-  actionsOf(commands.moveRow, fc.record({ place, row, by: fc.constantFrom(-1 as const, 1 as const) })),
-  actionsOf(commands.setRowText, fc.record({ place, row, text })),
-  actionsOf(commands.setRowFont, fc.record({ place, row, value: fc.constantFrom(...FONTS) })),
-  actionsOf(commands.setRowSize, fc.record({ place, row, value: anyNumber })),
-  actionsOf(commands.setRowColor, fc.record({ place, row, value: color })),
-  actionsOf(commands.setRowMarker, fc.record({ place, row, value: fc.option(color) })),
-  actionsOf(commands.setRowCaps, fc.record({ place, row, value: fc.boolean() })),
-  actionsOf(commands.setPlaceBackground, fc.record({ place, value: fc.option(color) })),
-  actionsOf(commands.shrinkPlace, fc.record({ place })),
-  actionsOf(commands.setPhoto, fc.record({ place, file_id: fc.constantFrom(FILE, 'no id') })),
-  actionsOf(commands.removePhoto, fc.record({ place })),
-  actionsOf(commands.setPhotoAlt, fc.record({ place, alt: text })),
-  actionsOf(commands.setPhotoFocus, fc.record({ place, x: anyNumber, y: anyNumber })),
+  actionsOf(commands.addRow, fc.record({ slot })),
+  actionsOf(commands.removeRow, fc.record({ slot, row })),
+  actionsOf(commands.moveRow, fc.record({ slot, row, by: fc.constantFrom(-1 as const, 1 as const) })),
+  actionsOf(commands.setRowText, fc.record({ slot, row, text })),
+  actionsOf(commands.setRowFont, fc.record({ slot, row, value: fc.constantFrom(...FONTS) })),
+  actionsOf(commands.setRowSize, fc.record({ slot, row, value: anyNumber })),
+  actionsOf(commands.setRowColor, fc.record({ slot, row, value: color })),
+  actionsOf(commands.setRowMarker, fc.record({ slot, row, value: fc.option(color) })),
+  actionsOf(commands.setRowCaps, fc.record({ slot, row, value: fc.boolean() })),
+  actionsOf(commands.setSlotBackground, fc.record({ slot, value: fc.option(color) })),
+  actionsOf(commands.shrinkSlot, fc.record({ slot })),
+  actionsOf(commands.setPhoto, fc.record({ slot, file_id: fc.constantFrom(FILE, 'no id') })),
+  actionsOf(commands.removePhoto, fc.record({ slot })),
+  actionsOf(commands.setPhotoAlt, fc.record({ slot, alt: text })),
+  actionsOf(commands.setPhotoFocus, fc.record({ slot, x: anyNumber, y: anyNumber })),
 );
 
 describe('random changes of a design', () => {
@@ -122,7 +122,7 @@ describe('history', () => {
 });
 
 describe('the engine', () => {
-  const write = (engine: Engine, texts: string, at = { place: 0, row: 0 }) =>
+  const write = (engine: Engine, texts: string, at = { slot: 0, row: 0 }) =>
     engine.run(commands.setRowText, { ...at, text: texts });
 
   it('typing in one row is one undo step', () => {
@@ -137,8 +137,8 @@ describe('the engine', () => {
     const engine = createEngine(firstDesign(), () => 0);
     write(engine, 'Kursi rotan');
     engine.select(null);
-    engine.run(commands.setRowSize, { place: 0, row: 0, value: 9 });
-    engine.follow(commands.shrinkPlace, { place: 0 });
+    engine.run(commands.setRowSize, { slot: 0, row: 0, value: 9 });
+    engine.follow(commands.shrinkSlot, { slot: 0 });
     expect(textAt(engine.snapshot().design, 0)?.rows.map((rows) => rows.size)).toEqual([8, 2]);
     engine.undo();
     expect(textAt(engine.snapshot().design, 0)?.rows.map((rows) => rows.size)).toEqual([5, 3]);
@@ -147,9 +147,9 @@ describe('the engine', () => {
   it('keeps every content through all layouts and ratios', () => {
     const engine = createEngine(firstDesign());
     engine.run(commands.setLayout, 8);
-    for (const index of [0, 1, 2]) engine.run(commands.setPhoto, { place: index, file_id: FILE });
+    for (const index of [0, 1, 2]) engine.run(commands.setPhoto, { slot: index, file_id: FILE });
     engine.run(commands.setLayout, 11);
-    for (const index of [0, 1, 2]) engine.run(commands.addRow, { place: index });
+    for (const index of [0, 1, 2]) engine.run(commands.addRow, { slot: index });
     const { contents } = engine.snapshot().design;
     expect(contents).toHaveLength(6);
     for (const layout of LAYOUTS) {
@@ -165,28 +165,28 @@ describe('the engine', () => {
     const engine = createEngine(firstDesign());
     const sizes = () => textAt(engine.snapshot().design, 0)?.rows.map((row) => row.size);
     engine.run(commands.setLayout, 10);
-    engine.follow(commands.shrinkPlace, { place: 0 });
-    engine.run(commands.shrinkPlace, { place: 0 });
+    engine.follow(commands.shrinkSlot, { slot: 0 });
+    engine.run(commands.shrinkSlot, { slot: 0 });
     expect(sizes()).toEqual([3, 1]);
     engine.run(commands.setLayout, 2);
     expect(sizes()).toEqual([5, 3]);
     engine.undo();
     expect(sizes()).toEqual([3, 1]);
     // A size that the author chose later stays.
-    engine.run(commands.setRowSize, { place: 0, row: 0, value: 7 });
+    engine.run(commands.setRowSize, { slot: 0, row: 0, value: 7 });
     engine.run(commands.setRatio, '1:1');
     expect(sizes()).toEqual([7, 1]);
   });
 
   it('drops a selection that the layout no longer renders', () => {
     const engine = createEngine(firstDesign());
-    engine.select({ kind: 'photo', place: 0, row: null });
+    engine.select({ kind: 'photo', slot: 0, row: null });
     engine.run(commands.setLayout, 0);
     expect(engine.snapshot().selection).toBeNull();
-    expect(hasPlace(engine.snapshot().design, 'photo', 0)).toBe(false);
+    expect(hasSlot(engine.snapshot().design, 'photo', 0)).toBe(false);
   });
 
-  it('the sticker’s round place gets the shorter text, and a layout with one text the longer one', () => {
+  it('the sticker’s round slot gets the shorter text, and a layout with one text the longer one', () => {
     const long = {
       type: 'TEXT' as const,
       rows: [emptyRow({ text: 'Kursi rotan Cirebon, bantal bisa dicuci', size: 6 })],
@@ -194,15 +194,15 @@ describe('the engine', () => {
     const engine = createEngine(displayConfig.parse({ layout: 1, contents: [{ type: 'PHOTO' }, long] }));
     const texts = (number: number) => textAt(engine.snapshot().design, number)?.rows.map((row) => row.text) ?? [];
     const [text] = long.rows.map((row) => row.text);
-    engine.select({ kind: 'text', place: 0, row: 0 });
+    engine.select({ kind: 'text', slot: 0, row: 0 });
     engine.run(commands.setLayout, 10);
     expect([texts(0), texts(1)]).toEqual([[], [text]]);
-    expect(engine.snapshot().selection).toEqual({ kind: 'text', place: 1, row: 0 });
+    expect(engine.snapshot().selection).toEqual({ kind: 'text', slot: 1, row: 0 });
     engine.run(commands.setLayout, 5);
     expect([texts(0), texts(1)]).toEqual([[text], []]);
     engine.run(commands.setLayout, 10);
-    engine.run(commands.addRow, { place: 0 });
-    engine.run(commands.setRowText, { place: 0, row: 0, text: '−50%' });
+    engine.run(commands.addRow, { slot: 0 });
+    engine.run(commands.setRowText, { slot: 0, row: 0, text: '−50%' });
     engine.run(commands.setLayout, 11);
     expect([texts(0), texts(1)]).toEqual([['−50%'], [text]]);
     engine.run(commands.setLayout, 10);
@@ -213,19 +213,19 @@ describe('the engine', () => {
   it('rejects impossible commands', () => {
     const engine = createEngine(firstDesign());
     expect(engine.run(commands.setBackground, 'javascript:alert(1)')).toBe(false);
-    expect(engine.run(commands.moveRow, { place: 0, row: 0, by: -1 })).toBe(false);
+    expect(engine.run(commands.moveRow, { slot: 0, row: 0, by: -1 })).toBe(false);
     expect(engine.run(commands.setSplit, { name: 'split_second', value: 40 })).toBe(false);
-    for (let count = 2; count < DISPLAY_LIMITS.rows; count += 1) engine.run(commands.addRow, { place: 0 });
-    expect(engine.run(commands.addRow, { place: 0 })).toBe(false);
+    for (let count = 2; count < DISPLAY_LIMITS.rows; count += 1) engine.run(commands.addRow, { slot: 0 });
+    expect(engine.run(commands.addRow, { slot: 0 })).toBe(false);
     expect(engine.snapshot().design.contents).toHaveLength(2);
   });
 
   it('a new row gets the style of the one above', () => {
     const engine = createEngine(firstDesign());
-    engine.run(commands.setRowColor, { place: 0, row: 0, value: '#be1e2d' });
-    engine.select({ kind: 'text', place: 0, row: 0 });
-    engine.run(commands.addRow, { place: 0 });
-    expect(engine.snapshot().selection).toEqual({ kind: 'text', place: 0, row: 1 });
+    engine.run(commands.setRowColor, { slot: 0, row: 0, value: '#be1e2d' });
+    engine.select({ kind: 'text', slot: 0, row: 0 });
+    engine.run(commands.addRow, { slot: 0 });
+    expect(engine.snapshot().selection).toEqual({ kind: 'text', slot: 0, row: 1 });
     expect(textAt(engine.snapshot().design, 0)?.rows[1]).toMatchObject({ text: '', color: '#BE1E2D', size: 5 });
   });
 });

@@ -111,7 +111,7 @@ export function createEngine(design: DisplayConfig, now: () => number = Date.now
     select(selection) {
       const existing = existingSelection(history.present.design, selection);
       const { selection: before } = history.present;
-      if (existing?.kind === before?.kind && existing?.place === before?.place && existing?.row === before?.row) return;
+      if (existing?.kind === before?.kind && existing?.slot === before?.slot && existing?.row === before?.row) return;
       // Typing in another row is another step.
       commit({ ...amend(history, { ...history.present, selection: existing }), group: null }, origin);
     },

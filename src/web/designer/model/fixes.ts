@@ -6,7 +6,7 @@ import { withoutMissingLetters } from '../../../contract/drawable-letters.ts';
 import { colorsBehind, letterPx, READABLE_PX } from '../../../contract/legibility.ts';
 import type { Designer, Tool } from '../designer-context.tsx';
 import {
-  fitPlace,
+  fitSlot,
   giveRoom,
   makeLegible,
   removeRow,
@@ -16,7 +16,7 @@ import {
   setRowSize,
   setRowText,
 } from './commands.ts';
-import { type Issue, type OverPhoto, placeNumber } from './issues.ts';
+import { type Issue, type OverPhoto, slotNumber } from './issues.ts';
 import { readableOn } from './legible-colors.ts';
 import { textAt } from './model.ts';
 import { mixedColor } from './palette.ts';
@@ -27,40 +27,40 @@ export type Fix = {
   /** Key of its text under `fixes` in the `designer` locale file. */
   key: string;
   values?: { color?: string; size?: number };
-  /** Leads the author to the place where they must fix it themselves. */
+  /** Leads the author to the slot where they must fix it themselves. */
   is_manual: boolean;
   apply(designer: Designer): void;
 };
 
 /** The fix for an issue; null if there is none. */
 export function fixOf(issue: Issue, design: DisplayConfig, overPhoto: OverPhoto): Fix | null {
-  const place = placeNumber(issue.place);
+  const slot = slotNumber(issue.slot);
   const { row } = issue;
   switch (issue.key) {
     case 'photo_missing':
-      return manualFix('add_photo', (designer) => choosePhoto(designer, issue.place, 'photo'));
+      return manualFix('add_photo', (designer) => choosePhoto(designer, issue.slot, 'photo'));
     case 'photo_small':
       return manualFix('replace_photo', (designer) =>
-        choosePhoto(designer, issue.place, issue.place === 'background' ? 'background' : 'photo'),
+        choosePhoto(designer, issue.slot, issue.slot === 'background' ? 'background' : 'photo'),
       );
     case 'photo_failed':
-      return automaticFix('upload_again', ({ uploads }) => uploads.retry(issue.place ?? ''));
+      return automaticFix('upload_again', ({ uploads }) => uploads.retry(issue.slot ?? ''));
     case 'photo_sending':
       return null;
     case 'display_text_short':
     case 'display_words_few':
       return manualFix('write', (designer) => focusRow(designer, 0, null));
     case 'display_sample_text':
-      return manualFix('replace_text', (designer) => focusRow(designer, place ?? 0, row));
+      return manualFix('replace_text', (designer) => focusRow(designer, slot ?? 0, row));
     case 'text_overflow':
-      if (textAt(design, place ?? -1)?.rows.some(({ size }) => size > 1)) {
-        return automaticFix('shrink', ({ engine }) => engine.run(fitPlace, { place: place ?? 0 }));
+      if (textAt(design, slot ?? -1)?.rows.some(({ size }) => size > 1)) {
+        return automaticFix('shrink', ({ engine }) => engine.run(fitSlot, { slot: slot ?? 0 }));
       }
       return roomiest(design)
         ? automaticFix('give_room', ({ engine }) => engine.run(giveRoom, null))
-        : manualFix('shorten', (designer) => focusRow(designer, place ?? 0, null));
+        : manualFix('shorten', (designer) => focusRow(designer, slot ?? 0, null));
     case 'links_removed':
-      if (issue.place === 'background') {
+      if (issue.slot === 'background') {
         return automaticFix('remove_links', ({ engine }) =>
           engine.run(setBackgroundText, withoutLinks(design.background_text)),
         );
@@ -68,13 +68,13 @@ export function fixOf(issue: Issue, design: DisplayConfig, overPhoto: OverPhoto)
       break;
     default:
   }
-  return place === null || row === null ? null : rowFix(issue, design, overPhoto, { place, row });
+  return slot === null || row === null ? null : rowFix(issue, design, overPhoto, { slot, row });
 }
 
-type At = { place: number; row: number };
+type At = { slot: number; row: number };
 
 function rowFix(issue: Issue, design: DisplayConfig, overPhoto: OverPhoto, at: At): Fix | null {
-  const content = textAt(design, at.place);
+  const content = textAt(design, at.slot);
   const textRow = content?.rows[at.row];
   if (!content || !textRow) return null;
   switch (issue.key) {
@@ -82,7 +82,7 @@ function rowFix(issue: Issue, design: DisplayConfig, overPhoto: OverPhoto, at: A
     case 'contrast_low':
       return issue.on_photo ? photoFix(design, overPhoto) : colorFix(design, at);
     case 'text_small': {
-      const size = readableSize(design, at.place);
+      const size = readableSize(design, at.slot);
       if (size === null) return null;
       return {
         ...automaticFix('enlarge', ({ engine }) => engine.run(setRowSize, { ...at, value: size })),
@@ -111,7 +111,7 @@ function photoFix(design: DisplayConfig, { plan }: OverPhoto): Fix | null {
 }
 
 function colorFix(design: DisplayConfig, at: At): Fix | null {
-  const content = textAt(design, at.place);
+  const content = textAt(design, at.slot);
   const textRow = content?.rows[at.row];
   if (!content || !textRow) return null;
   const behind = colorsBehind(design, content, textRow);
@@ -137,9 +137,9 @@ function colorFix(design: DisplayConfig, at: At): Fix | null {
 }
 
 /** The smallest size step that is legible in a phone's column. */
-export function readableSize(design: DisplayConfig, place: number): number | null {
+export function readableSize(design: DisplayConfig, slot: number): number | null {
   for (let size = 1; size <= 10; size += 1) {
-    if (letterPx(design, place, size) >= READABLE_PX) return size;
+    if (letterPx(design, slot, size) >= READABLE_PX) return size;
   }
   return null;
 }
@@ -154,16 +154,16 @@ function textFix(key: string, at: At, text: string): Fix {
   });
 }
 
-function choosePhoto(designer: Designer, place: string | null, tool: Tool): void {
+function choosePhoto(designer: Designer, slot: string | null, tool: Tool): void {
   designer.tool.set(tool);
-  designer.choosePicture(place ?? 'photo-0');
+  designer.choosePicture(slot ?? 'photo-0');
 }
 
-/** Focuses the row's field; without a row, the first of the place that needs text. */
-function focusRow({ engine, tool, rowField }: Designer, place: number, row: number | null): void {
-  const rows = textAt(engine.snapshot().design, place)?.rows ?? [];
+/** Focuses the row's field; without a row, the first of the slot that needs text. */
+function focusRow({ engine, tool, rowField }: Designer, slot: number, row: number | null): void {
+  const rows = textAt(engine.snapshot().design, slot)?.rows ?? [];
   const waiting = rows.findIndex(({ text }) => text.trim() === '');
-  engine.select({ kind: 'text', place, row: row ?? (rows.length === 0 ? null : Math.max(0, waiting)) });
+  engine.select({ kind: 'text', slot, row: row ?? (rows.length === 0 ? null : Math.max(0, waiting)) });
   tool.set('text');
   // The bottom sheet first returns the focus to the button that opened it.
   setTimeout(() => rowField.current?.focus(), 120);

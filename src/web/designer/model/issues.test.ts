@@ -67,7 +67,7 @@ function fixed(design: DisplayConfig, key: IssueKey): DisplayConfig {
 describe('issues', () => {
   it('report a failed or uploading photo instead of a missing one', () => {
     const design = designWith({}, { layout: 1 });
-    const upload = (state: 'failed' | 'sending') => ({ place: 'photo-0', url: '', state, message: null });
+    const upload = (state: 'failed' | 'sending') => ({ slot: 'photo-0', url: '', state, message: null });
     expect(keys(design)).toEqual(['photo_missing']);
     const failed = issuesOf(design, { ...noUploads, uploads: [upload('failed') as never] });
     expect(failed).toMatchObject([{ key: 'photo_failed', severity: 'error' }]);
@@ -76,13 +76,13 @@ describe('issues', () => {
   });
 
   it('include issues measured from pixels', () => {
-    const over_photo = { ...NOTHING_OVER_PHOTO, contrasts: [{ place: 0, row: 0, ratio: 2.94 }] };
+    const over_photo = { ...NOTHING_OVER_PHOTO, contrasts: [{ slot: 0, row: 0, ratio: 2.94 }] };
     const issues = issuesOf(designWith({}), { ...noUploads, over_photo, overflowing: ['text-0'] });
     expect(issues).toMatchObject([
-      { key: 'text_overflow', severity: 'error', place: 'text-0', row: null },
-      { key: 'text_illegible', severity: 'error', place: 'text-0', row: 0, measured: 2.94, on_photo: true },
+      { key: 'text_overflow', severity: 'error', slot: 'text-0', row: null },
+      { key: 'text_illegible', severity: 'error', slot: 'text-0', row: 0, measured: 2.94, on_photo: true },
     ]);
-    const pale = { ...over_photo, contrasts: [{ place: 0, row: 0, ratio: 3.1 }] };
+    const pale = { ...over_photo, contrasts: [{ slot: 0, row: 0, ratio: 3.1 }] };
     expect(issuesOf(designWith({}), { ...noUploads, over_photo: pale })).toMatchObject([
       { key: 'contrast_low', severity: 'advice', measured: 3.1 },
     ]);

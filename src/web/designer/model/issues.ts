@@ -39,19 +39,19 @@ export type Checked = { design: DisplayConfig; issues: readonly Issue[] };
 
 /** All issues of the current design, errors first: the checks of the contract and those that need measuring. */
 export function issuesOf(design: DisplayConfig, { over_photo, overflowing, uploads }: Situation): Issue[] {
-  const states = new Map(uploads.map(({ place, state }) => [place, state]));
+  const states = new Map(uploads.map(({ slot, state }) => [slot, state]));
   const found = checkDisplay(design, (fileId) => over_photo.sizes.get(fileId)).map((finding): Issue => {
     const issue = { ...finding, measured: measuredOf(design, finding), on_photo: false };
-    const state = finding.key === 'photo_missing' ? states.get(finding.place ?? '') : undefined;
+    const state = finding.key === 'photo_missing' ? states.get(finding.slot ?? '') : undefined;
     return state ? { ...issue, key: state === 'failed' ? 'photo_failed' : 'photo_sending' } : issue;
   });
-  const onPhotos = over_photo.contrasts.flatMap(({ place, row, ratio }): Issue[] => {
-    if (ratio >= READABLE_CONTRAST || !textAt(design, place)?.rows[row]) return [];
+  const onPhotos = over_photo.contrasts.flatMap(({ slot, row, ratio }): Issue[] => {
+    if (ratio >= READABLE_CONTRAST || !textAt(design, slot)?.rows[row]) return [];
     const key = ratio < ILLEGIBLE_CONTRAST ? 'text_illegible' : 'contrast_low';
-    return [{ ...measuredIssue(key, `text-${place}`, row), measured: ratio, on_photo: true }];
+    return [{ ...measuredIssue(key, `text-${slot}`, row), measured: ratio, on_photo: true }];
   });
   const known = new Set(found.map(issueId));
-  const overflows = overflowing.map((place) => measuredIssue('text_overflow', place, null));
+  const overflows = overflowing.map((slot) => measuredIssue('text_overflow', slot, null));
   const all = [...found, ...onPhotos, ...overflows.filter((issue) => !known.has(issueId(issue)))];
   return all.sort((one, other) => orderOf(one) - orderOf(other));
 }
@@ -60,17 +60,17 @@ export function issuesOf(design: DisplayConfig, { over_photo, overflowing, uploa
 const orderOf = ({ key }: Issue) =>
   ISSUE_KEYS.indexOf(key === 'photo_failed' || key === 'photo_sending' ? 'photo_missing' : key);
 
-const measuredIssue = (key: DisplayCheck, place: string, row: number | null): Issue => ({
+const measuredIssue = (key: DisplayCheck, slot: string, row: number | null): Issue => ({
   key,
   severity: DISPLAY_CHECKS[key],
-  place,
+  slot,
   row,
   measured: null,
   on_photo: false,
 });
 
-function measuredOf(design: DisplayConfig, { key, place, row }: DisplayFinding): number | null {
-  const number = placeNumber(place);
+function measuredOf(design: DisplayConfig, { key, slot, row }: DisplayFinding): number | null {
+  const number = slotNumber(slot);
   const content = number === null ? null : textAt(design, number);
   const textRow = row === null ? undefined : content?.rows[row];
   if (number === null || !content || !textRow) return null;
@@ -78,13 +78,13 @@ function measuredOf(design: DisplayConfig, { key, place, row }: DisplayFinding):
   return key === 'text_small' ? letterPx(design, number, textRow.size) : null;
 }
 
-/** The number of a place such as `text-0`; null for the background and for the design itself. */
-export function placeNumber(place: string | null): number | null {
-  const number = /-(\d+)$/.exec(place ?? '')?.[1];
+/** The number of a slot such as `text-0`; null for the background and for the design itself. */
+export function slotNumber(slot: string | null): number | null {
+  const number = /-(\d+)$/.exec(slot ?? '')?.[1];
   return number === undefined ? null : Number(number);
 }
 
 /** Identifies an issue while the design changes. */
-export function issueId({ key, place, row }: Issue): string {
-  return `${key === 'photo_failed' || key === 'photo_sending' ? 'photo_missing' : key} ${place} ${row}`;
+export function issueId({ key, slot, row }: Issue): string {
+  return `${key === 'photo_failed' || key === 'photo_sending' ? 'photo_missing' : key} ${slot} ${row}`;
 }

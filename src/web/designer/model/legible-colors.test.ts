@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { READABLE_CONTRAST } from '../../../contract/contrast.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/display.ts';
-import { LAYOUTS, placesOf } from '../../../contract/display-rules.ts';
+import { LAYOUTS, slotsOf } from '../../../contract/display-rules.ts';
 import { rowContrast } from '../../../contract/legibility.ts';
 import {
   applyTemplate,
@@ -31,20 +31,18 @@ const designWith = (layout: number, colors: readonly string[] = [INK, INK], more
 
 /** The designer on a dark photo: white text. */
 function makeWhite(engine: Engine): void {
-  const { texts } = placesOf(engine.snapshot().design);
-  const colors = texts.flatMap((content, place) =>
-    (content?.rows ?? []).map((_, row) => ({ place, row, color: WHITE })),
-  );
+  const { texts } = slotsOf(engine.snapshot().design);
+  const colors = texts.flatMap((content, slot) => (content?.rows ?? []).map((_, row) => ({ slot, row, color: WHITE })));
   engine.follow(makeLegible, { scrim: 'NONE', scrim_strength: 1, colors });
 }
 
 function contrastsOf(design: DisplayConfig): (number | null)[] {
-  return placesOf(design).texts.flatMap((content) =>
+  return slotsOf(design).texts.flatMap((content) =>
     content ? content.rows.map((row) => rowContrast(design, content, row)) : [],
   );
 }
 const colorsOf = (engine: Engine) =>
-  placesOf(engine.snapshot().design).texts.flatMap((content) => content?.rows.map(({ color }) => color) ?? []);
+  slotsOf(engine.snapshot().design).texts.flatMap((content) => content?.rows.map(({ color }) => color) ?? []);
 
 describe('a colour that the designer chose for a photo', () => {
   const from = LAYOUTS.filter(({ name }) => OVER_PHOTO.includes(name));
@@ -83,7 +81,7 @@ describe('a colour that the designer chose for a photo', () => {
   it('is forgotten when the author chooses one', () => {
     const engine = createEngine(designWith(5));
     makeWhite(engine);
-    engine.run(setRowColor, { place: 0, row: 0, value: '#BE1E2D' });
+    engine.run(setRowColor, { slot: 0, row: 0, value: '#BE1E2D' });
     engine.run(setLayout, 0);
     expect(colorsOf(engine)).toEqual(['#BE1E2D', INK]);
   });
@@ -107,10 +105,10 @@ describe('a change of the look', () => {
   it('counts for fitting the text, and other changes do not', () => {
     const engine = createEngine(designWith(5));
     const looks = () => engine.snapshot().look;
-    engine.run(setRowColor, { place: 0, row: 0, value: YELLOW });
+    engine.run(setRowColor, { slot: 0, row: 0, value: YELLOW });
     expect(looks()).toBe(0);
     engine.run(setLayout, 1);
-    engine.run(removePhoto, { place: 0 });
+    engine.run(removePhoto, { slot: 0 });
     engine.run(applyTemplate, designWith(0));
     expect(looks()).toBe(3);
   });
@@ -123,8 +121,8 @@ test('the ribbon has the design’s own background, so that its text needs no ot
   expect(second).toBeLessThan(READABLE_CONTRAST);
 });
 
-test('a design from scratch has no photo place', () => {
+test('a design from scratch has no photo slot', () => {
   const engine = createEngine(firstDesign());
   engine.run(applyTemplate, blankDesign());
-  expect(placesOf(engine.snapshot().design).photos).toEqual([]);
+  expect(slotsOf(engine.snapshot().design).photos).toEqual([]);
 });

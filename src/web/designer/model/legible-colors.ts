@@ -1,6 +1,6 @@
 import { contrastRatio, READABLE_CONTRAST } from '../../../contract/contrast.ts';
 import type { DisplayConfig, TextContent, TextRow } from '../../../contract/display.ts';
-import { placesOf } from '../../../contract/display-rules.ts';
+import { slotsOf } from '../../../contract/display-rules.ts';
 import { colorsBehind, isTooPale } from '../../../contract/legibility.ts';
 import { textAt, withText } from './model.ts';
 
@@ -32,13 +32,13 @@ export function recolored(row: TextRow, color: string): TextRow {
  */
 export function withLegibleColors(design: DisplayConfig, before: DisplayConfig | null): DisplayConfig {
   let changed = design;
-  placesOf(design).texts.forEach((content, place) => {
+  slotsOf(design).texts.forEach((content, slot) => {
     if (!content) return;
     const rows = content.rows.map((row, index) => {
-      const wasPale = before !== null && wasTooPale(before, place, index, row);
+      const wasPale = before !== null && wasTooPale(before, slot, index, row);
       return legibleRow(design, content, row, before !== null && !wasPale);
     });
-    if (rows.some((row, index) => row !== content.rows[index])) changed = withText(changed, place, { rows });
+    if (rows.some((row, index) => row !== content.rows[index])) changed = withText(changed, slot, { rows });
   });
   return changed;
 }
@@ -55,8 +55,8 @@ function legibleRow(design: DisplayConfig, content: TextContent, row: TextRow, m
   return lowestContrast(color, behind) > lowestContrast(own, behind) ? recolored(row, color) : recolored(row, own);
 }
 
-function wasTooPale(before: DisplayConfig, place: number, index: number, row: TextRow): boolean {
-  const content = textAt(before, place);
+function wasTooPale(before: DisplayConfig, slot: number, index: number, row: TextRow): boolean {
+  const content = textAt(before, slot);
   const earlier = content?.rows[index];
   return content !== null && earlier?.color === row.color && isTooPale(before, content, earlier);
 }

@@ -9,19 +9,19 @@ import {
   textContent,
   textRow,
 } from '../../../contract/display.ts';
-import { layoutOf, placesOf } from '../../../contract/display-rules.ts';
+import { layoutOf, slotsOf } from '../../../contract/display-rules.ts';
 import { isSampleText } from '../../../contract/sample-texts.ts';
 import { mixedColor } from './palette.ts';
 
-/** What the author has selected: a place of the layout and, in a text place, one of its rows. */
-export type Selection = { kind: 'photo' | 'text'; place: number; row: number | null };
-/** Font sizes of a text place before and after they were reduced to make its text fit. */
+/** What the author has selected: a slot of the layout and, in a text slot, one of its rows. */
+export type Selection = { kind: 'photo' | 'text'; slot: number; row: number | null };
+/** Font sizes of a text slot before and after they were reduced to make its text fit. */
 export type Shrunk = { from: readonly number[]; to: readonly number[] };
 /** The design as it is edited. Its parts are immutable. */
 export type DesignState = {
   design: DisplayConfig;
   selection: Selection | null;
-  /** The reductions by text place, so that text can grow again when there is more room. */
+  /** The reductions by text slot, so that text can grow again when there is more room. */
   shrunk: Readonly<Record<number, Shrunk>>;
 };
 
@@ -41,63 +41,63 @@ export function needsText(row: TextRow | undefined): boolean {
   return !row?.text.trim() || isSampleText(row.text);
 }
 
-/** The text in the n-th text place, rendered or not. */
-export function textAt(design: DisplayConfig, place: number): TextContent | null {
-  return design.contents.filter((content) => content.type === 'TEXT')[place] ?? null;
+/** The text in the n-th text slot, rendered or not. */
+export function textAt(design: DisplayConfig, slot: number): TextContent | null {
+  return design.contents.filter((content) => content.type === 'TEXT')[slot] ?? null;
 }
 
-/** The photo in the n-th photo place, rendered or not. */
-export function photoAt(design: DisplayConfig, place: number): PhotoContent | null {
-  return design.contents.filter((content) => content.type === 'PHOTO')[place] ?? null;
+/** The photo in the n-th photo slot, rendered or not. */
+export function photoAt(design: DisplayConfig, slot: number): PhotoContent | null {
+  return design.contents.filter((content) => content.type === 'PHOTO')[slot] ?? null;
 }
 
-/** Puts `content` into the n-th place of its kind; missing places before it are added as empty ones. */
-function withContent(design: DisplayConfig, place: number, content: Content): DisplayConfig {
+/** Puts `content` into the n-th slot of its kind; missing slots before it are added as empty ones. */
+function withContent(design: DisplayConfig, slot: number, content: Content): DisplayConfig {
   const contents = [...design.contents];
   const indexes = contents.flatMap((candidate, index) => (candidate.type === content.type ? [index] : []));
-  const at = indexes[place];
+  const at = indexes[slot];
   if (at !== undefined) contents[at] = content;
   else {
     const empty = content.type === 'PHOTO' ? EMPTY_PHOTO : EMPTY_TEXT;
-    for (let missing = indexes.length; missing < place; missing += 1) contents.push(empty);
+    for (let missing = indexes.length; missing < slot; missing += 1) contents.push(empty);
     contents.push(content);
   }
   return { ...design, contents };
 }
 
 /** The design with its n-th text changed. */
-export function withText(design: DisplayConfig, place: number, change: Partial<TextContent>): DisplayConfig {
-  return withContent(design, place, { ...(textAt(design, place) ?? EMPTY_TEXT), ...change });
+export function withText(design: DisplayConfig, slot: number, change: Partial<TextContent>): DisplayConfig {
+  return withContent(design, slot, { ...(textAt(design, slot) ?? EMPTY_TEXT), ...change });
 }
 
 /** The design with its first two texts swapped. */
 export function withTextsSwapped(state: DesignState): DesignState {
   const { design, selection } = state;
   const [first, second] = [textAt(design, 0) ?? EMPTY_TEXT, textAt(design, 1) ?? EMPTY_TEXT];
-  const isSwapped = selection?.kind === 'text' && selection.place < 2;
+  const isSwapped = selection?.kind === 'text' && selection.slot < 2;
   return {
     ...state,
     design: withText(withText(design, 0, second), 1, first),
-    selection: isSwapped ? { ...selection, place: 1 - selection.place } : selection,
+    selection: isSwapped ? { ...selection, slot: 1 - selection.slot } : selection,
   };
 }
 
 /** The design with its n-th photo changed. */
-export function withPhoto(design: DisplayConfig, place: number, change: Partial<PhotoContent>): DisplayConfig {
-  return withContent(design, place, { ...(photoAt(design, place) ?? EMPTY_PHOTO), ...change });
+export function withPhoto(design: DisplayConfig, slot: number, change: Partial<PhotoContent>): DisplayConfig {
+  return withContent(design, slot, { ...(photoAt(design, slot) ?? EMPTY_PHOTO), ...change });
 }
 
-/** Whether the layout renders this place. */
-export function hasPlace(design: DisplayConfig, kind: Selection['kind'], place: number): boolean {
+/** Whether the layout renders this slot. */
+export function hasSlot(design: DisplayConfig, kind: Selection['kind'], slot: number): boolean {
   const layout = layoutOf(design);
-  return Number.isInteger(place) && place >= 0 && place < (kind === 'photo' ? layout.photos : layout.texts);
+  return Number.isInteger(slot) && slot >= 0 && slot < (kind === 'photo' ? layout.photos : layout.texts);
 }
 
-/** The selection if it still exists; for a removed row the selection of its place. */
+/** The selection if it still exists; for a removed row the selection of its slot. */
 export function existingSelection(design: DisplayConfig, selection: Selection | null): Selection | null {
-  if (!selection || !hasPlace(design, selection.kind, selection.place)) return null;
+  if (!selection || !hasSlot(design, selection.kind, selection.slot)) return null;
   if (selection.kind === 'photo' || selection.row === null) return { ...selection, row: null };
-  const rows = textAt(design, selection.place)?.rows.length ?? 0;
+  const rows = textAt(design, selection.slot)?.rows.length ?? 0;
   if (rows === 0) return { ...selection, row: null };
   return selection.row < rows ? selection : { ...selection, row: rows - 1 };
 }
@@ -105,17 +105,17 @@ export function existingSelection(design: DisplayConfig, selection: Selection | 
 const sizesOf = (rows: readonly TextRow[]) => rows.map((row) => row.size);
 const isEqual = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
 
-/** The design with a place's font size reduced by one step; the original sizes are stored. */
-export function withShrunk(state: DesignState, place: number): DesignState {
-  const rows = textAt(state.design, place)?.rows ?? [];
-  const before = state.shrunk[place];
+/** The design with a slot's font size reduced by one step; the original sizes are stored. */
+export function withShrunk(state: DesignState, slot: number): DesignState {
+  const rows = textAt(state.design, slot)?.rows ?? [];
+  const before = state.shrunk[slot];
   const sizes = sizesOf(rows);
   const to = sizes.map((size) => Math.max(1, size - 1));
   const from = before && isEqual(before.to, sizes) ? before.from : sizes;
   return {
     ...state,
-    design: withText(state.design, place, { rows: rows.map((row, index) => ({ ...row, size: to[index] ?? 1 })) }),
-    shrunk: { ...state.shrunk, [place]: { from, to } },
+    design: withText(state.design, slot, { rows: rows.map((row, index) => ({ ...row, size: to[index] ?? 1 })) }),
+    shrunk: { ...state.shrunk, [slot]: { from, to } },
   };
 }
 
@@ -123,21 +123,21 @@ export function withShrunk(state: DesignState, place: number): DesignState {
 export function withGrown(state: DesignState): DesignState {
   let { design } = state;
   for (const [name, { from, to }] of Object.entries(state.shrunk)) {
-    const place = Number(name);
-    const rows = textAt(design, place)?.rows ?? [];
+    const slot = Number(name);
+    const rows = textAt(design, slot)?.rows ?? [];
     if (!isEqual(sizesOf(rows), to)) continue;
-    design = withText(design, place, {
+    design = withText(design, slot, {
       rows: rows.map((row, index) => ({ ...row, size: from[index] ?? row.size })),
     });
   }
   return { ...state, design, shrunk: {} };
 }
 
-/** Every place of the layout, photos first, in the order of the layout. */
-export function placesInOrder(design: Pick<DisplayConfig, 'layout'>): Selection[] {
+/** Every slot of the layout, photos first, in the order of the layout. */
+export function slotsInOrder(design: Pick<DisplayConfig, 'layout'>): Selection[] {
   const layout = layoutOf(design);
   const of = (kind: Selection['kind'], length: number) =>
-    Array.from({ length }, (_, place): Selection => ({ kind, place, row: null }));
+    Array.from({ length }, (_, slot): Selection => ({ kind, slot, row: null }));
   return [...of('photo', layout.photos), ...of('text', layout.texts)];
 }
 
@@ -157,7 +157,7 @@ export function firstDesign(): DisplayConfig {
   });
 }
 
-/** A design to build from scratch: two empty rows, and no photo place that would have to be filled. */
+/** A design to build from scratch: two empty rows, and no photo slot that would have to be filled. */
 export function blankDesign(): DisplayConfig {
   return { ...firstDesign(), layout: 0 };
 }
@@ -191,7 +191,7 @@ export function withHints(
   return { ...design, contents };
 }
 
-/** Number of empty photo places in the layout. */
+/** Number of empty photo slots in the layout. */
 export function missingPhotos(design: DisplayConfig): number {
-  return placesOf(design).photos.filter((photo) => !photo?.file_id).length;
+  return slotsOf(design).photos.filter((photo) => !photo?.file_id).length;
 }

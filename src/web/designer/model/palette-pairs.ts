@@ -54,7 +54,7 @@ export function backgroundTextColor({ background, ink }: Pick<Pair, 'background'
   return background;
 }
 
-/** Whether a text place without its own background is over a picture. */
+/** Whether a text slot without its own background is over a picture. */
 function isOverPicture(design: DisplayConfig): boolean {
   return isOverPhoto(design) || (design.background_type === 'IMAGE' && design.background_id !== null);
 }
@@ -66,7 +66,7 @@ function coloredRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
   return { ...own, color: colors.marker_ink, marker: colors.marker };
 }
 
-/** The pair with background and marker swapped: for the ribbon, the sticker and coloured places. */
+/** The pair with background and marker swapped: for the ribbon, the sticker and coloured slots. */
 const swapped = ({ name, background, ink, marker, marker_ink }: Pair): Pair =>
   pair(name, marker, marker_ink, background, ink);
 
@@ -78,11 +78,11 @@ export function painted(design: DisplayConfig, colors: Pair): DisplayConfig {
   const kinds = boxesOf(design).texts.map(({ kind }) => kind);
   const overPicture = isOverPicture(design);
   const inside = swapped(colors);
-  let place = -1;
+  let slot = -1;
   const contents = design.contents.map((content) => {
     if (content.type !== 'TEXT') return content;
-    place += 1;
-    const kind = kinds[place];
+    slot += 1;
+    const kind = kinds[slot];
     const isColored = content.background !== null || kind === 'band' || kind === 'sticker';
     const next: TextContent = {
       ...content,

@@ -1,6 +1,6 @@
 import { boxesOf } from '../../../contract/boxes.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
-import { layoutOf, placesOf, type Split, splitsOf } from '../../../contract/display-rules.ts';
+import { layoutOf, type Split, slotsOf, splitsOf } from '../../../contract/display-rules.ts';
 
 /** Less gain is not worth moving what the author placed. */
 const WORTHWHILE = 1.05;
@@ -25,12 +25,12 @@ function positionsOf(split: Split | null, now: number | null): (number | null)[]
   return split === null ? [null] : [now, split.min, (split.min + split.max) / 2, split.max];
 }
 
-/** The room of the fullest text: the area of its place for each of its letters. */
+/** The room of the fullest text: the area of its slot for each of its letters. */
 function roomOf(design: DisplayConfig): number {
   const { texts } = boxesOf(design);
-  const rooms = placesOf(design).texts.flatMap((content, place) => {
+  const rooms = slotsOf(design).texts.flatMap((content, slot) => {
     const length = (content?.rows ?? []).reduce((sum, { text }) => sum + text.trim().length, 0);
-    const box = texts[place];
+    const box = texts[slot];
     return length === 0 || !box ? [] : [(box.width * box.height) / length];
   });
   return Math.min(...rooms);

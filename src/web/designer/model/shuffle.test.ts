@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrastRatio, READABLE_CONTRAST } from '../../../contract/contrast.ts';
 import { type DisplayConfig, displayConfig } from '../../../contract/display.ts';
-import { BACKGROUND_TYPES, BORDER_TYPES, FONTS, LAYOUTS, placesOf } from '../../../contract/display-rules.ts';
+import { BACKGROUND_TYPES, BORDER_TYPES, FONTS, LAYOUTS, slotsOf } from '../../../contract/display-rules.ts';
 import { isTooPale, rowContrast } from '../../../contract/legibility.ts';
 import { RATIOS } from '../../../contract/ratios.ts';
 import id from '../../locales/id/designer.json' with { type: 'json' };
@@ -54,7 +54,7 @@ function substanceOf({ contents, layout, ratio, background_type, background_id, 
 }
 
 function expectReadable(design: DisplayConfig): void {
-  for (const content of placesOf(design).texts) {
+  for (const content of slotsOf(design).texts) {
     for (const line of content?.rows ?? []) {
       if (!content) continue;
       expect(isTooPale(design, content, line)).toBe(false);

@@ -58,12 +58,12 @@ export function shuffled(design: DisplayConfig, seed: number): DisplayConfig {
   const border = oneOf<Border>(BORDERS, { type: 'NONE', inset: false });
   const marksLast = roll() < 0.4;
   const kinds = boxesOf(design).texts.map(({ kind }) => kind);
-  let place = -1;
+  let slot = -1;
   const styled = design.contents.map((content) => {
     if (content.type !== 'TEXT') return content;
-    place += 1;
+    slot += 1;
     // The ribbon and the sticker are highlighted already.
-    const isPlain = (kinds[place] ?? 'text') === 'text' && content.background === null;
+    const isPlain = (kinds[slot] ?? 'text') === 'text' && content.background === null;
     const largest = Math.max(...content.rows.map((row) => row.size));
     const rows = content.rows.map((row, index) => ({
       ...row,

@@ -32,18 +32,18 @@ describe('templates', () => {
     expect(displayConfig.parse(design)).toEqual(design);
     const layout = layoutOf(design);
     expect(template.art).toHaveLength(layout.photos);
-    expect(template.places).toHaveLength(layout.texts);
+    expect(template.slots).toHaveLength(layout.texts);
     expect(TEMPLATE_TEXTS[template.name].map((rows) => rows.length)).toEqual(
-      template.places.map(({ rows }) => rows.length),
+      template.slots.map(({ rows }) => rows.length),
     );
   });
 
   test.each(everyOne)('$template.name in $locale is legible on a phone', ({ design }) => {
-    design.contents.forEach((content, place) => {
+    design.contents.forEach((content, slot) => {
       if (content.type !== 'TEXT') return;
       for (const row of content.rows) {
         expect(rowContrast(design, content, row), row.text).toBeGreaterThanOrEqual(READABLE_CONTRAST);
-        expect(letterPx(design, place, row.size), row.text).toBeGreaterThanOrEqual(READABLE_PX);
+        expect(letterPx(design, slot, row.size), row.text).toBeGreaterThanOrEqual(READABLE_PX);
       }
     });
     expect(checkDisplay(design).filter(({ severity }) => severity === 'advice')).toEqual([]);

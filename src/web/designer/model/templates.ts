@@ -45,15 +45,15 @@ export const TEMPLATE_ART = [
 export type TemplateArt = (typeof TEMPLATE_ART)[number];
 
 type RowStyle = Omit<TextRow, 'text' | 'author_color'>;
-type PlaceStyle = Omit<TextContent, 'type' | 'rows'> & { rows: readonly RowStyle[] };
+type SlotStyle = Omit<TextContent, 'type' | 'rows'> & { rows: readonly RowStyle[] };
 export type Template = {
   name: TemplateName;
   family: TemplateFamily;
-  /** The illustrations in the photo places of the preview. */
+  /** The illustrations in the photo slots of the preview. */
   art: readonly TemplateArt[];
   style: Omit<DisplayConfigInput, 'contents' | 'background_text'>;
-  /** The style of the rows in each text place; their text is in `TEMPLATE_TEXTS`. */
-  places: readonly PlaceStyle[];
+  /** The style of the rows in each text slot; their text is in `TEMPLATE_TEXTS`. */
+  slots: readonly SlotStyle[];
 };
 
 const INK = '#15171C';
@@ -70,11 +70,11 @@ const row = (font: Font, size: number, color: string, rest: Partial<RowStyle> = 
 });
 const centred = (font: Font, size: number, color: string, rest: Partial<RowStyle> = {}): RowStyle =>
   row(font, size, color, { align: 'CENTER', ...rest });
-const place = (
+const slot = (
   vertical_align: TextContent['vertical_align'],
   rows: readonly RowStyle[],
   background: string | null = null,
-): PlaceStyle => ({ vertical_align, background, rows });
+): SlotStyle => ({ vertical_align, background, rows });
 
 const LINES: readonly Template[] = [
   {
@@ -90,10 +90,10 @@ const LINES: readonly Template[] = [
       border_type: 'THIN',
       border_color: INK,
     },
-    places: [
-      place('CENTER', [centred('playfair', 5, INK), centred('space_mono_bold', 3, INK)]),
-      place('CENTER', [row('space_mono', 2, INK), row('space_mono_bold', 2, '#BE1E2D')]),
-      place('CENTER', [centred('space_mono_bold', 2, INK)]),
+    slots: [
+      slot('CENTER', [centred('playfair', 5, INK), centred('space_mono_bold', 3, INK)]),
+      slot('CENTER', [row('space_mono', 2, INK), row('space_mono_bold', 2, '#BE1E2D')]),
+      slot('CENTER', [centred('space_mono_bold', 2, INK)]),
     ],
   },
   {
@@ -110,10 +110,10 @@ const LINES: readonly Template[] = [
       border_color: '#14396B',
       rule_color: '#14396B',
     },
-    places: [
-      place('CENTER', [centred('archivo_black', 4, '#14396B')]),
-      place('CENTER', [centred('jakarta', 3, INK)]),
-      place('CENTER', [centred('jakarta', 2, '#14396B')]),
+    slots: [
+      slot('CENTER', [centred('archivo_black', 4, '#14396B')]),
+      slot('CENTER', [centred('jakarta', 3, INK)]),
+      slot('CENTER', [centred('jakarta', 2, '#14396B')]),
     ],
   },
   {
@@ -128,10 +128,10 @@ const LINES: readonly Template[] = [
       background: '#FFF3D9',
       rule_color: '#7A0F1A',
     },
-    places: [
-      place('CENTER', [row('abril_fatface', 5, '#7A0F1A')]),
-      place('CENTER', [row('playfair', 4, INK)]),
-      place('CENTER', [row('space_mono_bold', 3, '#7A0F1A')]),
+    slots: [
+      slot('CENTER', [row('abril_fatface', 5, '#7A0F1A')]),
+      slot('CENTER', [row('playfair', 4, INK)]),
+      slot('CENTER', [row('space_mono_bold', 3, '#7A0F1A')]),
     ],
   },
   {
@@ -146,8 +146,8 @@ const LINES: readonly Template[] = [
       border_color: '#7A4526',
       border_inset: true,
     },
-    places: [
-      place('BETWEEN', [
+    slots: [
+      slot('BETWEEN', [
         row('space_mono_bold', 4, '#7A4526'),
         row('space_mono', 3, INK),
         row('caveat', 5, '#1B3FC4', { align: 'RIGHT' }),
@@ -166,8 +166,8 @@ const LINES: readonly Template[] = [
       border_color: '#F7E3B5',
       border_inset: true,
     },
-    places: [
-      place('CENTER', [
+    slots: [
+      slot('CENTER', [
         row('dm_serif', 6, '#F7E3B5'),
         row('jakarta', 4, WHITE),
         row('space_mono_bold', 4, '#14396B', { marker: '#F7E3B5' }),
@@ -182,10 +182,10 @@ const TEAR_OFF: readonly Template[] = [
     family: 'tear_off',
     art: [],
     style: { ratio: '3:4', layout: 12, split: 34, split_second: 72, background: '#FFFDF3' },
-    places: [
-      place('END', [row('permanent_marker', 6, '#BE1E2D'), row('permanent_marker', 3, INK)]),
-      place('START', [row('jakarta', 3, INK), row('caveat', 5, '#1B3FC4')]),
-      place('CENTER', [row('bebas_neue', 3, INK)]),
+    slots: [
+      slot('END', [row('permanent_marker', 6, '#BE1E2D'), row('permanent_marker', 3, INK)]),
+      slot('START', [row('jakarta', 3, INK), row('caveat', 5, '#1B3FC4')]),
+      slot('CENTER', [row('bebas_neue', 3, INK)]),
     ],
   },
   {
@@ -193,10 +193,10 @@ const TEAR_OFF: readonly Template[] = [
     family: 'tear_off',
     art: [],
     style: { ratio: '1:1', layout: 12, split: 32, split_second: 68, background: '#FFE98A', tab_count: 8 },
-    places: [
-      place('END', [row('permanent_marker', 5, INK)]),
-      place('START', [row('jakarta', 3, INK)]),
-      place('CENTER', [row('bebas_neue', 3, INK)]),
+    slots: [
+      slot('END', [row('permanent_marker', 5, INK)]),
+      slot('START', [row('jakarta', 3, INK)]),
+      slot('CENTER', [row('bebas_neue', 3, INK)]),
     ],
   },
   {
@@ -204,10 +204,10 @@ const TEAR_OFF: readonly Template[] = [
     family: 'tear_off',
     art: [],
     style: { ratio: '4:3', layout: 12, split: 34, split_second: 60, background: '#CFEAFF', tab_count: 8 },
-    places: [
-      place('END', [row('fredoka', 5, '#14396B')]),
-      place('START', [row('jakarta', 3, INK)]),
-      place('CENTER', [row('bebas_neue', 4, '#14396B')]),
+    slots: [
+      slot('END', [row('fredoka', 5, '#14396B')]),
+      slot('START', [row('jakarta', 3, INK)]),
+      slot('CENTER', [row('bebas_neue', 4, '#14396B')]),
     ],
   },
   {
@@ -223,10 +223,10 @@ const TEAR_OFF: readonly Template[] = [
       border_type: 'BOLD',
       border_color: '#C4161C',
     },
-    places: [
-      place('CENTER', [row('anton', 7, '#C4161C'), row('archivo_black', 3, INK)]),
-      place('START', [row('jakarta', 4, INK), row('archivo_black', 3, WHITE, { marker: '#C4161C' })]),
-      place('CENTER', [row('bebas_neue', 3, INK)]),
+    slots: [
+      slot('CENTER', [row('anton', 7, '#C4161C'), row('archivo_black', 3, INK)]),
+      slot('START', [row('jakarta', 4, INK), row('archivo_black', 3, WHITE, { marker: '#C4161C' })]),
+      slot('CENTER', [row('bebas_neue', 3, INK)]),
     ],
   },
   {
@@ -234,10 +234,10 @@ const TEAR_OFF: readonly Template[] = [
     family: 'tear_off',
     art: [],
     style: { ratio: '3:4', layout: 12, split: 34, split_second: 70, background: '#F4D9D0', tab_count: 7 },
-    places: [
-      place('END', [row('lobster', 5, '#7A1E5B')]),
-      place('START', [row('jakarta', 3, INK), row('caveat', 4, '#7A1E5B')]),
-      place('CENTER', [row('bebas_neue', 3, '#7A1E5B')]),
+    slots: [
+      slot('END', [row('lobster', 5, '#7A1E5B')]),
+      slot('START', [row('jakarta', 3, INK), row('caveat', 4, '#7A1E5B')]),
+      slot('CENTER', [row('bebas_neue', 3, '#7A1E5B')]),
     ],
   },
 ];
@@ -248,9 +248,9 @@ const POSTER: readonly Template[] = [
     family: 'poster',
     art: ['scooter'],
     style: { ratio: '9:16', layout: 5, split: 50, scrim: 'BOTTOM', background: WHITE },
-    places: [
-      place('START', [row('shrikhand', 6, '#7A0F1A', { marker: '#FFE98A' })]),
-      place('END', [
+    slots: [
+      slot('START', [row('shrikhand', 6, '#7A0F1A', { marker: '#FFE98A' })]),
+      slot('END', [
         row('bebas_neue', 6, '#7A0F1A', { marker: '#FFE98A' }),
         row('jakarta', 2, WHITE, { marker: '#7A0F1A' }),
       ]),
@@ -261,16 +261,16 @@ const POSTER: readonly Template[] = [
     family: 'poster',
     art: ['camera'],
     style: { ratio: '1:1', layout: 9, split: 66, tilt: -5, background: WHITE },
-    places: [place('CENTER', [centred('bebas_neue', 5, '#F4C51C'), centred('jakarta', 2, WHITE)], INK)],
+    slots: [slot('CENTER', [centred('bebas_neue', 5, '#F4C51C'), centred('jakarta', 2, WHITE)], INK)],
   },
   {
     name: 'stage',
     family: 'poster',
     art: ['guitar'],
     style: { ratio: '3:4', layout: 5, split: 50, scrim: 'BOTH', background: INK },
-    places: [
-      place('START', [row('anton', 7, INK, { marker: '#F7E3B5' })]),
-      place('END', [
+    slots: [
+      slot('START', [row('anton', 7, INK, { marker: '#F7E3B5' })]),
+      slot('END', [
         row('righteous', 3, '#F7E3B5', { marker: INK }),
         row('space_mono_bold', 2, INK, { marker: '#F4C51C' }),
       ]),
@@ -281,9 +281,9 @@ const POSTER: readonly Template[] = [
     family: 'poster',
     art: ['beach'],
     style: { ratio: '16:9', layout: 5, split: 55, background: '#CFEAFF' },
-    places: [
-      place('START', [row('shrikhand', 6, '#14396B', { marker: '#FFF3D9' })]),
-      place('END', [row('jakarta', 4, WHITE, { marker: '#14396B' })]),
+    slots: [
+      slot('START', [row('shrikhand', 6, '#14396B', { marker: '#FFF3D9' })]),
+      slot('END', [row('jakarta', 4, WHITE, { marker: '#14396B' })]),
     ],
   },
   {
@@ -291,7 +291,7 @@ const POSTER: readonly Template[] = [
     family: 'poster',
     art: ['car'],
     style: { ratio: '4:3', layout: 9, split: 70, tilt: 0, background: WHITE },
-    places: [place('CENTER', [centred('bangers', 6, WHITE), centred('jakarta', 3, WHITE)], '#C4161C')],
+    slots: [slot('CENTER', [centred('bangers', 6, WHITE), centred('jakarta', 3, WHITE)], '#C4161C')],
   },
 ];
 
@@ -310,8 +310,8 @@ const BIG_WORD: readonly Template[] = [
       border_type: 'BOLD',
       border_color: '#C4161C',
     },
-    places: [
-      place('CENTER', [
+    slots: [
+      slot('CENTER', [
         centred('rubik_mono', 4, '#7A0F1A'),
         centred('archivo_black', 3, INK),
         centred('anton', 5, '#F4C51C', { marker: INK }),
@@ -329,8 +329,8 @@ const BIG_WORD: readonly Template[] = [
       background: '#143A33',
       background_text_color: '#1C4A41',
     },
-    places: [
-      place('CENTER', [
+    slots: [
+      slot('CENTER', [
         row('playfair_italic', 5, '#F2C56B'),
         row('anton', 7, '#FFF6E3'),
         row('jakarta', 2, '#CFE6DD'),
@@ -350,7 +350,7 @@ const BIG_WORD: readonly Template[] = [
       background_font: 'bungee',
       background_text_color: '#B3141A',
     },
-    places: [place('CENTER', [centred('bungee', 5, WHITE), centred('archivo_black', 3, INK, { marker: '#F4C51C' })])],
+    slots: [slot('CENTER', [centred('bungee', 5, WHITE), centred('archivo_black', 3, INK, { marker: '#F4C51C' })])],
   },
   {
     name: 'red_wall',
@@ -364,8 +364,8 @@ const BIG_WORD: readonly Template[] = [
       background_font: 'archivo_black',
       background_text_color: '#871B26',
     },
-    places: [
-      place('BETWEEN', [
+    slots: [
+      slot('BETWEEN', [
         row('anton', 8, '#F7E3B5'),
         row('jakarta', 3, WHITE),
         row('archivo_black', 4, '#7A0F1A', { marker: '#F7E3B5' }),
@@ -384,7 +384,7 @@ const BIG_WORD: readonly Template[] = [
       background_font: 'fredoka',
       background_text_color: '#BEDFF8',
     },
-    places: [place('CENTER', [row('fredoka', 6, '#14396B'), row('jakarta', 4, WHITE, { marker: '#14396B' })])],
+    slots: [slot('CENTER', [row('fredoka', 6, '#14396B'), row('jakarta', 4, WHITE, { marker: '#14396B' })])],
   },
 ];
 
@@ -394,15 +394,15 @@ const MAIN_PHOTO: readonly Template[] = [
     family: 'main_photo',
     art: ['plant'],
     style: { ratio: '3:4', layout: 1, split: 70, background: '#F4D9D0' },
-    places: [place('CENTER', [row('dm_serif', 5, '#1E5B3C'), row('jakarta', 2, '#5A3A30')])],
+    slots: [slot('CENTER', [row('dm_serif', 5, '#1E5B3C'), row('jakarta', 2, '#5A3A30')])],
   },
   {
     name: 'split_left',
     family: 'main_photo',
     art: ['shop'],
     style: { ratio: '4:3', layout: 3, split: 50, background: '#12202B' },
-    places: [
-      place('CENTER', [
+    slots: [
+      slot('CENTER', [
         row('anton', 5, '#FFD447'),
         row('jakarta', 3, WHITE),
         row('archivo_black', 3, '#12202B', { marker: '#FFD447' }),
@@ -414,15 +414,15 @@ const MAIN_PHOTO: readonly Template[] = [
     family: 'main_photo',
     art: ['chair'],
     style: { ratio: '3:4', layout: 2, split: 36, background: '#2E6E66' },
-    places: [place('CENTER', [row('abril_fatface', 5, '#F7E3B5'), row('jakarta', 2, '#E6F3EF')])],
+    slots: [slot('CENTER', [row('abril_fatface', 5, '#F7E3B5'), row('jakarta', 2, '#E6F3EF')])],
   },
   {
     name: 'split_right',
     family: 'main_photo',
     art: ['computer'],
     style: { ratio: '16:9', layout: 4, split: 56, background: '#2D2560' },
-    places: [
-      place('CENTER', [
+    slots: [
+      slot('CENTER', [
         row('archivo_black', 4, '#D8D3F0'),
         row('jakarta', 4, '#D8D3F0'),
         row('archivo_black', 4, '#2D2560', { marker: '#F4C51C' }),
@@ -434,8 +434,8 @@ const MAIN_PHOTO: readonly Template[] = [
     family: 'main_photo',
     art: ['coffee'],
     style: { ratio: '9:16', layout: 1, split: 66, background: '#E8C9A3' },
-    places: [
-      place('CENTER', [
+    slots: [
+      slot('CENTER', [
         row('pacifico', 5, '#4A2813'),
         row('jakarta', 2, '#4A2813'),
         row('fredoka', 3, '#FFF6E3', { marker: '#4A2813' }),
@@ -450,14 +450,14 @@ const FRAMED: readonly Template[] = [
     family: 'framed',
     art: ['cat'],
     style: { ratio: '3:4', layout: 6, split: 62, background: WHITE },
-    places: [place('CENTER', [centred('caveat', 5, '#B2430A'), centred('jakarta', 2, '#454850')])],
+    slots: [slot('CENTER', [centred('caveat', 5, '#B2430A'), centred('jakarta', 2, '#454850')])],
   },
   {
     name: 'dark_frame',
     family: 'framed',
     art: ['books'],
     style: { ratio: '3:4', layout: 6, split: 66, background: INK },
-    places: [place('CENTER', [centred('playfair_italic', 5, '#F7E3B5'), centred('jakarta', 2, WHITE)])],
+    slots: [slot('CENTER', [centred('playfair_italic', 5, '#F7E3B5'), centred('jakarta', 2, WHITE)])],
   },
   {
     name: 'stitched',
@@ -472,7 +472,7 @@ const FRAMED: readonly Template[] = [
       border_color: '#BE1E2D',
       border_inset: true,
     },
-    places: [place('CENTER', [centred('lobster', 5, '#A5294A'), centred('jakarta', 2, '#4A2A32')])],
+    slots: [slot('CENTER', [centred('lobster', 5, '#A5294A'), centred('jakarta', 2, '#4A2A32')])],
   },
   {
     name: 'postcard',
@@ -486,7 +486,7 @@ const FRAMED: readonly Template[] = [
       border_type: 'THIN',
       border_color: '#0B4F62',
     },
-    places: [place('CENTER', [centred('pacifico', 4, '#0B4F62'), centred('jakarta', 3, INK)])],
+    slots: [slot('CENTER', [centred('pacifico', 4, '#0B4F62'), centred('jakarta', 3, INK)])],
   },
   {
     name: 'golden_frame',
@@ -500,8 +500,8 @@ const FRAMED: readonly Template[] = [
       border_type: 'BOLD',
       border_color: '#B98A1E',
     },
-    places: [
-      place('CENTER', [
+    slots: [
+      slot('CENTER', [
         centred('playfair', 5, '#5A3E08'),
         centred('jakarta', 2, INK),
         centred('dm_serif', 4, '#FFF3D9', { marker: '#5A3E08' }),
@@ -516,9 +516,9 @@ const PROMO: readonly Template[] = [
     family: 'promo',
     art: [],
     style: { ratio: '16:9', layout: 13, split: 68, background: '#CFEAFF', rule_color: '#14396B' },
-    places: [
-      place('CENTER', [row('fredoka', 6, '#14396B'), row('jakarta', 4, '#14396B')]),
-      place('CENTER', [centred('bebas_neue', 5, '#14396B'), centred('fredoka', 6, '#A3121A')]),
+    slots: [
+      slot('CENTER', [row('fredoka', 6, '#14396B'), row('jakarta', 4, '#14396B')]),
+      slot('CENTER', [centred('bebas_neue', 5, '#14396B'), centred('fredoka', 6, '#A3121A')]),
     ],
   },
   {
@@ -526,13 +526,13 @@ const PROMO: readonly Template[] = [
     family: 'promo',
     art: ['plant'],
     style: { ratio: '1:1', layout: 10, split: 40, sticker_corner: 'TOP_RIGHT', background: WHITE },
-    places: [
-      place(
+    slots: [
+      slot(
         'CENTER',
         [centred('jakarta', 2, '#5B1414'), centred('anton', 5, '#5B1414'), centred('jakarta', 2, '#5B1414')],
         '#F4C51C',
       ),
-      place('END', [row('lobster', 5, '#FFF3C7', { marker: '#5B1414' })]),
+      slot('END', [row('lobster', 5, '#FFF3C7', { marker: '#5B1414' })]),
     ],
   },
   {
@@ -540,9 +540,9 @@ const PROMO: readonly Template[] = [
     family: 'promo',
     art: [],
     style: { ratio: '4:3', layout: 13, split: 62, background: '#2E6E66', rule_color: '#F7E3B5' },
-    places: [
-      place('CENTER', [row('alfa_slab', 5, '#FFF3D9'), row('jakarta', 3, WHITE)]),
-      place('CENTER', [centred('bebas_neue', 5, '#FFF3D9'), centred('anton', 6, INK, { marker: '#F4C51C' })]),
+    slots: [
+      slot('CENTER', [row('alfa_slab', 5, '#FFF3D9'), row('jakarta', 3, WHITE)]),
+      slot('CENTER', [centred('bebas_neue', 5, '#FFF3D9'), centred('anton', 6, INK, { marker: '#F4C51C' })]),
     ],
   },
   {
@@ -557,9 +557,9 @@ const PROMO: readonly Template[] = [
       scrim: 'BOTTOM',
       background: WHITE,
     },
-    places: [
-      place('CENTER', [centred('archivo_black', 2, INK), centred('anton', 5, INK)], '#F39C6B'),
-      place('END', [
+    slots: [
+      slot('CENTER', [centred('archivo_black', 2, INK), centred('anton', 5, INK)], '#F39C6B'),
+      slot('END', [
         row('archivo_black', 4, WHITE, { marker: '#0F3D3E' }),
         row('jakarta', 2, '#0F3D3E', { marker: WHITE }),
       ]),
@@ -570,9 +570,9 @@ const PROMO: readonly Template[] = [
     family: 'promo',
     art: ['motorcycle'],
     style: { ratio: '9:16', layout: 10, split: 44, sticker_corner: 'TOP_RIGHT', scrim: 'BOTTOM', background: WHITE },
-    places: [
-      place('CENTER', [centred('bangers', 4, WHITE), centred('bangers', 5, '#FFE98A')], '#A3121A'),
-      place('END', [row('righteous', 5, INK, { marker: '#FFE98A' }), row('jakarta', 2, WHITE, { marker: INK })]),
+    slots: [
+      slot('CENTER', [centred('bangers', 4, WHITE), centred('bangers', 5, '#FFE98A')], '#A3121A'),
+      slot('END', [row('righteous', 5, INK, { marker: '#FFE98A' }), row('jakarta', 2, WHITE, { marker: INK })]),
     ],
   },
 ];
@@ -583,14 +583,14 @@ const MANY_PHOTOS: readonly Template[] = [
     family: 'many_photos',
     art: ['sofa', 'chair', 'books'],
     style: { ratio: '3:4', layout: 8, split: 56, background: '#F7F3EA' },
-    places: [place('CENTER', [row('shrikhand', 5, '#1C6E5E'), row('jakarta', 2, INK)])],
+    slots: [slot('CENTER', [row('shrikhand', 5, '#1C6E5E'), row('jakarta', 2, INK)])],
   },
   {
     name: 'two_photos',
     family: 'many_photos',
     art: ['motorcycle', 'car'],
     style: { ratio: '4:3', layout: 7, split: 60, background: '#7A0F1A' },
-    places: [place('CENTER', [row('bebas_neue', 5, '#FFD9C7'), row('jakarta', 3, WHITE)])],
+    slots: [slot('CENTER', [row('bebas_neue', 5, '#FFD9C7'), row('jakarta', 3, WHITE)])],
   },
   {
     name: 'side_by_side',
@@ -604,15 +604,15 @@ const MANY_PHOTOS: readonly Template[] = [
       border_type: 'BOLD',
       border_color: INK,
     },
-    places: [place('CENTER', [row('archivo_black', 4, INK), row('jakarta', 2, INK)])],
+    slots: [slot('CENTER', [row('archivo_black', 4, INK), row('jakarta', 2, INK)])],
   },
   {
     name: 'catalogue',
     family: 'many_photos',
     art: ['shoe', 'plant', 'coffee'],
     style: { ratio: '9:16', layout: 8, split: 62, background: '#F4D9D0' },
-    places: [
-      place('CENTER', [
+    slots: [
+      slot('CENTER', [
         row('abril_fatface', 5, '#7A1E5B'),
         row('jakarta', 2, INK),
         row('archivo_black', 3, WHITE, { marker: '#7A1E5B' }),
@@ -624,7 +624,7 @@ const MANY_PHOTOS: readonly Template[] = [
     family: 'many_photos',
     art: ['camera', 'guitar', 'computer'],
     style: { ratio: '16:9', layout: 8, split: 54, background: INK },
-    places: [place('CENTER', [row('righteous', 5, '#F4C51C'), row('jakarta', 4, WHITE)])],
+    slots: [slot('CENTER', [row('righteous', 5, '#F4C51C'), row('jakarta', 4, WHITE)])],
   },
 ];
 
@@ -639,7 +639,7 @@ export const TEMPLATES: readonly Template[] = LINES.flatMap((_, index) =>
 export function templateDisplay(template: Template, locale: Locale): DisplayConfig {
   const texts = TEMPLATE_TEXTS[template.name];
   const language = locale === 'id' ? 0 : 1;
-  const contents = template.places.map(({ rows, ...style }, index) => ({
+  const contents = template.slots.map(({ rows, ...style }, index) => ({
     type: 'TEXT' as const,
     ...style,
     rows: rows.map((look, at) => ({ ...look, text: texts[index]?.[at]?.[language] ?? '' })),

@@ -64,11 +64,11 @@ function BackgroundPicture() {
   const { t } = useTranslation('designer');
   const { engine, uploads, choosePicture } = useDesigner();
   const fileId = useDesign(({ design }) => design.background_id);
-  const upload = useStore(uploads.all).find(({ place }) => place === 'background') ?? null;
+  const upload = useStore(uploads.all).find(({ slot }) => slot === 'background') ?? null;
   if (fileId || upload) {
     return (
       <PhotoRow
-        place="background"
+        slot="background"
         name={t('background_photo')}
         fileId={fileId}
         upload={upload}

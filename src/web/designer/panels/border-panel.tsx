@@ -44,7 +44,7 @@ export function BorderPanel() {
       </PanelField>
       <div>
         <PanelSegments
-          label={t('border_place')}
+          label={t('border_position')}
           name="border-inset"
           value={mayBeInset && isInset ? 'inset' : 'edge'}
           options={[

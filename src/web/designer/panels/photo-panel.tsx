@@ -10,7 +10,7 @@ import { useStore } from '../../use-store.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../model/commands.ts';
 import { photoAt } from '../model/model.ts';
-import { freePlaces } from '../model/photo-places.ts';
+import { freeSlots } from '../model/photo-slots.ts';
 import { DropButton } from './fields/drop-button.tsx';
 import { PanelField, PanelFields } from './fields/panel-field.tsx';
 import { RangeField } from './fields/range-field.tsx';
@@ -21,12 +21,12 @@ import { Warning } from './warning-list.tsx';
 
 const FIRST_LAYOUT_WITH_PHOTO = 1;
 
-/** The photo places of the layout. */
+/** The photo slots of the layout. */
 export function PhotoPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const count = useDesign(({ design }) => layoutOf(design).photos);
-  const selected = useDesign(({ selection }) => (selection?.kind === 'photo' ? selection.place : 0));
+  const selected = useDesign(({ selection }) => (selection?.kind === 'photo' ? selection.slot : 0));
   if (count === 0) {
     return (
       <>
@@ -43,10 +43,10 @@ export function PhotoPanel() {
       <PhotoHead count={count} />
       <Hint className="max-lg:hidden">{t('photo_hint')}</Hint>
       <AddPhotos />
-      <div className={styles.places}>
-        {Array.from({ length: count }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its number only
-          <PhotoPlace key={place} place={place} isOpen={place === Math.min(selected, count - 1)} />
+      <div className={styles.slots}>
+        {Array.from({ length: count }, (_, slot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its number only
+          <PhotoSlot key={slot} slot={slot} isOpen={slot === Math.min(selected, count - 1)} />
         ))}
       </div>
       <UploadsNote />
@@ -56,7 +56,7 @@ export function PhotoPanel() {
 
 function PhotoHead({ count }: { count: number }) {
   const { t } = useTranslation('designer');
-  const filled = useDesign(({ design }) => count - freePlaces(design, () => false).length);
+  const filled = useDesign(({ design }) => count - freeSlots(design, () => false).length);
   return (
     <PanelHeading title={t('tools.photo')}>
       <span className="text-13 text-ink-3 tabular-nums">{t('photo_count', { filled, count })}</span>
@@ -70,7 +70,7 @@ function AddPhotos() {
   const { uploads, choosePicture } = useDesigner();
   const travelling = useStore(uploads.all);
   const firstFree = useDesign(
-    ({ design }) => freePlaces(design, (name) => travelling.some(({ place }) => place === name))[0],
+    ({ design }) => freeSlots(design, (name) => travelling.some(({ slot }) => slot === name))[0],
   );
   if (firstFree === undefined) return null;
   return (
@@ -119,20 +119,20 @@ function UploadsNote() {
   );
 }
 
-function PhotoPlace({ place, isOpen }: { place: number; isOpen: boolean }) {
+function PhotoSlot({ slot, isOpen }: { slot: number; isOpen: boolean }) {
   const { t } = useTranslation('designer');
   const { engine, uploads } = useDesigner();
-  const photo = useDesign(({ design }) => photoAt(design, place));
-  const name = t('photo_name', { number: place + 1 });
-  const upload = useStore(uploads.all).find((candidate) => candidate.place === `photo-${place}`) ?? null;
+  const photo = useDesign(({ design }) => photoAt(design, slot));
+  const name = t('photo_name', { number: slot + 1 });
+  const upload = useStore(uploads.all).find((candidate) => candidate.slot === `photo-${slot}`) ?? null;
   return (
     <div>
       <PhotoRow
-        place={`photo-${place}`}
+        slot={`photo-${slot}`}
         name={name}
         fileId={photo?.file_id ?? null}
         upload={upload}
-        onRemove={() => engine.run(removePhoto, { place })}
+        onRemove={() => engine.run(removePhoto, { slot })}
       />
       {isOpen && photo?.file_id && (
         <div className={styles.details}>
@@ -141,9 +141,9 @@ function PhotoPlace({ place, isOpen }: { place: number; isOpen: boolean }) {
               label={t('photo_alt')}
               hint={t('photo_alt_hint')}
               value={photo.alt}
-              onChange={(event) => engine.run(setPhotoAlt, { place, alt: event.target.value })}
+              onChange={(event) => engine.run(setPhotoAlt, { slot, alt: event.target.value })}
             />
-            <FocusField place={place} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
+            <FocusField slot={slot} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
           </PanelFields>
         </div>
       )}
@@ -151,12 +151,12 @@ function PhotoPlace({ place, isOpen }: { place: number; isOpen: boolean }) {
   );
 }
 
-/** Sets the focal point, which stays visible when the place has another shape: by tapping, or by two sliders. */
-function FocusField({ place, fileId, x, y }: { place: number; fileId: string; x: number; y: number }) {
+/** Sets the focal point, which stays visible when the slot has another shape: by tapping, or by two sliders. */
+function FocusField({ slot, fileId, x, y }: { slot: number; fileId: string; x: number; y: number }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const picture = useRef<HTMLDivElement>(null);
-  const set = (focus: { x: number; y: number }) => engine.run(setPhotoFocus, { place, ...focus });
+  const set = (focus: { x: number; y: number }) => engine.run(setPhotoFocus, { slot, ...focus });
   const point = (event: PointerEvent) => {
     const rect = picture.current?.getBoundingClientRect();
     if (!rect) return;

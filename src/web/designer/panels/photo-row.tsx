@@ -8,25 +8,25 @@ import { useOnline } from '../../ui/connection-banner.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { isCropTooSmall } from '../model/crop.ts';
-import { cropFor } from '../model/photo-places.ts';
+import { cropFor } from '../model/photo-slots.ts';
 import type { Upload } from '../photos/uploads.ts';
 import styles from './photo-row.module.css';
 
 export type PhotoRowProps = {
-  /** Name of the place, such as `photo-0` or `background`. */
-  place: string;
+  /** Name of the slot, such as `photo-0` or `background`. */
+  slot: string;
   name: string;
   fileId: string | null;
   upload: Upload | null;
   onRemove: () => void;
 };
 
-/** A photo place: its picture, the progress of its upload and its actions. */
-export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProps) {
+/** A photo slot: its picture, the progress of its upload and its actions. */
+export function PhotoRow({ slot, name, fileId, upload, onRemove }: PhotoRowProps) {
   const { t } = useTranslation('designer');
   const { uploads, choosePicture, recutPicture } = useDesigner();
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  const hasOtherShape = useDesign(({ design }) => size !== null && isCropTooSmall(size, cropFor(design, place)));
+  const hasOtherShape = useDesign(({ design }) => size !== null && isCropTooSmall(size, cropFor(design, slot)));
   const url = upload?.url ?? (fileId && imagePath(fileId, 160));
   const canRecut = !upload && fileId !== null;
   return (
@@ -36,7 +36,7 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
           type="button"
           className={classNames(styles.picture, upload && styles.dimmed)}
           aria-label={t(url ? 'photo_replace' : 'photo_choose', { name })}
-          onClick={() => choosePicture(place)}
+          onClick={() => choosePicture(slot)}
         >
           {url ? (
             <img
@@ -57,18 +57,16 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
           <IconButton
             label={t('photo_retry', { name })}
             icon={<RefreshCw className="text-accent" />}
-            onClick={() => uploads.retry(place)}
+            onClick={() => uploads.retry(slot)}
           />
         )}
-        {upload && (
-          <IconButton label={t('photo_cancel', { name })} icon={<X />} onClick={() => uploads.cancel(place)} />
-        )}
+        {upload && <IconButton label={t('photo_cancel', { name })} icon={<X />} onClick={() => uploads.cancel(slot)} />}
         {canRecut && (
           <>
             <IconButton
               label={t('photo_recrop', { name })}
               icon={<Crop />}
-              onClick={() => recutPicture(place, fileId)}
+              onClick={() => recutPicture(slot, fileId)}
             />
             <IconButton label={t('photo_remove', { name })} icon={<Trash2 />} onClick={onRemove} />
           </>
@@ -77,7 +75,7 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
       {canRecut && hasOtherShape && (
         <p className={styles.tooSmall}>
           <span>{t('photo_shape_differs')}</span>
-          <Button variant="secondary" size="sm" className="flex-none" onClick={() => recutPicture(place, fileId)}>
+          <Button variant="secondary" size="sm" className="flex-none" onClick={() => recutPicture(slot, fileId)}>
             <Crop />
             {t('photo_recrop_now')}
           </Button>

@@ -57,7 +57,7 @@ export function TemplatePanel() {
     // Focus the first row, whose sample text is replaced by typing.
     typeRow(designer, () => {
       engine.run(applyTemplate, chosen);
-      engine.select({ kind: 'text', place: 0, row: 0 });
+      engine.select({ kind: 'text', slot: 0, row: 0 });
       tool.set('text');
     });
   };
@@ -141,7 +141,7 @@ function Blank({ onUse }: { onUse: () => void }) {
   );
 }
 
-/** A template with illustrations in its photo places; their names are used as file ids, for display only. */
+/** A template with illustrations in its photo slots; their names are used as file ids, for display only. */
 function withArt(template: Template, design: DisplayConfig): ShownTemplate {
   const photos = template.art.map((file_id) => ({ ...EMPTY_PHOTO, file_id }));
   return { template, design, preview: { ...design, contents: [...photos, ...design.contents] } };

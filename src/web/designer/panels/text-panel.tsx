@@ -25,7 +25,6 @@ import {
   addRow,
   moveRow,
   removeRow,
-  setPlaceBackground,
   setRowAlign,
   setRowCaps,
   setRowColor,
@@ -33,6 +32,7 @@ import {
   setRowMarker,
   setRowSize,
   setRowText,
+  setSlotBackground,
   setVerticalAlign,
 } from '../model/commands.ts';
 import { readableOn } from '../model/legible-colors.ts';
@@ -52,22 +52,22 @@ import { WarningList } from './warning-list.tsx';
 
 const MARKER = '#F4C51C';
 
-/** The rows of a text place. */
+/** The rows of a text slot. */
 export function TextPanel() {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const { engine } = designer;
   const count = useDesign(({ design }) => layoutOf(design).texts);
-  const place = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.place : 0));
-  const rowCount = useDesign(({ design }) => textAt(design, place)?.rows.length ?? 0);
+  const slot = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.slot : 0));
+  const rowCount = useDesign(({ design }) => textAt(design, slot)?.rows.length ?? 0);
   const selectedRow = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.row : null)) ?? 0;
   const isFull = rowCount >= DISPLAY_LIMITS.rows;
   const add = () => {
     const { design } = engine.snapshot();
-    const content = textAt(design, place) ?? EMPTY_TEXT;
+    const content = textAt(design, slot) ?? EMPTY_TEXT;
     const behind = colorsBehind(design, content, { marker: null });
     const style = content.rows.length === 0 ? { color: behind.length > 0 ? readableOn(behind) : '#FFFFFF' } : {};
-    typeRow(designer, () => engine.run(addRow, { place, style }));
+    typeRow(designer, () => engine.run(addRow, { slot, style }));
   };
   return (
     <>
@@ -85,21 +85,21 @@ export function TextPanel() {
         </PanelHeading>
         {count > 1 && (
           <PanelSegments
-            label={t('text_place')}
+            label={t('text_slot')}
             isLabelHidden
-            name="text-place"
-            value={String(place)}
+            name="text-slot"
+            value={String(slot)}
             options={Array.from({ length: count }, (_, index) => ({
               value: String(index),
               label: t('text_name', { number: index + 1 }),
             }))}
-            onValueChange={(value) => engine.select({ kind: 'text', place: Number(value), row: 0 })}
+            onValueChange={(value) => engine.select({ kind: 'text', slot: Number(value), row: 0 })}
           />
         )}
       </PanelFields>
-      {rowCount > 1 && <RowTabs place={place} selected={selectedRow} />}
-      {selectedRow < rowCount ? <RowFields place={place} row={selectedRow} count={rowCount} /> : <NoRow onAdd={add} />}
-      <PlaceFields place={place} />
+      {rowCount > 1 && <RowTabs slot={slot} selected={selectedRow} />}
+      {selectedRow < rowCount ? <RowFields slot={slot} row={selectedRow} count={rowCount} /> : <NoRow onAdd={add} />}
+      <SlotFields slot={slot} />
     </>
   );
 }
@@ -113,12 +113,12 @@ function NoRow({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-function RowTabs({ place, selected }: { place: number; selected: number }) {
+function RowTabs({ slot, selected }: { slot: number; selected: number }) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const { rows } = useDesign(({ design }) => textAt(design, place)) ?? EMPTY_TEXT;
+  const { rows } = useDesign(({ design }) => textAt(design, slot)) ?? EMPTY_TEXT;
   const choose = (row: number) => {
-    const select = () => designer.engine.select({ kind: 'text', place, row });
+    const select = () => designer.engine.select({ kind: 'text', slot, row });
     if (needsText(rows[row])) typeRow(designer, select);
     else select();
   };
@@ -148,7 +148,7 @@ function RowFields({ count, ...at }: RowAt & { count: number }) {
       <RowText {...at} />
       {isTyping && <TypingBar {...at} />}
       {count > 1 && <RowActions {...at} count={count} />}
-      <WarningList place={at.place} />
+      <WarningList slot={at.slot} />
       <PanelFields className="mt-4 lg:mt-5">
         <RowFont {...at} />
         <RowSize {...at} />
@@ -161,18 +161,18 @@ function RowFields({ count, ...at }: RowAt & { count: number }) {
 }
 
 /** One text field for the selected row: it stays focused, with the phone's keyboard, when the selection changes. */
-function RowText({ place, row }: RowAt) {
+function RowText({ slot, row }: RowAt) {
   const { t } = useTranslation('designer');
   const { engine, rowField, typing } = useDesigner();
-  const text = useRow({ place, row }, 'text') ?? '';
+  const text = useRow({ slot, row }, 'text') ?? '';
   const isTyping = useStore(typing);
   // Before the next key: what was typed meanwhile would be selected too, and replaced.
   useLayoutEffect(() => {
     const field = rowField.current;
-    const text = textAt(engine.snapshot().design, place)?.rows[row]?.text ?? '';
+    const text = textAt(engine.snapshot().design, slot)?.rows[row]?.text ?? '';
     // Sample text is selected so that typing replaces it.
     if (field && field === document.activeElement && isSampleText(text)) field.select();
-  }, [engine, rowField, place, row]);
+  }, [engine, rowField, slot, row]);
   useEffect(() => () => typing.set(false), [typing]);
   return (
     <TextArea
@@ -186,10 +186,10 @@ function RowText({ place, row }: RowAt) {
       placeholder={t('hint_write')}
       {...(isTyping ? {} : { max: DISPLAY_LIMITS.row_characters })}
       onFocus={(event) => {
-        engine.select({ kind: 'text', place, row });
+        engine.select({ kind: 'text', slot, row });
         if (isSampleText(text)) event.currentTarget.select();
       }}
-      onChange={(event) => engine.run(setRowText, { place, row, text: event.target.value })}
+      onChange={(event) => engine.run(setRowText, { slot, row, text: event.target.value })}
     />
   );
 }
@@ -216,7 +216,7 @@ const RowColor = memo(function RowColor(at: RowAt) {
   return <ColorField label={t('color')} value={color} colors={TEXT_COLORS} onChange={change} />;
 });
 
-const RowActions = memo(function RowActions({ place, row, count }: RowAt & { count: number }) {
+const RowActions = memo(function RowActions({ slot, row, count }: RowAt & { count: number }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   return (
@@ -225,15 +225,15 @@ const RowActions = memo(function RowActions({ place, row, count }: RowAt & { cou
         label={t('row_up')}
         icon={<ArrowUp />}
         disabledReason={row === 0 ? t('row_is_first') : null}
-        onClick={() => engine.run(moveRow, { place, row, by: -1 })}
+        onClick={() => engine.run(moveRow, { slot, row, by: -1 })}
       />
       <IconButton
         label={t('row_down')}
         icon={<ArrowDown />}
         disabledReason={row === count - 1 ? t('row_is_last') : null}
-        onClick={() => engine.run(moveRow, { place, row, by: 1 })}
+        onClick={() => engine.run(moveRow, { slot, row, by: 1 })}
       />
-      <IconButton label={t('row_remove')} icon={<Trash2 />} onClick={() => engine.run(removeRow, { place, row })} />
+      <IconButton label={t('row_remove')} icon={<Trash2 />} onClick={() => engine.run(removeRow, { slot, row })} />
     </div>
   );
 });
@@ -298,12 +298,12 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
   );
 });
 
-/** Properties of the place: vertical alignment and background colour. */
-const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
+/** Properties of the slot: vertical alignment and background colour. */
+const SlotFields = memo(function SlotFields({ slot }: { slot: number }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const vertical_align = useDesign(({ design }) => (textAt(design, place) ?? EMPTY_TEXT).vertical_align);
-  const background = useDesign(({ design }) => (textAt(design, place) ?? EMPTY_TEXT).background);
+  const vertical_align = useDesign(({ design }) => (textAt(design, slot) ?? EMPTY_TEXT).vertical_align);
+  const background = useDesign(({ design }) => (textAt(design, slot) ?? EMPTY_TEXT).background);
   return (
     <PanelFields className="mt-4 lg:mt-5">
       <PanelSegments
@@ -311,14 +311,14 @@ const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
         name="vertical-align"
         value={vertical_align}
         options={VERTICAL_ALIGNS.map((value) => ({ value, label: t(`vertical_aligns.${value}`) }))}
-        onValueChange={(value) => engine.run(setVerticalAlign, { place, value })}
+        onValueChange={(value) => engine.run(setVerticalAlign, { slot, value })}
       />
       <ColorField<string | null>
-        label={t('place_background')}
+        label={t('slot_background')}
         value={background}
         colors={BACKGROUND_COLORS}
-        none={t('place_background_none')}
-        onChange={(value) => engine.run(setPlaceBackground, { place, value })}
+        none={t('slot_background_none')}
+        onChange={(value) => engine.run(setSlotBackground, { slot, value })}
       />
     </PanelFields>
   );

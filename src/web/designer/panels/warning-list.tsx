@@ -10,9 +10,9 @@ import styles from './warning-list.module.css';
 /** Errors that the author sees as empty or unfinished text already. */
 const OBVIOUS: readonly IssueKey[] = ['display_sample_text'];
 
-/** The issues of a text place, each with its fix. */
-export function WarningList({ place }: { place: number }) {
-  const warnings = useIssues().filter((issue) => issue.place === `text-${place}` && !OBVIOUS.includes(issue.key));
+/** The issues of a text slot, each with its fix. */
+export function WarningList({ slot }: { slot: number }) {
+  const warnings = useIssues().filter((issue) => issue.slot === `text-${slot}` && !OBVIOUS.includes(issue.key));
   return warnings.length > 0 && <Warnings warnings={warnings} />;
 }
 

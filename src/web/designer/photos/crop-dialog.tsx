@@ -21,18 +21,18 @@ export type CropDialogProps = {
   /** Null while it is read from the file, which takes seconds on a phone. */
   picture: OpenedPicture | null;
   crop: Crop;
-  /** Colour of the space that a picture leaves free in its place. */
+  /** Colour of the space that a picture leaves free in its slot. */
   background: string;
-  /** Label of the place that the picture is for. */
-  placeName: string;
+  /** Label of the slot that the picture is for. */
+  slotName: string;
   onUse: (file: Blob, ratio: Ratio) => void;
   onAnother: () => void;
   onClose: () => void;
 };
 
-/** Crops a picture to the shape of its place: the user moves and zooms it under a fixed box. */
+/** Crops a picture to the shape of its slot: the user moves and zooms it under a fixed box. */
 export function CropDialog(props: CropDialogProps) {
-  const { crop, placeName, background, onUse, onAnother, onClose } = props;
+  const { crop, slotName, background, onUse, onAnother, onClose } = props;
   const { t } = useTranslation('designer');
   const toast = useToast();
   const [turned, setTurned] = useState<OpenedPicture | null>(null);
@@ -123,7 +123,7 @@ export function CropDialog(props: CropDialogProps) {
       <p className={styles.locked}>
         <Lock aria-hidden="true" />
         {t('crop_locked')}
-        <span>{t('crop_follows', { place: placeName })}</span>
+        <span>{t('crop_follows', { slot: slotName })}</span>
       </p>
       <div className={styles.zoom}>
         <IconButton label={t('zoom_out')} icon={<ZoomOut />} onClick={() => zoomBy(-ZOOM_STEP)} />

@@ -62,7 +62,7 @@ export async function mountCropper(
     () => {
       const canvas = root.getBoundingClientRect();
       isReady = true;
-      // As much of the picture as its place can show.
+      // As much of the picture as its slot can show.
       set({ scale: minScale(size(), box()), x: canvas.width / 2, y: canvas.height / 2 });
     },
     () => options.onError(),

@@ -11,7 +11,7 @@ const storedPicture = z.object({
   key: z.string(),
   draft_id: z.string(),
   page: z.string(),
-  place: z.string(),
+  slot: z.string(),
   file: z.instanceof(Blob),
   ratio: z.enum(RATIOS),
   stored_at: z.number(),
@@ -21,8 +21,8 @@ export type PendingPicture = z.output<typeof storedPicture>;
 /** The cropped pictures of one draft that the server does not have yet, stored on this device. */
 export type PendingUploads = {
   /** Stores a picture; false if this device cannot store anything. */
-  store(place: string, picture: Pick<PendingPicture, 'file' | 'ratio'>): Promise<boolean>;
-  clear(place: string): Promise<void>;
+  store(slot: string, picture: Pick<PendingPicture, 'file' | 'ratio'>): Promise<boolean>;
+  clear(slot: string): Promise<void>;
   /** Returns the pictures left by closed pages, oldest first; they belong to this page from now on. */
   adopt(): Promise<PendingPicture[]>;
 };
@@ -47,7 +47,7 @@ async function inStore<Result>(mode: IDBTransactionMode, work: (store: IDBObject
 
 /** Opens the pending uploads of a draft. */
 export function openPendingUploads(draftId: string): PendingUploads {
-  const keyOf = (place: string) => `${draftId} ${thisTab()} ${place}`;
+  const keyOf = (slot: string) => `${draftId} ${thisTab()} ${slot}`;
   // Sequential, so that a slow write cannot restore a picture that was cleared after it.
   let last: Promise<unknown> = Promise.resolve();
   const enqueue = <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
@@ -58,14 +58,14 @@ export function openPendingUploads(draftId: string): PendingUploads {
   const remove = (key: string) => inStore('readwrite', (store) => store.delete(key));
 
   return {
-    store: (place, { file, ratio }) =>
+    store: (slot, { file, ratio }) =>
       enqueue(async () => {
         const page = thisTab();
         const picture: PendingPicture = {
-          key: keyOf(place),
+          key: keyOf(slot),
           draft_id: draftId,
           page,
-          place,
+          slot,
           file,
           ratio,
           stored_at: Date.now(),
@@ -73,7 +73,7 @@ export function openPendingUploads(draftId: string): PendingUploads {
         await inStore('readwrite', (store) => store.put(picture));
         return true;
       }, false),
-    clear: (place) => enqueue(() => remove(keyOf(place)), undefined),
+    clear: (slot) => enqueue(() => remove(keyOf(slot)), undefined),
     adopt: () =>
       enqueue(async () => {
         const rows: unknown[] = await inStore('readonly', (store) => store.getAll());
@@ -83,7 +83,7 @@ export function openPendingUploads(draftId: string): PendingUploads {
         for (const picture of all.sort((one, other) => one.stored_at - other.stored_at)) {
           if (picture.draft_id !== draftId || !(await mayAdopt(picture.page))) continue;
           // Stored under this page's name first, so that it is never without a copy.
-          const own = { ...picture, key: keyOf(picture.place), page: thisTab() };
+          const own = { ...picture, key: keyOf(picture.slot), page: thisTab() };
           if (own.key !== picture.key) {
             await inStore('readwrite', (store) => store.put(own));
             await remove(picture.key);

@@ -18,7 +18,7 @@ function picture(above: number, below = above): Pixels {
   return { width, height, data };
 }
 const head = (color: string, y = 5): RowOnPhoto => ({
-  place: 0,
+  slot: 0,
   row: 0,
   color,
   lines: [{ x: 10, y, width: 60, height: 10 }],
@@ -104,7 +104,7 @@ describe('text on a photo', () => {
 
   test('changes from ink to white on black, without a scrim', () => {
     const plan = applied({}, head('#15171C'), picture(0));
-    expect(plan).toMatchObject({ scrim: 'NONE', colors: [{ place: 0, row: 0, color: '#FFFFFF' }] });
+    expect(plan).toMatchObject({ scrim: 'NONE', colors: [{ slot: 0, row: 0, color: '#FFFFFF' }] });
   });
 
   test('is legible afterwards for any photo, colour and layout', () => {

@@ -8,12 +8,12 @@ import { remainingLight, type Scrim } from '../../../contract/scrim.ts';
 /** An artwork's pictures without scrims and text, in the format of `ImageData`. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
 /** A row whose text is over a picture: its colour, and the boxes of its lines in percent of the artwork. */
-export type RowOnPhoto = { place: number; row: number; color: string; lines: readonly Box[] };
+export type RowOnPhoto = { slot: number; row: number; color: string; lines: readonly Box[] };
 /** The contrast of such a row. */
-export type PhotoContrast = { place: number; row: number; ratio: number };
+export type PhotoContrast = { slot: number; row: number; ratio: number };
 /** The changes that make every row on a picture legible. */
 export type ReadablePlan = Pick<DisplayConfig, 'scrim' | 'scrim_strength'> & {
-  colors: { place: number; row: number; color: string }[];
+  colors: { slot: number; row: number; color: string }[];
 };
 
 type ScrimName = (typeof SCRIMS)[number];
@@ -35,8 +35,8 @@ export function measureOverPhoto(
 ): { contrasts: PhotoContrast[]; plan: ReadablePlan | null } {
   const measured = rows.map((row) => ({ ...row, points: pointsUnder(row.lines, pixels) }));
   const now = shadesOf(design, design);
-  const contrasts = measured.map(({ place, row, color, points }) => ({
-    place,
+  const contrasts = measured.map(({ slot, row, color, points }) => ({
+    slot,
     row,
     ratio: contrastOver(color, points, now),
   }));
@@ -99,15 +99,15 @@ function planFor(design: DisplayConfig, rows: readonly Measured[], contrasts: re
       if (colors.includes(undefined)) continue;
       return {
         ...state,
-        colors: rows.flatMap(({ place, row, color }, index) => {
+        colors: rows.flatMap(({ slot, row, color }, index) => {
           const chosen = colors[index] ?? color;
-          return chosen === color ? [] : [{ place, row, color: chosen }];
+          return chosen === color ? [] : [{ slot, row, color: chosen }];
         }),
       };
     }
   }
   // Never reached: white is legible on black at the darkest scrim, whatever the photo.
-  return { scrim: 'BOTH', scrim_strength: 4, colors: rows.map(({ place, row }) => ({ place, row, color: WHITE })) };
+  return { scrim: 'BOTH', scrim_strength: 4, colors: rows.map(({ slot, row }) => ({ slot, row, color: WHITE })) };
 }
 
 /** Scrims from the current one to the darkest, only where text needs them. */

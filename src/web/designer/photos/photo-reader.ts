@@ -1,6 +1,6 @@
 import { boxesOf } from '../../../contract/boxes.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
-import { type Box, placesOf } from '../../../contract/display-rules.ts';
+import { type Box, slotsOf } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { aspectOf } from '../../../contract/ratios.ts';
 import { TILES_ACROSS } from '../artwork/artwork.tsx';
@@ -75,7 +75,7 @@ export function layersOf(design: DisplayConfig, frame: Box): PictureLayer[] {
       ? backgroundBoxes(design).map((box) => ({ file_id: design.background_id ?? '', box: within(box), ...middle }))
       : [];
   const { photos } = boxesOf(design);
-  const placed = placesOf(design).photos.flatMap((content, index): PictureLayer[] => {
+  const placed = slotsOf(design).photos.flatMap((content, index): PictureLayer[] => {
     const box = photos[index];
     if (!content?.file_id || !box) return [];
     return [{ file_id: content.file_id, box: within(box), focus_x: content.focus_x, focus_y: content.focus_y }];

@@ -8,7 +8,7 @@ import { useBrowserError } from '../../use-browser-error.ts';
 import { setLayout } from '../model/commands.ts';
 import { type Crop, centredPart, isLargeEnough, outputSize } from '../model/crop.ts';
 import type { Engine } from '../model/engine.ts';
-import { cropFor, freePlaces, photoNumber, placesFrom } from '../model/photo-places.ts';
+import { cropFor, freeSlots, photoNumber, slotsFrom } from '../model/photo-slots.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { cropPicture, type OpenedPicture, openPicture, prepareForPictures } from './edit-picture.ts';
 import type { Uploads } from './uploads.ts';
@@ -18,14 +18,14 @@ const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif
 /** Content that is played or embedded, in copied HTML and by its type. */
 const EMBEDDED_HTML = /<(iframe|video|audio|embed|object)[\s>]/i;
 const EMBEDDED_TYPE = /^(video|audio)\//;
-/** Photo places of the layout that has most. */
-const MAX_PLACES = Math.max(...LAYOUTS.map(({ photos }) => photos));
+/** Photo slots of the layout that has most. */
+const MAX_SLOTS = Math.max(...LAYOUTS.map(({ photos }) => photos));
 const PICTURE_NAME = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
 
 /** Methods that other parts of the designer call. */
 export type PictureChooserHandle = {
-  choose(place: string, way: 'files' | 'camera'): void;
-  recrop(place: string, fileId: string): void;
+  choose(slot: string, way: 'files' | 'camera'): void;
+  recrop(slot: string, fileId: string): void;
 };
 
 export type PictureChooserProps = {
@@ -34,23 +34,23 @@ export type PictureChooserProps = {
   uploads: Uploads;
   /** Originals of cropped pictures by file id, in memory until the page closes. */
   originals: ReadonlyMap<string, Blob>;
-  /** Called before pictures that were shared from another app come into places. */
+  /** Called before pictures that were shared from another app come into slots. */
   onShared: () => void;
 };
 
-type Cropping = { place: string; crop: Crop } & (
+type Cropping = { slot: string; crop: Crop } & (
   | { picture: null; original: null }
   | { picture: OpenedPicture; original: Blob }
 );
 
-/** Brings pictures from the device into places: file dialog or camera, crop, upload. */
+/** Brings pictures from the device into slots: file dialog or camera, crop, upload. */
 export function PictureChooser({ ref, engine, uploads, originals, onShared }: PictureChooserProps) {
   const { t } = useTranslation('designer');
   const toast = useToast();
   const showError = useBrowserError();
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const place = useRef('');
+  const slot = useRef('');
   const [cropping, setCropping] = useState<Cropping | null>(null);
 
   const nameOf = (target: string) => {
@@ -58,7 +58,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     return number === null ? t('background_photo') : t('photo_name', { number: number + 1 });
   };
   const free = () =>
-    freePlaces(engine.snapshot().design, (name) => uploads.all.get().some((upload) => upload.place === name));
+    freeSlots(engine.snapshot().design, (name) => uploads.all.get().some((upload) => upload.slot === name));
   const showUnreadable = (name: string) =>
     toast.danger({ title: t('photo_unreadable'), text: `${name} ${t('photo_unreadable_hint')}`.trim() });
   const openOrShowError = (file: Blob, name: string) =>
@@ -69,7 +69,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
   /** Opens the crop dialog at once, and the picture in it as soon as it is read. */
   const open = async (target: string, read: () => Promise<Blob | null>, name: string) => {
     const waiting = {
-      place: target,
+      slot: target,
       crop: cropFor(engine.snapshot().design, target),
       picture: null,
       original: null,
@@ -86,14 +86,14 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
   };
   /** Crops several pictures at their centre; each can be cropped again later. */
   const addSeveral = async (first: string, files: readonly File[]) => {
-    const places = placesFrom(first, free());
-    let withoutPlace = 0;
+    const slots = slotsFrom(first, free());
+    let withoutSlot = 0;
     for (const file of files) {
-      const [target] = places;
-      if (target === undefined) withoutPlace += 1;
-      else if (await addCentred(target, file)) places.shift();
+      const [target] = slots;
+      if (target === undefined) withoutSlot += 1;
+      else if (await addCentred(target, file)) slots.shift();
     }
-    if (withoutPlace > 0) toast.warning(t('photos_no_place', { count: withoutPlace }));
+    if (withoutSlot > 0) toast.warning(t('photos_no_slot', { count: withoutSlot }));
   };
   const addCentred = async (target: string, file: File): Promise<boolean> => {
     const picture = await openOrShowError(file, file.name);
@@ -123,7 +123,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     if (files.length === 1 || photoNumber(target) === null) void open(target, async () => only, only.name);
     else void addSeveral(target, files);
   };
-  /** Puts pasted or dropped pictures into `wanted` or into free places. */
+  /** Puts pasted or dropped pictures into `wanted` or into free slots. */
   const addAnywhere = (files: readonly File[], wanted?: string) => {
     const pictures = files.filter(({ type, name }) => type.startsWith('image/') || PICTURE_NAME.test(name));
     const first = wanted ?? free()[0];
@@ -131,7 +131,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
       if (files.some(({ type }) => EMBEDDED_TYPE.test(type))) void showError('embed_unsupported');
       else if (files[0]) showUnreadable(files[0].name);
     } else if (first !== undefined) add(first, pictures);
-    else toast.warning(t(layoutOf(engine.snapshot().design).photos === 0 ? 'photo_none' : 'photo_no_place'));
+    else toast.warning(t(layoutOf(engine.snapshot().design).photos === 0 ? 'photo_none' : 'photo_no_slot'));
   };
   const recrop = (target: string, fileId: string) => {
     const read = async () => {
@@ -147,7 +147,7 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
   useImperativeHandle(ref, () => ({
     choose(target, way) {
       prepareForPictures();
-      place.current = target;
+      slot.current = target;
       (way === 'camera' ? camera : input).current?.click();
     },
     recrop: (target, fileId) => void recrop(target, fileId),
@@ -157,16 +157,16 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
     onShared();
     const { design } = engine.snapshot();
     const hasPhotos = design.contents.some((content) => content.type === 'PHOTO' && content.file_id);
-    const places = Math.min(pictures.length, MAX_PLACES);
-    const layout = LAYOUTS.find(({ photos }) => photos === places);
-    if (!hasPhotos && layout && free().length < places) engine.run(setLayout, layout.id);
+    const slots = Math.min(pictures.length, MAX_SLOTS);
+    const layout = LAYOUTS.find(({ photos }) => photos === slots);
+    if (!hasPhotos && layout && free().length < slots) engine.run(setLayout, layout.id);
     addAnywhere(pictures);
   });
   useDroppedPictures(addAnywhere);
 
   const files = { type: 'file', accept: ACCEPT, hidden: true, 'aria-label': t('photo_file') } as const;
   const chosen = ({ target }: { target: HTMLInputElement }) => {
-    add(place.current, [...(target.files ?? [])]);
+    add(slot.current, [...(target.files ?? [])]);
     // Reset, so that choosing the same file again fires an event.
     target.value = '';
   };
@@ -179,9 +179,9 @@ export function PictureChooser({ ref, engine, uploads, originals, onShared }: Pi
           picture={cropping.picture}
           crop={cropping.crop}
           background={engine.snapshot().design.background}
-          placeName={nameOf(cropping.place)}
+          slotName={nameOf(cropping.slot)}
           onUse={(file, ratio) => {
-            if (cropping.original) uploads.start(cropping.place, { file, ratio, original: cropping.original });
+            if (cropping.original) uploads.start(cropping.slot, { file, ratio, original: cropping.original });
             setCropping(null);
           }}
           onAnother={() => {
@@ -225,8 +225,8 @@ function usePastedPictures(add: (files: readonly File[]) => void, onEmbedded: ()
   }, []);
 }
 
-/** Takes pictures dropped on the designer; on a photo place, into that place. Files dropped outside are ignored. */
-function useDroppedPictures(add: (files: readonly File[], place?: string) => void): void {
+/** Takes pictures dropped on the designer; on a photo slot, into that slot. Files dropped outside are ignored. */
+function useDroppedPictures(add: (files: readonly File[], slot?: string) => void): void {
   const dragged = useEffectEvent((event: DragEvent) => {
     const { type, dataTransfer, target, relatedTarget } = event;
     if (!dataTransfer?.types.includes('Files') || !(target instanceof Element)) return;
@@ -236,8 +236,8 @@ function useDroppedPictures(add: (files: readonly File[], place?: string) => voi
     // Otherwise the browser navigates to the file.
     event.preventDefault();
     if (type !== 'drop' || !isInside) return;
-    const place = target.closest<HTMLElement>('[data-photo-place]')?.dataset.photoPlace;
-    add([...dataTransfer.files], place);
+    const slot = target.closest<HTMLElement>('[data-photo-slot]')?.dataset.photoSlot;
+    add([...dataTransfer.files], slot);
   });
   useEffect(() => {
     const listen = (event: DragEvent) => dragged(event);

@@ -22,13 +22,13 @@ function line() {
     failureOf: (error) => error as UploadFailure,
     isOnline: () => state.isOnline,
     prepare: () => state.decoding,
-    onDone: (place) => void done.push(place),
+    onDone: (slot) => void done.push(slot),
     pendingUploads: {
-      store: async (place) => stored.add(place).has(place),
-      clear: async (place) => void stored.delete(place),
+      store: async (slot) => stored.add(slot).has(slot),
+      clear: async (slot) => void stored.delete(slot),
     },
   });
-  const states = () => Object.fromEntries(uploads.all.get().map(({ place, state: is }) => [place, is]));
+  const states = () => Object.fromEntries(uploads.all.get().map(({ slot, state: is }) => [slot, is]));
   return { uploads, calls, stored, done, state, states };
 }
 
@@ -41,7 +41,7 @@ describe('uploads', () => {
 
   it('run two at a time, in order, and report their progress', async () => {
     const { uploads, calls, done, stored, states } = line();
-    for (const place of ['photo-0', 'photo-1', 'photo-2']) uploads.start(place, picture());
+    for (const slot of ['photo-0', 'photo-1', 'photo-2']) uploads.start(slot, picture());
     expect(states()).toEqual({ 'photo-0': 'sending', 'photo-1': 'sending', 'photo-2': 'waiting' });
     calls[0]?.onProgress(0.64);
     expect(uploads.all.get()[0]?.percent).toBe(64);
@@ -99,7 +99,7 @@ describe('uploads', () => {
     expect(done).toEqual(['photo-0', 'photo-1']);
   });
 
-  it('are replaced by another picture for the same place; leaving keeps what the device has stored', async () => {
+  it('are replaced by another picture for the same slot; leaving keeps what the device has stored', async () => {
     const { uploads, calls, stored, done } = line();
     uploads.start('photo-0', picture());
     uploads.start('photo-0', picture());

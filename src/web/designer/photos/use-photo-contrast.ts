@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { DisplayConfig } from '../../../contract/display.ts';
-import { placesOf } from '../../../contract/display-rules.ts';
+import { slotsOf } from '../../../contract/display-rules.ts';
 import { colorsBehind } from '../../../contract/legibility.ts';
 import { linesOf, type Measures, withUnchangedParts } from '../canvas/measure.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
@@ -63,11 +63,11 @@ export function usePhotoContrast(
 }
 
 function rowsOnPhotos(design: DisplayConfig, measured: ReturnType<typeof linesOf>): RowOnPhoto[] {
-  return placesOf(design).texts.flatMap((content, place) =>
+  return slotsOf(design).texts.flatMap((content, slot) =>
     (content?.rows ?? []).flatMap((row, index): RowOnPhoto[] => {
-      const lines = measured[`text-${place} ${index}`];
+      const lines = measured[`text-${slot} ${index}`];
       if (!content || !lines || row.text.trim() === '' || colorsBehind(design, content, row).length > 0) return [];
-      return [{ place, row: index, color: row.color, lines }];
+      return [{ slot, row: index, color: row.color, lines }];
     }),
   );
 }
@@ -76,6 +76,6 @@ function rowsOnPhotos(design: DisplayConfig, measured: ReturnType<typeof linesOf
 function meetingOf(design: DisplayConfig, rows: readonly RowOnPhoto[], { frame }: Measures): string {
   const { layout, ratio, split, contents } = design;
   const aligns = contents.flatMap((content) => (content.type === 'TEXT' ? [content.vertical_align] : []));
-  const places = rows.map(({ place, row }) => `${place} ${row}`);
-  return JSON.stringify([layersOf(design, frame), layout, ratio, split, aligns, places]);
+  const slots = rows.map(({ slot, row }) => `${slot} ${row}`);
+  return JSON.stringify([layersOf(design, frame), layout, ratio, split, aligns, slots]);
 }

@@ -139,7 +139,9 @@ function RowsField<Row>({ form, name, label, hint, nameOf, row, add }: RowsProps
                   }}
                 >
                   <span className={styles.name}>{nameOf(one)}</span>
-                  {row(one, (changed) => onChange(rows.map((other, place) => (place === index ? changed : other))))}
+                  {row(one, (changed) =>
+                    onChange(rows.map((other, position) => (position === index ? changed : other))),
+                  )}
                   <span className={styles.moves}>
                     <IconButton
                       small
@@ -157,7 +159,7 @@ function RowsField<Row>({ form, name, label, hint, nameOf, row, add }: RowsProps
                       small
                       icon={<X />}
                       label={t('questions.leave', { name: nameOf(one) })}
-                      onClick={() => onChange(rows.filter((_, place) => place !== index))}
+                      onClick={() => onChange(rows.filter((_, position) => position !== index))}
                     />
                   </span>
                 </li>

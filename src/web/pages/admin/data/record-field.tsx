@@ -36,7 +36,7 @@ const orNull = (value: unknown) => (value === '' ? null : value);
 const wordsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[,\n]/)).flatMap((word) => word.trim() || []);
 
-/** A word's error is at its place in the list: `members.2`. */
+/** A word's error is at its position in the list: `members.2`. */
 function wordErrorOf(form: ContractForm, name: string): { error?: string } {
   const own = form.errorOf(name).error;
   const words: unknown = form.form.formState.errors[name];

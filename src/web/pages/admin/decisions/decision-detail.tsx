@@ -13,7 +13,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
-import { placeText } from '../queue/reason-text.ts';
+import { partText } from '../queue/reason-text.ts';
 import { FactList } from '../shared/fact-list.tsx';
 
 /** Why an ad was decided about like this, and whether that still stands. */
@@ -22,11 +22,11 @@ export function DecisionDetail({ decision }: { decision: DoneDecision }) {
   const { nameOf } = useRoot();
   const locale = useLocale();
   const [isAsking, setAsking] = useState(false);
-  const { ad, note, places, reversed, second, reason, reason_en } = decision;
+  const { ad, note, parts, reversed, second, reason, reason_en } = decision;
   const facts: [string, string][] = [
     [t('decisions.reason'), reason === null ? '' : nameOf({ name: reason, name_en: reason_en ?? reason })],
     [t('decisions.note'), note],
-    [t('decisions.parts'), places.map((place) => placeText(t, place)).join(', ')],
+    [t('decisions.parts'), parts.map((part) => partText(t, part)).join(', ')],
   ];
   if (second) {
     const by = t('decisions.second.by', { name: second.decided_by, date: formatDateTime(second.decided_at, locale) });

@@ -82,17 +82,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         aria-label={t('palette.results')}
         className="mt-2 grid [&_[aria-selected=true]]:bg-accent-tint [&_[aria-selected=true]]:text-accent"
       >
-        {entries.map((entry, place) => (
+        {entries.map((entry, position) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
           <div
             key={entry.key}
-            id={`${listId}-${place}`}
+            id={`${listId}-${position}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === chosen}
+            aria-selected={position === chosen}
             className={menuRowClass()}
             onClick={() => go(entry)}
-            onMouseMove={() => setIndex(place)}
+            onMouseMove={() => setIndex(position)}
           >
             <span>
               {entry.label}

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { RuleFound } from '../../../../contract/reviews.ts';
 import styles from './found-texts.module.css';
-import { placeText } from './reason-text.ts';
+import { partText } from './reason-text.ts';
 
 /** What rules found in the texts of an ad, and where. */
 export function FoundTexts({ found }: { found: readonly RuleFound[] }) {
   const { t } = useTranslation('admin');
-  return found.map(({ rule, term, place, before, match, after }) => (
+  return found.map(({ rule, term, part, before, match, after }) => (
     <span key={`${rule} ${term}`} className={styles.found}>
-      {placeText(t, place)}: {before}
+      {partText(t, part)}: {before}
       <mark className={styles.match}>{match}</mark>
       {after}
     </span>

@@ -137,7 +137,7 @@ function Queue() {
   const [decided, setDecided] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
   const [last, setLast] = useState<Decided | null>(null);
-  const [choice, setChoice] = useState<Choice>({ reason_id: '', place: '', note: '' });
+  const [choice, setChoice] = useState<Choice>({ reason_id: '', part: '', note: '' });
   const [isBusy, setBusy] = useState(false);
   /** Whether the decision that is on its way is to be undone. */
   const isRegretted = useRef(false);
@@ -158,7 +158,7 @@ function Queue() {
   const choose = (id: string | undefined) => {
     if (id === undefined) return;
     setChosen(id);
-    setChoice({ reason_id: '', place: '', note: '' });
+    setChoice({ reason_id: '', part: '', note: '' });
     rows.current?.querySelector<HTMLElement>(`[data-job="${id}"]`)?.focus();
   };
   const move = (step: 1 | -1) => choose(jobs[jobs.findIndex(({ id }) => id === job?.id) + step]?.id);
@@ -185,7 +185,7 @@ function Queue() {
         decision,
         reason_id: needsReason(decision) ? Number(choice.reason_id) : null,
         note: choice.note,
-        places: choice.place === '' ? [] : [choice.place],
+        parts: choice.part === '' ? [] : [choice.part],
       });
       const done = { job, decision };
       setLast(done);

@@ -7,9 +7,9 @@ type Translate = TFunction<'admin'>;
 export type ReportTypeName = { id: number; name: string; name_en: string };
 
 /** The name of a part of an ad, such as `text-0`: "Text 1". */
-export function placeText(t: Translate, place: string): string {
-  const [name = '', index = '0'] = place.split('-');
-  return t(`queue.places.${name}`, { number: Number(index) + 1 });
+export function partText(t: Translate, part: string): string {
+  const [name = '', index = '0'] = part.split('-');
+  return t(`queue.parts.${name}`, { number: Number(index) + 1 });
 }
 
 /** Why a job waits, as a sentence. */
@@ -17,11 +17,11 @@ export function useReasonText(types: readonly ReportTypeName[]): (reason: Review
   const { t } = useTranslation('admin');
   const { nameOf } = useRoot();
   return ({ key, params = {} }) => {
-    const place = params.place;
+    const part = params.part;
     const type = key === 'report.type' ? types.find(({ id }) => id === params.id) : undefined;
     return t(`queue.reasons.${key}`, {
       ...params,
-      ...(typeof place === 'string' ? { place: placeText(t, place) } : {}),
+      ...(typeof part === 'string' ? { part: partText(t, part) } : {}),
       type: type ? nameOf(type) : '–',
     });
   };

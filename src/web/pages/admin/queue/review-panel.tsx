@@ -2,8 +2,8 @@ import { Ban, Check, EyeOff, User } from 'lucide-react';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES } from '../../../../contract/account-rules.ts';
-import { AD_STATUSES, adCan, MODERATION_PLACES } from '../../../../contract/ad-rules.ts';
-import { placesOf } from '../../../../contract/display-rules.ts';
+import { AD_STATUSES, adCan, MODERATION_PARTS } from '../../../../contract/ad-rules.ts';
+import { slotsOf } from '../../../../contract/display-rules.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { adminLinks } from '../../../../contract/pages/admin-links.ts';
 import { REVIEW_NOTE_LENGTH, type ReviewDecision } from '../../../../contract/review-rules.ts';
@@ -26,11 +26,11 @@ import { FactList } from '../shared/fact-list.tsx';
 import { ComparedAds } from './compared-ads.tsx';
 import { FoundTexts } from './found-texts.tsx';
 import { KindPill, SecondPill } from './kind-pill.tsx';
-import { placeText, type ReportTypeName, useReasonText } from './reason-text.ts';
+import { partText, type ReportTypeName, useReasonText } from './reason-text.ts';
 import styles from './review-panel.module.css';
 
-type Place = (typeof MODERATION_PLACES)[number];
-export type Choice = { reason_id: string; place: Place | ''; note: string };
+type Part = (typeof MODERATION_PARTS)[number];
+export type Choice = { reason_id: string; part: Part | ''; note: string };
 type Reason = { id: number; reason: string; reason_en: string; policy: string; policy_en: string };
 /** What is known about the open job; null until it is taken. */
 export type Taken = TakenReview | 'taken' | 'own' | null;
@@ -115,7 +115,7 @@ type ChoiceProps = ReviewPanelProps & { isTaken: boolean };
 function AdChoice({ job, isTaken, reasons, choice, reasonRef, isBusy, onChoice, onDecide }: ChoiceProps) {
   const { t } = useTranslation('admin');
   const { nameOf } = useRoot();
-  const places = usePlaces(job);
+  const parts = useParts(job);
   const { ad } = job;
   const reason = reasons.find(({ id }) => String(id) === choice.reason_id);
   const isHeld = ad.status === AD_STATUSES.PENDING_APPROVAL;
@@ -137,9 +137,9 @@ function AdChoice({ job, isTaken, reasons, choice, reasonRef, isBusy, onChoice, 
         <Select
           label={t('queue.part')}
           placeholder={t('queue.whole')}
-          value={choice.place}
-          options={places}
-          onChange={({ target }) => onChoice({ ...choice, place: target.value as Place | '' })}
+          value={choice.part}
+          options={parts}
+          onChange={({ target }) => onChoice({ ...choice, part: target.value as Part | '' })}
         />
       </div>
       <NoteField choice={choice} onChoice={onChoice} />
@@ -208,7 +208,7 @@ function Appeal({ appeal }: { appeal: NonNullable<TakenReview['appeal']> }) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
   const { nameOf } = useRoot();
-  const { decided_by, decided_at, note, places } = appeal;
+  const { decided_by, decided_at, note, parts } = appeal;
   const date = formatDate(decided_at, locale);
   const facts: [string, string][] = [
     [
@@ -217,7 +217,7 @@ function Appeal({ appeal }: { appeal: NonNullable<TakenReview['appeal']> }) {
     ],
     [t('queue.appeal.reason'), nameOf({ name: appeal.reason, name_en: appeal.reason_en })],
     [t('queue.appeal.note'), note],
-    [t('queue.appeal.parts'), places.map((place) => placeText(t, place)).join(', ')],
+    [t('queue.appeal.parts'), parts.map((part) => partText(t, part)).join(', ')],
   ];
   return (
     <>
@@ -229,14 +229,14 @@ function Appeal({ appeal }: { appeal: NonNullable<TakenReview['appeal']> }) {
 }
 
 /** The parts of this ad that can be marked. */
-function usePlaces({ ad }: AdReviewJob) {
+function useParts({ ad }: AdReviewJob) {
   const { t } = useTranslation('admin');
-  const { texts, photos } = placesOf(ad.display_config);
+  const { texts, photos } = slotsOf(ad.display_config);
   const counts: Record<string, number> = { text: texts.length, photo: photos.length };
-  return MODERATION_PLACES.flatMap((value) => {
+  return MODERATION_PARTS.flatMap((value) => {
     const [kind = '', index] = value.split('-');
     if (index !== undefined && Number(index) >= (counts[kind] ?? 0)) return [];
-    return { value, label: placeText(t, value) };
+    return { value, label: partText(t, value) };
   });
 }
 

@@ -105,13 +105,13 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
             return (
               <tbody key={row.id} {...rowProps?.(row)} data-index={index} ref={isWhole ? null : virtual.measureElement}>
                 <tr className={isOpen ? styles.open : undefined}>
-                  {columns.map(({ id, header, cell, isNumber, isWideOnly }, place) => (
+                  {columns.map(({ id, header, cell, isNumber, isWideOnly }, position) => (
                     <td
                       key={id}
                       data-label={header}
                       className={classNames(isNumber && styles.number, isWideOnly && styles.wide)}
                     >
-                      {place === 0 && open ? (
+                      {position === 0 && open ? (
                         <Opener
                           {...('to' in open ? { to: open.to(row) } : {})}
                           isOpen={isOpen}
@@ -142,7 +142,7 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
   );
 }
 
-/** In place of the rows that are out of sight. */
+/** Instead of the rows that are out of sight. */
 function Gap({ height }: { height: number }) {
   return (
     <tbody aria-hidden="true">

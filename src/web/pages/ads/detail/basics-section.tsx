@@ -24,21 +24,21 @@ export function BasicsSection({ editor }: { editor: DetailEditor }) {
     <section className={formSectionClass()} aria-labelledby="what">
       <h2 id="what">{t('detail.basics')}</h2>
       <div className="grid gap-4">
-        <div data-place="title">
+        <div data-part="title">
           <TitleField editor={editor} />
         </div>
-        <div data-place="category">
+        <div data-part="category">
           <CategoryChoice editor={editor} />
         </div>
         {hasPrice(editor.categoryForm.fields) && (
-          <div data-place="price">
+          <div data-part="price">
             <PriceFields editor={editor} />
           </div>
         )}
-        <div data-place="details" className="empty:hidden">
+        <div data-part="details" className="empty:hidden">
           <CategoryFields editor={editor} />
         </div>
-        <div data-place="description">
+        <div data-part="description">
           <DescriptionField editor={editor} />
         </div>
       </div>

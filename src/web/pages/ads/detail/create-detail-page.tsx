@@ -71,7 +71,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
           <BasicsSection editor={editor} />
           <PhotoSection photos={editor.photos} error={photoError ?? editor.errorOf('photos').error} />
           <LocationSection editor={editor} />
-          <section className={formSectionClass()} data-place="hashtags" aria-labelledby="hashtags-heading">
+          <section className={formSectionClass()} data-part="hashtags" aria-labelledby="hashtags-heading">
             <h2 id="hashtags-heading">{t('hashtags.heading')}</h2>
             <HashtagField hashtags={editor.hashtags} canAdd={draft.revision_of === null} />
           </section>

@@ -26,7 +26,7 @@ export function LinkSection({ editor }: { editor: DetailEditor }) {
   const found = linksOfText(description).filter(({ url }) => !known.has(sameLink(url)));
   const setOwnLinks = (links: AdLink[]) => setValue('links', links, { shouldDirty: true });
   return (
-    <section className={formSectionClass()} data-place="links" aria-labelledby="links-heading">
+    <section className={formSectionClass()} data-part="links" aria-labelledby="links-heading">
       <h2 id="links-heading">{t('links.heading')}</h2>
       {ownLinks.length + found.length > 0 && (
         <ul className={styles.links} aria-label={t('links.all')}>

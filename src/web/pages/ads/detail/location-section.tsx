@@ -57,7 +57,7 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
             </span>
           </Button>
         )}
-        <div data-place="location">
+        <div data-part="location">
           <Switch
             label={t('detail.same_place')}
             hint={
@@ -68,7 +68,7 @@ export function LocationSection({ editor }: { editor: DetailEditor }) {
         </div>
         {!isSameLocation && <CustomLocation editor={editor} />}
         <hr />
-        <div data-place="contact">
+        <div data-part="contact">
           <Switch
             label={t('detail.same_contact')}
             hint={viewer && `${viewer.display_name} · ${phoneText(viewer.phone)}`}

@@ -36,7 +36,7 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
   const main = all.find(({ state }) => state !== 'failed');
   const isSending = all.some(({ state }) => state === 'sending' || state === 'waiting');
   return (
-    <section className={formSectionClass()} data-place="photos" aria-labelledby="photos">
+    <section className={formSectionClass()} data-part="photos" aria-labelledby="photos">
       <h2 id="photos">{t('photos.heading')}</h2>
       <Hint className="mb-3">{t('photos.hint', { max: AD_LIMITS.photos })}</Hint>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 export function useFragmentFocus(): void {
   useEffect(() => {
     const name = decodeURIComponent(location.hash.slice(1));
-    const section = /^[a-z][a-z-]*$/.test(name) ? document.querySelector<HTMLElement>(`[data-place="${name}"]`) : null;
+    const section = /^[a-z][a-z-]*$/.test(name) ? document.querySelector<HTMLElement>(`[data-part="${name}"]`) : null;
     if (!section) return;
     section.scrollIntoView({ block: 'center' });
     section.querySelector<HTMLElement>('input:not([hidden]), select, textarea, button')?.focus({ preventScroll: true });

@@ -17,7 +17,7 @@ export function ModerationNotice({ draft: { moderation, revision_of } }: { draft
   const prefix = usePrefix();
   const partNames = usePartNames();
   if (!moderation) return null;
-  const { note, places } = moderation;
+  const { note, parts } = moderation;
   const reason = nameOf({ name: moderation.reason, name_en: moderation.reason_en });
   return (
     <details className={alertClass('danger', styles.notice)}>
@@ -26,7 +26,7 @@ export function ModerationNotice({ draft: { moderation, revision_of } }: { draft
         <b>{t(revision_of ? 'moderation.hidden' : 'moderation.refused', { reason })}</b>
       </summary>
       <p>
-        {note} {places.length > 0 ? t('moderation.parts', { parts: partNames(places) }) : t('moderation.whole')}{' '}
+        {note} {parts.length > 0 ? t('moderation.parts', { parts: partNames(parts) }) : t('moderation.whole')}{' '}
         {t(revision_of ? 'moderation.then_send' : 'moderation.then_pin')}
       </p>
       {revision_of?.status === AD_STATUSES.BANNED && (

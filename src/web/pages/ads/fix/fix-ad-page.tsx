@@ -45,7 +45,7 @@ type PageData = { ad: MyAd; revision: Draft | null; preflight: PreflightItem[] }
 export function Component() {
   const { ad, revision, preflight } = useLoaderData<typeof loader>();
   const { t } = useTranslation('my-ads');
-  const parts = (ad.moderation?.places ?? []).map(markedPart);
+  const parts = (ad.moderation?.parts ?? []).map(markedPart);
   return (
     <AccountFrame
       title={t('fix.title')}
@@ -95,7 +95,7 @@ function MarkedParts({ ad, revision, preflight, parts }: PageData & { parts: rea
       <h2 id="marked" className="text-18">
         {t('fix.marked_parts')}
       </h2>
-      <ul className={styles.places}>
+      <ul className={styles.parts}>
         {parts.map(({ id, kind, number, step }, index) => (
           <li key={id}>
             <CircleAlert className={styles.fault} />

@@ -41,7 +41,7 @@ export function MarkedArtwork({ design, parts }: { design: DisplayConfig; parts:
               className={classNames(styles.marker, box.y < LABEL_HEIGHT && styles.below)}
               style={style}
             >
-              <span>{t('fix.marked', { place: t(`fix.marks.${part.kind}`, { number: part.number }) })}</span>
+              <span>{t('fix.marked', { part: t(`fix.marks.${part.kind}`, { number: part.number }) })}</span>
             </div>
           );
         })}

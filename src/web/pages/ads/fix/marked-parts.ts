@@ -4,7 +4,7 @@ import type { moderation } from '../../../../contract/ads.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import type { CreationStep } from '../draft/creation-header.tsx';
 
-type PartId = z.output<typeof moderation>['places'][number];
+type PartId = z.output<typeof moderation>['parts'][number];
 type DesignKind = 'text' | 'photo' | 'background';
 export type MarkedPart = {
   id: PartId;

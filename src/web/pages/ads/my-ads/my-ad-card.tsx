@@ -270,12 +270,12 @@ function Reason({ ad, moderation }: { ad: MyAd; moderation: NonNullable<MyAd['mo
   const { t } = useTranslation(['my-ads', 'ads']);
   const { nameOf } = useRoot();
   const partNames = usePartNames();
-  const { reason, reason_en, note, places } = moderation;
+  const { reason, reason_en, note, parts } = moderation;
   const text = nameOf({ name: reason, name_en: reason_en });
   return (
     <div className={styles.reason}>
       <Alert tone="danger" icon={<Flag />}>
-        {t('reason', { reason: text })} {places.length > 0 && `${t('to_check', { parts: partNames(places) })} `}
+        {t('reason', { reason: text })} {parts.length > 0 && `${t('to_check', { parts: partNames(parts) })} `}
         {note || t(ad.status === AD_STATUSES.BANNED ? 'reason_hidden' : 'reason_refused')}
         {ad.appeal?.outcome === null && ` ${t('appeal_waits')}`}
       </Alert>

@@ -76,7 +76,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
           )}
           <HashtagSection draft={draft} publication={publication} />
           {!draft.revision_of && (
-            <section className={formSectionClass()} data-place="voucher" aria-labelledby="voucher-heading">
+            <section className={formSectionClass()} data-part="voucher" aria-labelledby="voucher-heading">
               <h2 id="voucher-heading">{t('voucher.label')}</h2>
               <VoucherField voucher={publication.voucher} />
             </section>
@@ -99,7 +99,7 @@ function HashtagSection({ draft, publication }: { draft: Draft; publication: Pub
   const locale = useLocale();
   const { free, price } = publication.offer.hashtags;
   return (
-    <section className={formSectionClass()} data-place="hashtags" aria-labelledby="hashtags-heading">
+    <section className={formSectionClass()} data-part="hashtags" aria-labelledby="hashtags-heading">
       <h2 id="hashtags-heading">{t('hashtags.heading')}</h2>
       {!draft.revision_of && (
         <Hint className="mb-3">{t('hashtags.price', { count: free, amount: formatNumber(price, locale) })}</Hint>

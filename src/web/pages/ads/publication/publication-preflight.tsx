@@ -19,16 +19,16 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
     <section className={formSectionClass()} aria-labelledby="preflight">
       <h2 id="preflight">{isBlocked ? t('preflight.heading_errors') : t('preflight.heading')}</h2>
       <ul className={styles.list}>
-        {items.map(({ key, severity, step, place }) => {
+        {items.map(({ key, severity, step, part }) => {
           const isError = severity === 'error';
           return (
-            <li key={`${key} ${place}`} className={classNames(isError && styles.error)}>
+            <li key={`${key} ${part}`} className={classNames(isError && styles.error)}>
               {isError ? <CircleAlert className={styles.icon} /> : <Info className={styles.icon} />}
               <span>
                 <span className="sr-only">{`${t(`preflight.${severity}`)}: `}</span>
                 {t(`preflight.keys.${key}`)}
-                {place && placeName(place) && (
-                  <small>{t(`preflight.places.${placeName(place)}`, { number: placeNumber(place) })}</small>
+                {part && partName(part) && (
+                  <small>{t(`preflight.parts.${partName(part)}`, { number: partNumber(part) })}</small>
                 )}
               </span>
               {/* An expired ad is edited as a revision, for which there is a separate button. */}
@@ -39,7 +39,7 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
                     size: 'sm',
                     className: 'col-start-2 min-h-11 justify-self-start sm:col-start-3',
                   })}
-                  href={prefix(fixPath({ key, step, place }, draft))}
+                  href={prefix(fixPath({ key, step, part }, draft))}
                 >
                   {t(`preflight.edit_${step}`)}
                 </a>
@@ -53,7 +53,7 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
 }
 
 /** The section of a step for checks that name none. */
-const PLACES: Partial<Record<string, string>> = {
+const PARTS: Partial<Record<string, string>> = {
   title_missing: 'title',
   category_missing: 'category',
   details_missing: 'details',
@@ -67,16 +67,16 @@ const PLACES: Partial<Record<string, string>> = {
 };
 
 /** The path of the step and section in which to fix it. Hashtags are also on this step. */
-function fixPath({ key, step, place }: Pick<PreflightItem, 'key' | 'step' | 'place'>, draft: Draft): string {
-  const name = place ?? PLACES[key];
+function fixPath({ key, step, part }: Pick<PreflightItem, 'key' | 'step' | 'part'>, draft: Draft): string {
+  const name = part ?? PARTS[key];
   const target = key === 'hashtag_taken' ? 'publication' : step;
   return `${stepLink(target, draft)}${name ? `#${name}` : ''}`;
 }
 
-function placeName(place: string): string | null {
-  return /^(text|photo|background)/.exec(place)?.[1] ?? null;
+function partName(part: string): string | null {
+  return /^(text|photo|background)/.exec(part)?.[1] ?? null;
 }
 
-function placeNumber(place: string): number {
-  return Number(/\d+$/.exec(place)?.[0] ?? 0) + 1;
+function partNumber(part: string): number {
+  return Number(/\d+$/.exec(part)?.[0] ?? 0) + 1;
 }

@@ -18,7 +18,7 @@ function setUp(fileIds: string[] = []) {
   });
   const states = () => photos.all.get().map(({ state }) => state);
   const ids = () => photos.all.get().map(({ file_id }) => file_id);
-  const keyAt = (place: number) => photos.all.get()[place]?.key ?? '';
+  const keyAt = (position: number) => photos.all.get()[position]?.key ?? '';
   return { photos, sent, onChange, states, ids, keyAt };
 }
 
@@ -33,7 +33,7 @@ describe('uploads of photos', () => {
     await settled();
     expect(states()).toEqual(['sending', 'done', 'sending']);
   });
-  test('keep their place on failure, and are retried on request', async () => {
+  test('keep their position on failure, and are retried on request', async () => {
     const { photos, sent, states, ids, keyAt, onChange } = setUp(['id-0']);
     photos.add([file('a')]);
     sent.get('a')?.fail(new Error('no connection'));
@@ -76,7 +76,7 @@ describe('uploads of photos', () => {
 });
 
 describe('the order of photos', () => {
-  test('changes by one place at a time, within the ends', () => {
+  test('changes by one position at a time, within the ends', () => {
     const { photos, ids, onChange } = setUp(['a', 'b', 'c']);
     photos.move('c', -1);
     expect(ids()).toEqual(['a', 'c', 'b']);
@@ -85,7 +85,7 @@ describe('the order of photos', () => {
     expect(ids()).toEqual(['a', 'c', 'b']);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
-  test('changes when a photo is dragged to the place of another, which moves on', () => {
+  test('changes when a photo is dragged to the position of another, which moves on', () => {
     const { photos, ids } = setUp(['a', 'b', 'c', 'd']);
     photos.moveTo('d', 0);
     expect(ids()).toEqual(['d', 'a', 'b', 'c']);

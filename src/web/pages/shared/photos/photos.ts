@@ -29,9 +29,9 @@ export type Photos = {
   add(files: readonly File[]): number;
   retry(key: string): void;
   remove(key: string): void;
-  /** Moves a photo one place to the front (-1) or to the end (1). */
+  /** Moves a photo one position to the front (-1) or to the end (1). */
   move(key: string, by: -1 | 1): void;
-  /** Moves a photo to a place; those behind it move on. */
+  /** Moves a photo to a position; those behind it move on. */
   moveTo(key: string, to: number): void;
   /** Replaces all photos. */
   reset(fileIds: readonly string[]): void;
