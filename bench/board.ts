@@ -150,9 +150,9 @@ function keystrokes(): string[] {
   );
 }
 
-async function timesOf<Asked>(
-  queries: readonly Asked[],
-  search: (query: Asked) => Promise<unknown>,
+async function timesOf<Query>(
+  queries: readonly Query[],
+  search: (query: Query) => Promise<unknown>,
 ): Promise<number[]> {
   const times: number[] = [];
   for (const query of queries) {

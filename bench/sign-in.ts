@@ -233,25 +233,25 @@ async function attack({ url, guesses, nextBody, onOutcome }: Attack): Promise<Gu
 
 const anyCode = () => String(randomInt(10 ** OTP.digits)).padStart(OTP.digits, '0');
 
-/** Guesses at mailed codes: the attacker asks for codes as often as the limits allow. */
+/** Guesses at mailed codes: the attacker requests codes as often as the limits allow. */
 async function guessMailedCode(site: string, database: Database, owner: { email: string }, guesses: number) {
   const { email } = owner;
   const home = '203.0.113.9';
   const { token } = await signInAtHome(site, email, home);
   let registration_token = '';
-  const askForCode = async () => {
+  const requestCode = async () => {
     const { body } = await post(`${site}/api/user/register`, { email }, addressOf(randomInt(ADDRESSES)));
     if (typeof body.registration_token === 'string') registration_token = body.registration_token;
   };
-  await askForCode();
-  const asking = setInterval(askForCode, 5_000);
+  await requestCode();
+  const requesting = setInterval(requestCode, 5_000);
   const guessed = await attack({
     url: `${site}/api/user/register/verify`,
     guesses,
     nextBody: () => ({ registration_token, code: anyCode() }),
     onOutcome: () => undefined,
   });
-  clearInterval(asking);
+  clearInterval(requesting);
   const compared = await countRows(database, 'code_tries', 'email = $1', email);
   printGuesses('code by mail', guessed, compared, compared / 10 ** OTP.digits);
   await printOwner(site, token, outcomeOf(await signInAtHome(site, email, home).then(({ answer }) => answer)));

@@ -231,8 +231,8 @@ create table coin_corrections (
   subject_id uuid,
   reason text not null,
   state text not null,
-  asked_by uuid not null,
-  asked_at timestamp with time zone not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   decided_by uuid,
   decided_at timestamp with time zone
@@ -616,7 +616,7 @@ create table moderation_rules (
   limits jsonb not null default '{}'::jsonb,
   is_active boolean not null default false,
   version integer not null default 1,
-  asked_by uuid,
+  requested_by uuid,
   updated_at timestamp with time zone not null
 );
 create table notification_choices (
@@ -1011,9 +1011,9 @@ create table site_notices (
 );
 create table superadmin_requests (
   user_id uuid not null,
-  asked_by uuid not null,
+  requested_by uuid not null,
   reason text not null,
-  asked_at timestamp with time zone not null
+  requested_at timestamp with time zone not null
 );
 create table survey_answers (
   user_id uuid not null,
@@ -1270,16 +1270,16 @@ alter table cities add constraint cities_slug_key UNIQUE (slug);
 alter table code_sends add constraint code_sends_pkey PRIMARY KEY (id);
 alter table code_tries add constraint code_tries_pkey PRIMARY KEY (id);
 alter table coin_corrections add constraint coin_corrections_amount_check CHECK ((amount <> 0));
-alter table coin_corrections add constraint coin_corrections_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id);
 alter table coin_corrections add constraint coin_corrections_check CHECK (((subject_id IS NULL) = (kind = 'correction'::text)));
-alter table coin_corrections add constraint coin_corrections_check1 CHECK ((asked_by <> user_id));
+alter table coin_corrections add constraint coin_corrections_check1 CHECK ((requested_by <> user_id));
 alter table coin_corrections add constraint coin_corrections_check2 CHECK ((decided_by <> user_id));
-alter table coin_corrections add constraint coin_corrections_check3 CHECK (((state <> 'booked'::text) OR (decided_by IS DISTINCT FROM asked_by)));
+alter table coin_corrections add constraint coin_corrections_check3 CHECK (((state <> 'booked'::text) OR (decided_by IS DISTINCT FROM requested_by)));
 alter table coin_corrections add constraint coin_corrections_check4 CHECK (((state = 'waiting'::text) = (decided_at IS NULL)));
 alter table coin_corrections add constraint coin_corrections_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 alter table coin_corrections add constraint coin_corrections_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'ad_refund'::text, 'topup_refund'::text])));
 alter table coin_corrections add constraint coin_corrections_pkey PRIMARY KEY (id);
 alter table coin_corrections add constraint coin_corrections_reason_check CHECK ((reason <> ''::text));
+alter table coin_corrections add constraint coin_corrections_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id);
 alter table coin_corrections add constraint coin_corrections_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'booked'::text, 'refused'::text, 'expired'::text])));
 alter table coin_corrections add constraint coin_corrections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table coin_packages add constraint coin_packages_amount_check CHECK ((amount > 0));
@@ -1424,17 +1424,17 @@ alter table moderation_rule_checks add constraint moderation_rule_checks_check C
 alter table moderation_rule_checks add constraint moderation_rule_checks_pkey PRIMARY KEY (rule_id);
 alter table moderation_rule_checks add constraint moderation_rule_checks_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES moderation_rules(id) ON DELETE CASCADE;
 alter table moderation_rule_checks add constraint moderation_rule_checks_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id) ON DELETE SET NULL;
-alter table moderation_rule_checks add constraint moderation_rule_checks_state_check CHECK ((state = ANY (ARRAY['running'::text, 'asking'::text, 'done'::text])));
+alter table moderation_rule_checks add constraint moderation_rule_checks_state_check CHECK ((state = ANY (ARRAY['running'::text, 'awaiting_consent'::text, 'done'::text])));
 alter table moderation_rule_hits add constraint moderation_rule_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table moderation_rule_hits add constraint moderation_rule_hits_pkey PRIMARY KEY (rule_id, ad_id);
 alter table moderation_rule_hits add constraint moderation_rule_hits_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES moderation_rules(id) ON DELETE CASCADE;
-alter table moderation_rules add constraint moderation_rules_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table moderation_rules add constraint moderation_rules_check CHECK (((kind = 'measure'::text) = (measure IS NOT NULL)));
 alter table moderation_rules add constraint moderation_rules_check1 CHECK (((kind = 'measure'::text) = (terms = '{}'::text[])));
 alter table moderation_rules add constraint moderation_rules_effect_check CHECK ((effect = ANY (ARRAY['hold'::text, 'flag'::text])));
 alter table moderation_rules add constraint moderation_rules_kind_check CHECK ((kind = ANY (ARRAY['words'::text, 'contacts'::text, 'measure'::text])));
 alter table moderation_rules add constraint moderation_rules_measure_check CHECK ((measure = ANY (ARRAY['cheap_new_account'::text, 'shared_phone'::text, 'reveals_without_favourites'::text])));
 alter table moderation_rules add constraint moderation_rules_pkey PRIMARY KEY (id);
+alter table moderation_rules add constraint moderation_rules_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (user_id, kind);
 alter table notification_choices add constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_digests add constraint notification_digests_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text])));
@@ -1601,10 +1601,10 @@ alter table site_notices add constraint site_notices_check CHECK ((ends_at > sta
 alter table site_notices add constraint site_notices_level_check CHECK ((level = ANY (ARRAY['info'::text, 'warning'::text, 'danger'::text])));
 alter table site_notices add constraint site_notices_pages_check CHECK ((pages = ANY (ARRAY['all'::text, 'home'::text])));
 alter table site_notices add constraint site_notices_pkey PRIMARY KEY (id);
-alter table superadmin_requests add constraint superadmin_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id);
-alter table superadmin_requests add constraint superadmin_requests_check CHECK ((asked_by <> user_id));
+alter table superadmin_requests add constraint superadmin_requests_check CHECK ((requested_by <> user_id));
 alter table superadmin_requests add constraint superadmin_requests_pkey PRIMARY KEY (user_id);
 alter table superadmin_requests add constraint superadmin_requests_reason_check CHECK ((reason <> ''::text));
+alter table superadmin_requests add constraint superadmin_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id);
 alter table superadmin_requests add constraint superadmin_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table survey_answers add constraint survey_answers_coins_check CHECK ((coins >= 0));
 alter table survey_answers add constraint survey_answers_mailbox_hash_key UNIQUE (mailbox_hash);
@@ -1733,10 +1733,10 @@ CREATE INDEX cities_province ON public.cities USING btree (province_id);
 CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
 CREATE INDEX code_sends_network ON public.code_sends USING btree (network_address, sent_at);
 CREATE INDEX code_tries_email ON public.code_tries USING btree (email, tried_at);
-CREATE INDEX coin_corrections_asked ON public.coin_corrections USING btree (asked_by, asked_at);
-CREATE INDEX coin_corrections_newest ON public.coin_corrections USING btree (asked_at DESC, id DESC);
-CREATE INDEX coin_corrections_user ON public.coin_corrections USING btree (user_id, asked_at);
-CREATE INDEX coin_corrections_waiting ON public.coin_corrections USING btree (asked_at) WHERE (state = 'waiting'::text);
+CREATE INDEX coin_corrections_newest ON public.coin_corrections USING btree (requested_at DESC, id DESC);
+CREATE INDEX coin_corrections_requested ON public.coin_corrections USING btree (requested_by, requested_at);
+CREATE INDEX coin_corrections_user ON public.coin_corrections USING btree (user_id, requested_at);
+CREATE INDEX coin_corrections_waiting ON public.coin_corrections USING btree (requested_at) WHERE (state = 'waiting'::text);
 CREATE INDEX contact_reveals_viewer ON public.contact_reveals USING btree (viewer, revealed_at);
 CREATE INDEX data_exports_expires ON public.data_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, created_at);
@@ -1843,7 +1843,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (email, failed_at);
 CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email, network_address, failed_at);
 CREATE INDEX sign_in_failures_network ON public.sign_in_failures USING btree (network_address, failed_at);
-CREATE INDEX superadmin_requests_asked_by ON public.superadmin_requests USING btree (asked_by);
+CREATE INDEX superadmin_requests_requested_by ON public.superadmin_requests USING btree (requested_by);
 CREATE INDEX survey_answers_option ON public.survey_answers USING btree (option_id);
 CREATE INDEX takedown_ads_ad ON public.takedown_ads USING btree (ad_id);
 CREATE INDEX takedown_ads_owner ON public.takedown_ads USING btree (owner_id);

@@ -179,7 +179,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       identity_key:
         values.IDENTITY_KEY ?? storedSecret(dataDir, 'identity-key', 'stored photos of ID cards are then unreadable'),
       previous_identity_key: values.PREVIOUS_IDENTITY_KEY ?? null,
-      push_key: values.PUSH_KEY ?? storedSecret(dataDir, 'push-key', 'browsers must then ask again for push messages'),
+      push_key:
+        values.PUSH_KEY ?? storedSecret(dataDir, 'push-key', 'browsers must then subscribe to push messages again'),
       server_key: values.SERVER_KEY ?? null,
       xendit,
       google: googleCredentials(values),

@@ -11,7 +11,7 @@ import { IMAGE_WIDTHS } from '../src/contract/images.ts';
 import { uploadDisplayAsset, uploadedPicture } from '../src/contract/media.ts';
 import type { Ratio } from '../src/contract/ratios.ts';
 import { ads } from '../src/domain/ads/api.ts';
-import { ASKED_ENOUGH, avifsOf } from '../src/domain/media/avif.ts';
+import { avifsOf, REQUESTS_BEFORE_AVIF } from '../src/domain/media/avif.ts';
 import { avifKey, isPictureKey } from '../src/domain/media/blob-keys.ts';
 import { createDecoderPool } from '../src/domain/media/decoder-pool.ts';
 import { encodePicture } from '../src/domain/media/encode-picture.ts';
@@ -460,9 +460,9 @@ describe('a served picture', () => {
     const { file_id } = await upload(await photograph(7).resize(800, 800).png().toBuffer());
     const { find, settled } = avifsOf(services.blobs);
     const typeFor = async (avif: boolean) => (await imageFor(services, file_id, 640, { avif }))?.mime_type;
-    for (let time = 0; time < 2 * ASKED_ENOUGH; time += 1) expect(await typeFor(false)).toBe('image/webp');
+    for (let time = 0; time < 2 * REQUESTS_BEFORE_AVIF; time += 1) expect(await typeFor(false)).toBe('image/webp');
     expect(await find(file_id, 640)).toBeNull();
-    for (let time = 0; time < ASKED_ENOUGH; time += 1) expect(await typeFor(true)).toBe('image/webp');
+    for (let time = 0; time < REQUESTS_BEFORE_AVIF; time += 1) expect(await typeFor(true)).toBe('image/webp');
     await settled();
     const [webp, avif] = await Promise.all(
       [false, true].map((takes) => imageFor(services, file_id, 640, { avif: takes })),
@@ -485,7 +485,7 @@ describe('a served picture', () => {
     const first = await get(taking);
     expect(first.headers).toMatchObject({ 'content-type': 'image/webp', vary: 'accept, save-data' });
     expect(first.headers['cache-control']).toContain('s-maxage=3600');
-    for (let time = 1; time < ASKED_ENOUGH; time += 1) await get(taking);
+    for (let time = 1; time < REQUESTS_BEFORE_AVIF; time += 1) await get(taking);
     await avifsOf(services.blobs).settled();
     const later = await get(taking);
     expect(later.headers['content-type']).toBe('image/avif');

@@ -250,12 +250,12 @@ create index users_phone on users (phone);
 -- Users whom one superadmin wants to make another; a second superadmin has to agree.
 create table superadmin_requests (
   user_id uuid primary key references users (id) on delete cascade,
-  asked_by uuid not null references users (id),
+  requested_by uuid not null references users (id),
   reason text not null check (reason <> ''),
-  asked_at timestamptz not null,
-  check (asked_by <> user_id)
+  requested_at timestamptz not null,
+  check (requested_by <> user_id)
 );
-create index superadmin_requests_asked_by on superadmin_requests (asked_by);
+create index superadmin_requests_requested_by on superadmin_requests (requested_by);
 
 create table files (
   id uuid primary key,
@@ -342,7 +342,7 @@ create table user_devices (
 );
 create index user_devices_device on user_devices (device_hash);
 
--- One attempt to register. The secret token binds the code to the browser that asked for it; only its hash is stored.
+-- One attempt to register. The secret token binds the code to the browser that requested it; only its hash is stored.
 create table registrations (
   id uuid primary key,
   token_hash text not null unique,
@@ -440,7 +440,7 @@ create index password_resets_expires on password_resets (expires_at);
 create table email_changes (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
-  -- The secret binds the code to the browser that asked for it; only its hash is stored.
+  -- The secret binds the code to the browser that requested it; only its hash is stored.
   token_hash text not null unique,
   old_email citext not null,
   new_email citext not null check (length(new_email) <= 254),
@@ -680,7 +680,7 @@ create table data_requests (
   id uuid primary key,
   user_id uuid references users (id),
   kind text not null check (kind in ('export', 'deletion', 'erasure', 'correction', 'objection', 'question', 'breach')),
-  -- What the user asks for, or what happened.
+  -- What the user requests, or what happened.
   text text not null default '',
   received_at timestamptz not null,
   due_at timestamptz not null,
@@ -1548,7 +1548,7 @@ create table payments (
   -- A refund by an administrator: {reason, by, ordered_at, gateway_id, refunded_at, failed_at}. Its coins were taken
   -- back before.
   refund jsonb,
-  -- When the gateway was last asked about a payment that is pending after its regular polls, so that each has its turn.
+  -- When the gateway was last polled about a payment that is pending after its regular polls, so that each has its turn.
   stale_poll_at timestamptz,
   unique (user_id, idempotency_key),
   unique (gateway, gateway_id),
@@ -1567,7 +1567,7 @@ create index payments_paid on payments (paid_at, id) where status = 3;
 create index payments_refund_open on payments (id) where refund is not null and refund ->> 'refunded_at' is null
   and refund ->> 'failed_at' is null;
 
--- Messages of the gateway, byte for byte. Their token can be replayed, so the gateway is asked before one is believed.
+-- Messages of the gateway, byte for byte. Their token can be replayed, so the gateway is polled before one is believed.
 create table payment_webhooks (
   id uuid primary key,
   gateway text not null,
@@ -1715,22 +1715,22 @@ create table coin_corrections (
   subject_id uuid,
   reason text not null check (reason <> ''),
   state text not null check (state in ('waiting', 'booked', 'refused', 'expired')),
-  asked_by uuid not null references users (id),
-  asked_at timestamptz not null,
+  requested_by uuid not null references users (id),
+  requested_at timestamptz not null,
   expires_at timestamptz not null,
   decided_by uuid references users (id),
   decided_at timestamptz,
   check ((subject_id is null) = (kind = 'correction')),
-  check (asked_by <> user_id),
+  check (requested_by <> user_id),
   check (decided_by <> user_id),
   -- Administrators do not approve their own request; they may withdraw it.
-  check (state <> 'booked' or decided_by is distinct from asked_by),
+  check (state <> 'booked' or decided_by is distinct from requested_by),
   check ((state = 'waiting') = (decided_at is null))
 );
-create index coin_corrections_newest on coin_corrections (asked_at desc, id desc);
-create index coin_corrections_waiting on coin_corrections (asked_at) where state = 'waiting';
-create index coin_corrections_asked on coin_corrections (asked_by, asked_at);
-create index coin_corrections_user on coin_corrections (user_id, asked_at);
+create index coin_corrections_newest on coin_corrections (requested_at desc, id desc);
+create index coin_corrections_waiting on coin_corrections (requested_at) where state = 'waiting';
+create index coin_corrections_requested on coin_corrections (requested_by, requested_at);
+create index coin_corrections_user on coin_corrections (user_id, requested_at);
 -- A payment is refunded once.
 create unique index coin_corrections_payment on coin_corrections (subject_id)
   where kind = 'topup_refund' and state in ('waiting', 'booked');
@@ -2069,8 +2069,8 @@ create table moderation_rules (
   is_active boolean not null default false,
   -- Grows with every change, also of is_active.
   version integer not null default 1,
-  -- Who asked to switch it on although it hits many ads: another administrator must agree. A change clears it.
-  asked_by uuid references users (id) on delete set null,
+  -- Who requested to switch it on although it hits many ads: another administrator must agree. A change clears it.
+  requested_by uuid references users (id) on delete set null,
   updated_at timestamptz not null,
   check ((kind = 'measure') = (measure is not null)),
   check ((kind = 'measure') = (terms = '{}'))
@@ -2111,8 +2111,8 @@ create table moderation_rule_checks (
   rule_id uuid primary key references moderation_rules (id) on delete cascade,
   -- The version of the rule that is checked; another version starts from the beginning.
   version integer not null,
-  -- `asking`: it would put too many ads before a moderator, and waits for a second administrator.
-  state text not null default 'running' check (state in ('running', 'asking', 'done')),
+  -- `awaiting_consent`: it would put too many ads before a moderator, and waits for a second administrator.
+  state text not null default 'running' check (state in ('running', 'awaiting_consent', 'done')),
   is_agreed boolean not null,
   started_by uuid references users (id) on delete set null,
   started_at timestamptz not null,

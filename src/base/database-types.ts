@@ -272,14 +272,14 @@ export interface CodeTries {
 
 export interface CoinCorrections {
   amount: number;
-  asked_at: Timestamp;
-  asked_by: string;
   decided_at: Timestamp | null;
   decided_by: string | null;
   expires_at: Timestamp;
   id: string;
   kind: string;
   reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
   state: string;
   subject_id: string | null;
   user_id: string;
@@ -689,7 +689,6 @@ export interface ModerationRuleHits {
 }
 
 export interface ModerationRules {
-  asked_by: string | null;
   effect: string;
   id: string;
   is_active: Generated<boolean>;
@@ -697,6 +696,7 @@ export interface ModerationRules {
   limits: Generated<Json>;
   measure: string | null;
   name: string;
+  requested_by: string | null;
   terms: Generated<string[]>;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1131,9 +1131,9 @@ export interface SiteNotices {
 }
 
 export interface SuperadminRequests {
-  asked_at: Timestamp;
-  asked_by: string;
   reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
   user_id: string;
 }
 

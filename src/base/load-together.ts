@@ -7,13 +7,13 @@ import { type Read, readerOf } from './database.ts';
  * Each statement begins after its calls, so nothing is older than it would be otherwise. In a transaction each call has
  * its own statement.
  */
-export function loadTogether<Asked, Value>(
-  load: (read: Read, all: readonly Asked[]) => Promise<(asked: Asked) => Value>,
-): (read: Read, asked: Asked) => Promise<Value> {
-  const gathering = new WeakMap<Read, { all: Asked[]; loaded: Promise<(asked: Asked) => Value> }>();
+export function loadTogether<Key, Value>(
+  load: (read: Read, all: readonly Key[]) => Promise<(key: Key) => Value>,
+): (read: Read, key: Key) => Promise<Value> {
+  const gathering = new WeakMap<Read, { all: Key[]; loaded: Promise<(key: Key) => Value> }>();
 
   function begin(read: Read) {
-    const all: Asked[] = [];
+    const all: Key[] = [];
     const loaded = turnEnds().then(() => {
       gathering.delete(read);
       return load(read, all);
@@ -23,11 +23,11 @@ export function loadTogether<Asked, Value>(
     return begun;
   }
 
-  return async (read, asked) => {
+  return async (read, key) => {
     // A transaction sees what it has changed itself.
-    if (readerOf(read) !== read) return (await load(read, [asked]))(asked);
+    if (readerOf(read) !== read) return (await load(read, [key]))(key);
     const { all, loaded } = gathering.get(read) ?? begin(read);
-    all.push(asked);
-    return (await loaded)(asked);
+    all.push(key);
+    return (await loaded)(key);
   };
 }

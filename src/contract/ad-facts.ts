@@ -1,5 +1,5 @@
 import { type Details, description, title } from './ads.ts';
-import { askedFields, hasPrice } from './asked-fields.ts';
+import { applicableFields, hasPrice } from './applicable-fields.ts';
 import type { Field } from './catalogue.ts';
 import { DECIMAL_PLACES } from './catalogue-rules.ts';
 import type { FieldError } from './errors.ts';
@@ -62,10 +62,10 @@ function boundsError(value: number, { minimum, maximum }: Field): FieldError | n
 
 const isChoice = (value: string, field: Field) => field.options.some((option) => option.value === value);
 
-/** The answers to these fields, without those that are not asked any more. */
+/** The answers to these fields, without those that do not apply any more. */
 export function answersTo(values: Details, fields: readonly Field[]): Details {
-  const asked = new Set(fields.map(({ key }) => key));
-  return Object.fromEntries(Object.entries(values).filter(([key]) => asked.has(key)));
+  const keys = new Set(fields.map(({ key }) => key));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
 }
 
 /** The answers that are also valid in another category's form. */
@@ -103,7 +103,7 @@ export function missingFacts(facts: Facts, fields: readonly Field[]): FieldError
   }
   if (facts.category_id === null) required('category_id');
   if (facts.sub_category_id === null) required('sub_category_id');
-  for (const field of askedFields(fields, facts.details)) {
+  for (const field of applicableFields(fields, facts.details)) {
     if (field.required && facts.details[field.key] === undefined)
       fieldErrors[`details.${field.key}`] = [named({ key: 'required' }, field)];
   }

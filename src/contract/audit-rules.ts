@@ -17,8 +17,8 @@ export const AUDIT_ACTIONS = [
   'fraud_case.view',
   // The breach of personal data.
   'breach.record',
-  // The user whose coins an administrator asked to move.
-  'correction.ask',
+  // The user whose coins an administrator requested to move.
+  'correction.request',
   'correction.refuse',
   // The banned contact.
   'contact.ban',
@@ -57,7 +57,7 @@ export const AUDIT_ACTIONS = [
   'report.dismiss',
   'report.uphold',
   // The job of the queue.
-  'review.ask',
+  'review.request',
   'review.decide',
   'review.reverse',
   'review.take',
@@ -65,7 +65,7 @@ export const AUDIT_ACTIONS = [
   // The rule of moderation.
   'rule.add',
   'rule.agree',
-  'rule.ask',
+  'rule.request',
   'rule.change',
   'rule.remove',
   'rule.switch_off',
@@ -97,7 +97,7 @@ export const AUDIT_ACTIONS = [
   'user.reveal',
   'user.suspend',
   // The user whose role changed.
-  'user.ask_superadmin',
+  'user.request_superadmin',
   'user.grant',
   // The user whose wallet it is.
   'wallet.correct',

@@ -33,7 +33,7 @@ export const listConsoleAds = endpoint({
   errors: ['invalid_argument'],
 });
 
-export const askForReview = endpoint({
+export const requestReview = endpoint({
   method: 'POST',
   path: '/admin/product/:id/review',
   access: 'admin',

@@ -27,8 +27,8 @@ export const correction = z.object({
   subject_id: id.nullable(),
   reason: z.string(),
   state: z.enum(CORRECTION_STATES),
-  asked_by: person,
-  asked_at: timestamp,
+  requested_by: person,
+  requested_at: timestamp,
   expires_at: timestamp,
   decided_by: person.nullable(),
   decided_at: timestamp.nullable(),
@@ -107,7 +107,7 @@ export const agreeToCorrection = endpoint({
   access: 'superadmin',
   summary: 'Approve a correction',
   description:
-    'Books a correction or refund that another superadmin asked for. Fails with `forbidden` for who asked and for the user concerned, and with `correction_closed` if it no longer waits.',
+    'Books a correction or refund that another superadmin requested. Fails with `forbidden` for the requester and for the user concerned, and with `correction_closed` if it no longer waits.',
   tag,
   params: z.strictObject({ id }),
   output: ordered,
@@ -127,7 +127,7 @@ export const refuseCorrection = endpoint({
   access: 'superadmin',
   summary: 'Reject a correction',
   description:
-    'Ends a correction or refund that waits; who asked for it withdraws it. Fails with `correction_closed` if it no longer waits.',
+    'Ends a correction or refund that waits; the requester withdraws it. Fails with `correction_closed` if it no longer waits.',
   tag,
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: correctionReason }),

@@ -46,7 +46,7 @@ export type Endpoint<
    * changes.
    */
   shared: boolean;
-  /** How long browsers may cache the response of a `shared` read, in seconds; null: they ask each time. */
+  /** How long browsers may cache the response of a `shared` read, in seconds; null: they request it each time. */
   cached_seconds: number | null;
   /** Calls per minute and user, or address; null: only the HTTP server's general limit applies. */
   calls_per_minute: number | null;

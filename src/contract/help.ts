@@ -65,7 +65,7 @@ const name = z
   .pipe(writtenLine(QUESTION.name).trim().min(1))
   .refine(...LETTERS);
 
-export const askHelp = endpoint({
+export const submitQuestion = endpoint({
   method: 'POST',
   path: '/help/question',
   access: 'all',

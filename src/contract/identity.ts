@@ -136,7 +136,7 @@ export const linkIdentityPhoto = endpoint({
   access: 'admin',
   summary: 'Create a link to an ID-card photo',
   description:
-    'Returns the query of a link to the picture. It is valid for 60 seconds, for the session that asked for it. The job about it is the caller’s for ten minutes, and the caller’s other jobs are free. Fails with `not_found` for a deleted or decided photo, with `review_taken` while somebody else has the job, and with `forbidden` for the own photo.',
+    'Returns the query of a link to the picture. It is valid for 60 seconds, for the session that requested it. The job about it is the caller’s for ten minutes, and the caller’s other jobs are free. Fails with `not_found` for a deleted or decided photo, with `review_taken` while somebody else has the job, and with `forbidden` for the own photo.',
   tag,
   params: photoId,
   output: z.object({ expires_at: z.int(), signature: z.string() }),

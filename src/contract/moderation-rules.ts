@@ -9,8 +9,8 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 export const RULE_EFFECTS = ['hold', 'flag'] as const;
 export type RuleEffect = (typeof RULE_EFFECTS)[number];
 
-/** State of the check of the ads on the board by a rule: `asking` waits for a second administrator. */
-export const RULE_CHECK_STATES = ['running', 'asking', 'done'] as const;
+/** State of the check of the ads on the board by a rule: `awaiting_consent` waits for a second administrator. */
+export const RULE_CHECK_STATES = ['running', 'awaiting_consent', 'done'] as const;
 
 /** The numbers that a rule can compare, with the limits of what an administrator sets and the first value. */
 export const MEASURES = {

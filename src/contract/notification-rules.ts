@@ -71,6 +71,6 @@ export const NOTIFICATION_GROUP_OF: Readonly<Record<NotificationKind, Notificati
   deletion_due: 'account',
   deletion_cancelled: 'account',
   help_answered: 'account',
-  superadmin_asked: 'account',
+  superadmin_requested: 'account',
   superadmin_given: 'account',
 };

@@ -58,7 +58,7 @@ export const NOTIFICATION_KINDS = [
   'help_answered',
   'takedown_due',
   'takedown_overdue',
-  'superadmin_asked',
+  'superadmin_requested',
   'superadmin_given',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -129,7 +129,7 @@ export const getPersonDetails = endpoint({
     /** How much this user's reports weigh. */
     weight: z.number(),
     /** Who wants to make the user a superadmin, which a second superadmin has to agree to; null if nobody does. */
-    superadmin_request: z.object({ asked_by: z.string(), asked_by_id: id, asked_at: timestamp }).nullable(),
+    superadmin_request: z.object({ requested_by: z.string(), requested_by_id: id, requested_at: timestamp }).nullable(),
   }),
   errors: ['not_found'],
 });

@@ -67,7 +67,7 @@ export const RECORD_SCHEMAS = {
     category_class: z.enum(CATEGORY_CLASSES),
     posting_group: z.enum(POSTING_GROUPS),
     requires_approval: z.boolean(),
-    /** The form in its order; a sub-category without one has its parent's. What is off is not asked any more. */
+    /** The form in its order; a sub-category without one has its parent's. What is off is not in the form any more. */
     fields: z.array(z.strictObject({ key: code, required: z.boolean(), is_off: z.literal(true).optional() })).max(40),
     is_active: z.boolean(),
   }),

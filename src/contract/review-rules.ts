@@ -14,8 +14,8 @@ export const APPEAL_DECISIONS = ['uphold', 'restore'] as const;
 export const REVIEW_DECISIONS = ['leave', 'hide', 'refuse', 'suspend', ...APPEAL_DECISIONS] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
-/** How urgent a job is that an administrator asked for: above what rules find. */
-export const ASKED_REVIEW_SEVERITY = 90;
+/** How urgent a job is that an administrator requested: above what rules find. */
+export const REQUESTED_REVIEW_SEVERITY = 90;
 /** The titles of so many ads of each status are searched for one page of the console's list. */
 export const AD_TITLES_SEARCHED = 10_000;
 export const CONSOLE_AD_SEARCH_LENGTH = 200;

@@ -56,8 +56,8 @@ export const moderationRule = z.object({
   limits: z.record(z.string(), z.number()),
   is_active: z.boolean(),
   version: z.int(),
-  /** Who asked that it be switched on although it hits many ads, and waits for somebody else's consent. */
-  asked_by: z.object({ name: z.string(), is_me: z.boolean() }).nullable(),
+  /** Who requested that it be switched on although it hits many ads, and waits for somebody else's consent. */
+  requested_by: z.object({ name: z.string(), is_me: z.boolean() }).nullable(),
   updated_at: timestamp,
   /** Ads that it hit since it exists, at most 100. */
   hits: z.int(),

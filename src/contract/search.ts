@@ -189,7 +189,7 @@ export const searchProducts = endpoint({
     guessed_category: z.int().nullable(),
     /** If nothing matches: the filters that stand in the way, with the number of ads without each. */
     blocking: z.array(z.object({ filter: z.string(), ...counted })),
-    /** Null unless they were asked for. */
+    /** Null unless they were requested. */
     facets: facets.nullable(),
   }),
   errors: ['not_found', 'invalid_argument'],

@@ -19,7 +19,7 @@ export function callOf(
     throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'format' }] } });
   }
   let known: string | null = null;
-  // Made when it is asked for: a new one takes a tenth of a short call's time, and few calls use it.
+  // Made when it is needed: a new one takes a tenth of a short call's time, and few calls use it.
   const device = () => {
     known ??= deviceOf(request);
     return known;

@@ -31,7 +31,7 @@ const open = () =>
   new Promise<number>((resolve, reject) =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-async function ask(path: string): Promise<Socket> {
+async function request(path: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`GET ${path} HTTP/1.1\r\nhost: papan.test\r\nconnection: close\r\n\r\n`);
@@ -40,7 +40,7 @@ async function ask(path: string): Promise<Socket> {
 
 describe('a connection', () => {
   it('is closed when its client reads nothing', async () => {
-    const socket = await ask('/large');
+    const socket = await request('/large');
     socket.on('error', () => undefined);
     await pause(SHORT_MILLISECONDS / 2);
     expect(await open()).toBe(1);
@@ -49,7 +49,7 @@ describe('a connection', () => {
   });
 
   it('stays open while its client reads slowly, until it has everything', async () => {
-    const socket = await ask('/large');
+    const socket = await request('/large');
     let read = 0;
     for await (const piece of socket) {
       read += piece.length;
@@ -60,7 +60,7 @@ describe('a connection', () => {
   });
 
   it('stays open while its response is being prepared', async () => {
-    const socket = await ask('/late');
+    const socket = await request('/late');
     const pieces: Buffer[] = [];
     for await (const piece of socket) pieces.push(piece);
     expect(Buffer.concat(pieces).toString()).toMatch(/^HTTP\/1.1 200 OK.*late$/s);

@@ -23,7 +23,7 @@ export async function addDocs(
   }: { name: string; error_texts: ErrorTexts; text: (locale: Locale, key: string) => string },
 ): Promise<void> {
   let text: string | undefined;
-  // Written on the first request: its parts take 10 MB, and most servers are never asked for it.
+  // Written on the first request: its parts take 10 MB, and most servers never get that request.
   const documentText = () => {
     text ??= JSON.stringify(
       openApiDocument(endpoints, {

@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askHelp } from '../contract/help.ts';
+import { submitQuestion } from '../contract/help.ts';
 import { LOCALES } from '../contract/locale.ts';
 import { helpLinks } from '../contract/pages/help-links.ts';
 import type { Services } from '../domain/binding.ts';
@@ -30,7 +30,7 @@ export function addHelpForm(app: FastifyInstance, options: Options): void {
     const fields = Object.entries(parse(typeof request.body === 'string' ? request.body : ''));
     // An empty field of a form was not filled.
     const input = Object.fromEntries(fields.filter(([, value]) => value !== ''));
-    await dispatch(askHelp, { ...callOf(request, reply, services), locale }, input);
+    await dispatch(submitQuestion, { ...callOf(request, reply, services), locale }, input);
     return send(request, reply, 'sent');
   }
 

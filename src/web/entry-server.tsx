@@ -206,7 +206,7 @@ export type PageFacts = {
   namespaces: string[];
 };
 
-/** The facts of the paths asked for last: to match one, React Router compiles all routes that it gets. */
+/** What is known of the paths requested last: to match one, React Router compiles all routes that it gets. */
 const cachedFacts = new LRUCache<string, PageFacts>({
   max: 1_000,
   maxSize: 100_000,

@@ -127,15 +127,15 @@ const codeOf = async (email: string) => /^\d{6}$/m.exec((await lastMail(email)).
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 type Session = Awaited<ReturnType<typeof session>>;
-const ask = (call: Session, email: string, current_password = OLD) =>
+const requestChange = (call: Session, email: string, current_password = OLD) =>
   send(verifyNewEmail, { email, current_password }, call);
 /** The request for another address, with its code. */
-async function asked(call: Session, email: string) {
-  const { change_token } = await ask(call, email);
+async function changeRequest(call: Session, email: string) {
+  const { change_token } = await requestChange(call, email);
   return { change_token, code: await codeOf(email) };
 }
 async function change(call: Session, email: string) {
-  return send(changeEmail, await asked(call, email), call);
+  return send(changeEmail, await changeRequest(call, email), call);
 }
 async function objectionLink(email: string): Promise<string> {
   return /\/restore-email#([\w-]{43})/.exec((await lastMail(email)).text)?.[1] ?? expect.fail('no link');
@@ -148,11 +148,11 @@ describe('a change of the email address', () => {
     await send(forgotPassword, { email: user.email });
     const reset = /\/reset-password#([\w-]{43})/.exec((await lastMail(user.email)).text)?.[1] ?? expect.fail();
     const wanted = address('baru');
-    expect(await failure(ask(here, wanted, 'salah-sekali'))).toBe('invalid_value');
+    expect(await failure(requestChange(here, wanted, 'salah-sekali'))).toBe('invalid_value');
     expect(await failure(send(verifyNewEmail, { email: wanted }, here))).toBe('invalid_value');
     expect(await mailsTo(database, wanted)).toEqual([]);
 
-    const request = await ask(here, wanted.toUpperCase());
+    const request = await requestChange(here, wanted.toUpperCase());
     expect(request).toEqual({
       change_token: expect.stringMatching(/^[\w-]{43}$/),
       email: wanted,
@@ -182,8 +182,8 @@ describe('a change of the email address', () => {
     const user = await newUser();
     const call = await session(user);
     const rows = () => database.read.selectFrom('email_changes').select('id').where('user_id', '=', user.id).execute();
-    const taken = await ask(call, other.email);
-    const free = await ask(call, address('bebas'));
+    const taken = await requestChange(call, other.email);
+    const free = await requestChange(call, address('bebas'));
     expect({ ...taken, change_token: '', email: '' }).toEqual({ ...free, change_token: '', email: '' });
     expect(await rows()).toHaveLength(2);
     const mail = await lastMail(other.email);
@@ -201,15 +201,15 @@ describe('a change of the email address', () => {
   it('refuses the own address, and banned ones in every spelling as the registration does', async () => {
     const user = await newUser();
     const call = await session(user);
-    expect(await failure(ask(call, user.email.toUpperCase()))).toBe('invalid_value');
+    expect(await failure(requestChange(call, user.email.toUpperCase()))).toBe('invalid_value');
     await database.transaction((tx) =>
       tx.insertInto('banned_contacts').values({ kind: 'email', value: 'penipuganti@gmail.com' }).execute(),
     );
     for (const email of ['penipu.ganti@gmail.com', 'PenipuGanti+2@googlemail.com']) {
-      expect(await failure(ask(call, email))).toBe('email_banned');
+      expect(await failure(requestChange(call, email))).toBe('email_banned');
       expect(await failure(send(register, { email }))).toBe('email_banned');
     }
-    const request = await asked(call, address('nanti'));
+    const request = await changeRequest(call, address('nanti'));
     await database.transaction((tx) =>
       tx
         .insertInto('banned_contacts')
@@ -223,7 +223,7 @@ describe('a change of the email address', () => {
     const user = await newUser();
     const call = await session(user);
     const email = address('baru');
-    const first = await asked(call, email);
+    const first = await changeRequest(call, email);
     const again = () => send(verifyNewEmail, { email, change_token: first.change_token }, call);
     expect(await failure(again())).toBe('otp_resend_wait');
     pass(MILLISECONDS.minute);
@@ -247,7 +247,7 @@ describe('a change of the email address', () => {
     const stranger = await session(await newUser());
     const call = await session(user);
     const email = address('baru');
-    const request = await asked(call, email);
+    const request = await changeRequest(call, email);
     const { change_token } = request;
     pass(MILLISECONDS.minute);
     expect(await failure(send(changeEmail, request, stranger))).toBe('otp_not_sent');
@@ -263,7 +263,7 @@ describe('a change of the email address', () => {
 
   it('allows 5 guesses, also of 20 simultaneous ones', async () => {
     const call = await session(await newUser());
-    const { change_token, code } = await asked(call, address('baru'));
+    const { change_token, code } = await changeRequest(call, address('baru'));
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () => failure(send(changeEmail, { change_token, code: wrong(code) }, call))),
     );
@@ -280,7 +280,7 @@ describe('a change of the email address', () => {
   it('happens once when 20 clients send the code', async () => {
     const user = await newUser();
     const call = await session(user);
-    const request = await asked(call, address('baru'));
+    const request = await changeRequest(call, address('baru'));
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => failure(send(changeEmail, request, call))));
     expect(outcomes.sort()).toEqual(['none', ...Array(19).fill('otp_not_sent')]);
     await runJobs(services, [module]);
@@ -295,7 +295,7 @@ describe('a change of the email address', () => {
     const requests = [];
     for (const call of calls) {
       pass(13 * MILLISECONDS.minute);
-      requests.push(await asked(call, wanted));
+      requests.push(await changeRequest(call, wanted));
       // All codes stay valid until the race.
       await database.transaction((tx) =>
         tx
@@ -316,7 +316,7 @@ describe('a change of the email address', () => {
   it('counts wrong passwords like failed sign-ins', async () => {
     const call = await session(await newUser());
     const outcomes = await Promise.all(
-      Array.from({ length: SIGN_IN.failures + 2 }, () => failure(ask(call, address('baru'), 'salah-sekali'))),
+      Array.from({ length: SIGN_IN.failures + 2 }, () => failure(requestChange(call, address('baru'), 'salah-sekali'))),
     );
     expect(outcomes.filter((key) => key === 'too_many_requests')).toHaveLength(2);
   });
@@ -324,7 +324,7 @@ describe('a change of the email address', () => {
   it('is not possible any more after the password was replaced', async () => {
     const user = await newUser();
     const [owner, thief] = [await session(user), await session(user)];
-    const request = await asked(thief, address('pencuri'));
+    const request = await changeRequest(thief, address('pencuri'));
     await send(changePassword, { current_password: OLD, password: NEW }, owner);
     expect(await failure(send(changeEmail, request, thief))).toBe('otp_not_sent');
     expect(await emailOf(user)).toBe(user.email);
@@ -445,7 +445,7 @@ describe('the link in the notice to the old address', () => {
     await change(call, address('baru'));
     expect((await insert(user.email)).isNew).toBe(false);
     const other = await session(await newUser());
-    await ask(other, user.email);
+    await requestChange(other, user.email);
     expect((await lastMail(user.email)).subject).toBe('Alamat ini sudah dipakai di Papan');
     pass(MILLISECONDS.hour);
     await send(register, { email: user.email });
@@ -468,7 +468,7 @@ describe('the link in the notice to the old address', () => {
       await change(call, address('pertama'));
       const token = await objectionLink(user.email);
       pass(MILLISECONDS.hour);
-      const request = await asked(call, address('kedua'));
+      const request = await changeRequest(call, address('kedua'));
       await send(forgotPassword, { email: address('pertama') });
       const reset = /#([\w-]{43})/.exec((await lastMail(address('pertama'))).text)?.[1] ?? expect.fail();
       const outcomes = await Promise.all([
@@ -476,7 +476,7 @@ describe('the link in the notice to the old address', () => {
         failure(send(objectToChange, { token, password: NEW })),
         failure(send(resetPassword, { token: reset, password: `${NEW}-2` })),
         failure(send(changePassword, { current_password: OLD, password: `${NEW}-3` }, call)),
-        failure(ask(call, address('ketiga'))),
+        failure(requestChange(call, address('ketiga'))),
         ...[user.email, address('pertama'), address('kedua')].map((email) => insert(email).then(() => 'none')),
       ]);
       const allowed = [
@@ -539,7 +539,7 @@ it('changes that have ended are deleted at night, the mailboxes stay', async () 
   const user = await newUser();
   const call = await session(user);
   await change(call, address('baru'));
-  await ask(call, address('tidak-jadi'));
+  await requestChange(call, address('tidak-jadi'));
   pass((EMAIL_OBJECTION_HOURS + 25) * MILLISECONDS.hour);
   await module.jobs?.purge_attempts?.({});
   const left = await database.read.selectFrom('email_changes').select('id').where('user_id', '=', user.id).execute();

@@ -112,7 +112,7 @@ async function resetLink(email: string): Promise<string> {
   return token;
 }
 
-it('sends mails in the language of the profile, no matter who asks for them', async () => {
+it('sends mails in the language of the profile, no matter who requests them', async () => {
   const { email } = await newUser({ locale: LOCALE_CODES.en });
   await send(forgotPassword, { email }, { locale: 'id' });
   const { text } = await lastMail(email);
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
     expect(mails[3]).toContain('Belum ada akun Papan');
   });
 
-  it('is asked for once a minute and five times an hour', async () => {
+  it('is requested once a minute and five times an hour', async () => {
     const { email } = await newUser();
     const call = { network_address: '192.0.2.9' };
     expect(await failure(send(forgotPassword, { email }, call))).toBe('none');

@@ -262,7 +262,7 @@ describe('notification choices', () => {
     'liability_reached',
     'takedown_due',
     'takedown_overdue',
-    'superadmin_asked',
+    'superadmin_requested',
     'superadmin_given',
   ];
 

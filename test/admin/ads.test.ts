@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { AD_STATUSES, type AdStatus } from '../../src/contract/ad-rules.ts';
-import { askForReview, listConsoleAds } from '../../src/contract/console-ads.ts';
+import { listConsoleAds, requestReview } from '../../src/contract/console-ads.ts';
 import { shortPath } from '../../src/contract/outputs.ts';
 import * as reviews from '../../src/contract/reviews.ts';
 import { newestAds } from '../../src/domain/ads/public.ts';
@@ -97,7 +97,7 @@ describe('the list of everybody’s ads', () => {
     const id = await ad('Rak sepatu');
     const [before] = (await list({ search: id })).data;
     expect(before).toMatchObject({ title: 'Rak sepatu', owner: { id: owner.user_id }, is_in_queue: false });
-    await api.callOk(admin, askForReview, { id, reason: 'Fotonya dari toko lain' });
+    await api.callOk(admin, requestReview, { id, reason: 'Fotonya dari toko lain' });
     expect((await list({ search: id })).data[0]?.is_in_queue).toBe(true);
   });
 });
@@ -107,14 +107,14 @@ describe('an administrator who puts an ad before moderators', () => {
     const id = await ad('Arloji mewah');
     const others = await Promise.all(Array.from({ length: 5 }, () => api.user({ user_type: USER_TYPES.ADMIN })));
     const reason = 'Terlihat palsu di papan';
-    const answers = await Promise.all(others.map((by) => api.call(by, askForReview, { id, reason })));
+    const answers = await Promise.all(others.map((by) => api.call(by, requestReview, { id, reason })));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map((answer) => errorOf(answer).key)).toEqual(Array(4).fill('review_waiting'));
     expect((await list({ search: id })).data[0]?.status).toBe(AD_STATUSES.PUBLISHED);
 
     const { data } = await api.callOk(admin, reviews.listReviews, { tab: 'report' });
     const job = data.find((one) => one.ad?.id === id);
-    expect(job?.reasons).toEqual([{ key: 'asked' }]);
+    expect(job?.reasons).toEqual([{ key: 'requested' }]);
     await api.callOk(admin, reviews.takeReview, { id: job?.id ?? '' });
     const reasonId = (await api.callOk(admin, reviews.listReviews, {})).moderation_reasons[0]?.id ?? 0;
     await api.callOk(admin, reviews.decideReview, { id: job?.id ?? '', decision: 'hide', reason_id: reasonId });
@@ -128,8 +128,8 @@ describe('an administrator who puts an ad before moderators', () => {
   it('asks about neither the own ad nor one that visitors do not see', async () => {
     const reason = 'Terlihat palsu di papan';
     const own = await ad('Milik sendiri', { of: admin });
-    expect(errorOf(await api.call(admin, askForReview, { id: own, reason })).key).toBe('own_ad');
+    expect(errorOf(await api.call(admin, requestReview, { id: own, reason })).key).toBe('own_ad');
     const inactive = await ad('Sedang istirahat', { status: AD_STATUSES.INACTIVE });
-    expect(errorOf(await api.call(admin, askForReview, { id: inactive, reason })).key).toBe('not_found');
+    expect(errorOf(await api.call(admin, requestReview, { id: inactive, reason })).key).toBe('not_found');
   });
 });

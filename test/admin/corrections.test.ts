@@ -34,7 +34,7 @@ describe('a correction', () => {
     });
   });
 
-  it('never concerns the own wallet, neither to ask nor to agree', async () => {
+  it('never concerns the own wallet, neither to request nor to agree', async () => {
     const [by, other] = [await boss(), await boss()];
     expect((await correct(by, by, 5)).status).toBe(403);
     const { id } = await order(by, other, 2000);
@@ -70,7 +70,7 @@ describe('a correction', () => {
     expect(await row(other)).toMatchObject({ state: 'booked', decided_by: { id: other.user_id } });
     expect((await auditEntriesOf(database.read, user.user_id)).at(-1)).toMatchObject({
       actor: other.user_id,
-      after: { asked_by: by.user_id },
+      after: { requested_by: by.user_id },
     });
   });
 
@@ -126,13 +126,13 @@ describe('a refund', () => {
     const { id: payment_id } = await app.buy(user);
     await app.sandbox.pay(app.requestOf(payment_id), 'pay', { silently: true });
     await settlePayment(app.api.services, payment_id, 'command');
-    const ask = () => app.api.call(by, contract.refundPayment, { id: payment_id, reason });
+    const request = () => app.api.call(by, contract.refundPayment, { id: payment_id, reason });
     const { id } = await app.api.callOk(by, contract.refundPayment, { id: payment_id, reason });
-    expect(errorOf(await ask()).key).toBe('payment_status_conflict');
+    expect(errorOf(await request()).key).toBe('payment_status_conflict');
     expect(await app.gained(user)).toBe(1100);
     await app.api.callOk(other, contract.agreeToCorrection, { id });
     expect(await app.gained(user)).toBe(0);
-    expect((await ask()).status).toBe(409);
+    expect((await request()).status).toBe(409);
     await app.settle();
   });
 

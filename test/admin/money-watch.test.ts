@@ -55,7 +55,7 @@ describe('outstanding coins', () => {
 });
 
 describe('an export', () => {
-  it('sends the days that were asked for, without a formula, and is in the audit log', async () => {
+  it('sends the requested days, without a formula, and is in the audit log', async () => {
     const [by, user] = [await boss(), await app.api.user()];
     const reason = '=HYPERLINK("http://jahat")';
     await app.api.callOk(

@@ -221,11 +221,11 @@ describe('what administrators do about a user', () => {
     for (let call = 0; call < 2; call += 1) expect((await give(boss)).body).toEqual({ state: 'waiting' });
     expect(await typeOf()).toBe(USER_TYPES.REGULAR);
     const details = await api.callOk(admin, people.getPersonDetails, { id: user.user_id });
-    expect(details.superadmin_request).toMatchObject({ asked_by: 'Sari Wulandari', asked_by_id: boss.user_id });
+    expect(details.superadmin_request).toMatchObject({ requested_by: 'Sari Wulandari', requested_by_id: boss.user_id });
     expect((await give(second)).body).toEqual({ state: 'given' });
     expect(await typeOf()).toBe(USER_TYPES.SUPERADMIN);
     const actions = (await auditEntriesOf(database.read, user.user_id)).map(({ action }) => action);
-    expect(actions).toEqual(['user.ask_superadmin', 'user.grant']);
+    expect(actions).toEqual(['user.request_superadmin', 'user.grant']);
     for (const superadmin of [boss, second]) {
       const kinds = await database.read
         .selectFrom('notifications')
@@ -233,11 +233,11 @@ describe('what administrators do about a user', () => {
         .where('user_id', '=', superadmin.user_id)
         .orderBy('id')
         .execute();
-      expect(kinds.map(({ kind }) => kind)).toEqual(['superadmin_asked', 'superadmin_given']);
+      expect(kinds.map(({ kind }) => kind)).toEqual(['superadmin_requested', 'superadmin_given']);
     }
   });
 
-  it('asks a third one if the second may be the first: by the age of the role, or by what both share', async () => {
+  it('requires a third one if the second may be the first: by the age of the role, or by what both share', async () => {
     const [boss, third] = [await superadmin(), await superadmin()];
     const set = (who: ApiUser, values: { phone?: string; role_since?: Date | null }) =>
       database.transaction((tx) => tx.updateTable('users').set(values).where('id', '=', who.user_id).execute());
@@ -300,7 +300,7 @@ describe('what administrators do about a user', () => {
         .execute(),
     );
     const confirms = ({ user_id }: ApiUser) =>
-      isSecondPerson(database.read, { by: user_id, asked_by: boss.user_id, now });
+      isSecondPerson(database.read, { by: user_id, requested_by: boss.user_id, now });
     expect(await confirms(other)).toBe(true);
     expect(await confirms(same)).toBe(false);
   });

@@ -9,7 +9,7 @@ import type { AdminAction } from '../../src/contract/api.ts';
 import { addBan } from '../../src/contract/bans.ts';
 import * as corrections from '../../src/contract/corrections.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { askHelp } from '../../src/contract/help.ts';
+import { submitQuestion } from '../../src/contract/help.ts';
 import * as identity from '../../src/contract/identity.ts';
 import { requestByText } from '../../src/contract/own-data.ts';
 import * as records from '../../src/contract/records.ts';
@@ -59,9 +59,9 @@ async function sentPhoto(): Promise<{ id: string }> {
   return photos.executeTakeFirstOrThrow();
 }
 
-async function asked(): Promise<{ id: string }> {
+async function newQuestion(): Promise<{ id: string }> {
   const person = await app.api.user();
-  await app.api.callOk(person, askHelp, { topic_id: 1, message: 'Bagaimana cara mengganti nama saya?' });
+  await app.api.callOk(person, submitQuestion, { topic_id: 1, message: 'Bagaimana cara mengganti nama saya?' });
   const threads = database.read.selectFrom('help_threads').select('id').where('user_id', '=', person.user_id);
   return threads.executeTakeFirstOrThrow();
 }
@@ -283,19 +283,19 @@ const ACTIONS: Record<AdminAction, AuditedAction> = {
     after: ['is_open', 'kind'],
   },
   'POST /admin/help/question/:id/answer': {
-    input: async () => ({ ...(await asked()), text: 'Sudah kami perbaiki' }),
+    input: async () => ({ ...(await newQuestion()), text: 'Sudah kami perbaiki' }),
     action: 'help.answer',
     before: ['is_open'],
     after: ['is_open', 'message_id'],
   },
   'POST /admin/help/question/:id/state': {
-    input: async () => ({ ...(await asked()), is_open: false }),
+    input: async () => ({ ...(await newQuestion()), is_open: false }),
     action: 'help.close',
     before: ['is_open'],
     after: ['is_open'],
   },
   'POST /admin/help/question/:id/take': {
-    input: asked,
+    input: newQuestion,
     action: 'help.take',
     before: [],
     after: ['locked_until'],
@@ -323,7 +323,7 @@ const ACTIONS: Record<AdminAction, AuditedAction> = {
   // Of 1,100 coins, so that another administrator must agree.
   'POST /admin/payment/:id/refund': {
     input: async () => ({ ...(await paid()), reason }),
-    action: 'correction.ask',
+    action: 'correction.request',
     before: [],
     after: ['amount', 'correction_id', 'expires_at', 'kind'],
   },
@@ -337,12 +337,12 @@ const ACTIONS: Record<AdminAction, AuditedAction> = {
     input: waiting,
     action: 'wallet.correct',
     before: ['balance', 'debt'],
-    after: ['asked_by', 'balance', 'debt'],
+    after: ['requested_by', 'balance', 'debt'],
   },
   'POST /admin/wallet/correction/:id/refuse': {
     input: async () => ({ ...(await waiting()), reason }),
     action: 'correction.refuse',
-    before: ['amount', 'asked_by', 'correction_id', 'kind'],
+    before: ['amount', 'requested_by', 'correction_id', 'kind'],
     after: ['state'],
   },
   'POST /admin/payment/finding/:id/close': {
@@ -410,7 +410,7 @@ const ACTIONS: Record<AdminAction, AuditedAction> = {
   },
   'POST /admin/product/:id/review': {
     input: async () => ({ ...(await shownAd()), reason }),
-    action: 'review.ask',
+    action: 'review.request',
     before: [],
     after: [],
   },

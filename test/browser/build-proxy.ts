@@ -14,8 +14,8 @@ export type BuildProxy = {
   font_milliseconds: number;
   /** Whether every connection breaks, as without a network. */
   isCut: boolean;
-  /** The paths that were asked for. */
-  asked: string[];
+  /** The paths that were requested. */
+  requested: string[];
   stop(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export type BuildProxy = {
 export async function startBuildProxy(target: string): Promise<BuildProxy> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
-    proxy.asked.push(path);
+    proxy.requested.push(path);
     if (proxy.isCut) return void request.socket.destroy();
     if (path === '/service-worker.js' && proxy.worker !== null) {
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(proxy.worker);
@@ -47,7 +47,7 @@ export async function startBuildProxy(target: string): Promise<BuildProxy> {
     hold: null,
     font_milliseconds: 0,
     isCut: false,
-    asked: [],
+    requested: [],
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -30,13 +30,13 @@ for (const screen of dealt('console ads')) {
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
       await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(1);
 
-      await press(page.getByRole('button', { name: t('admin-ads:ask.button') }));
+      await press(page.getByRole('button', { name: t('admin-ads:request_review.button') }));
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox').fill('Foto dari toko lain');
-      await press(dialog.getByRole('button', { name: t('admin-ads:ask.button') }));
+      await press(dialog.getByRole('button', { name: t('admin-ads:request_review.button') }));
       await press(page.getByRole('link', { name: t('admin-ads:to_queue') }));
       const row = page.getByRole('listitem').filter({ hasText: title });
-      await expect(row.getByText(t('admin:queue.reasons.asked'))).toBeVisible();
+      await expect(row.getByText(t('admin:queue.reasons.requested'))).toBeVisible();
     });
   });
 }

@@ -171,10 +171,10 @@ test.describe('the inbox of the help', () => {
   test('answers a question', async ({ page }) => {
     const t = translator('en');
     const message = `Bagaimana cara mengganti kota saya? ${Date.now()}`;
-    const asked = await page.request.post('/api/help/question', {
+    const answer = await page.request.post('/api/help/question', {
       data: { topic_id: 3, message, name: 'Rina', email: 'rina-kotak-masuk@papan.test' },
     });
-    expect(asked.status()).toBe(200);
+    expect(answer.status()).toBe(200);
     await signInAs(page, USER_TYPES.ADMIN);
     await open(page, '/en/admin/help');
     await checkAccessibility(page);

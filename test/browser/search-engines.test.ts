@@ -3,7 +3,7 @@ import { expect, type Page, PHONE, test, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** The share of legible text that Lighthouse asks for. */
+/** The share of legible text that Lighthouse requires. */
 const LEGIBLE = 0.6;
 
 /** Public pages that search engines list. */

@@ -50,16 +50,16 @@ test.describe('the service worker', () => {
     await waitUntilSaved(page, '/');
 
     // Answers of the API come from the server each time.
-    const asked = () => proxy.asked.filter((path) => path === '/api/product').length;
-    const before = asked();
-    const ask = () =>
+    const requestCount = () => proxy.requested.filter((path) => path === '/api/product').length;
+    const before = requestCount();
+    const request = () =>
       page.evaluate(() =>
         fetch('/api/product').then(
           ({ status }) => status,
           () => 'failed',
         ),
       );
-    expect([await ask(), await ask(), asked() - before]).toEqual([200, 200, 2]);
+    expect([await request(), await request(), requestCount() - before]).toEqual([200, 200, 2]);
     const stored = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -82,7 +82,7 @@ test.describe('the service worker', () => {
       await expect(mark(page)).toBeHidden();
       await waitUntilSaved(page, '/mobil');
       await context.setOffline(true);
-      expect(await ask()).toBe('failed');
+      expect(await request()).toBe('failed');
       await page.goto(`${proxy.url}/`);
       await expect(mark(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('board:home_heading'));

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const squareOf = loadTogether(async (read, all: readonly number[]) => {
   const { rows } = await sql<{ of: number; square: number }>`select n as of, n * n + 0 / n as square
     from unnest(${all}::int[]) n`.execute(read);
-  return (asked) => rows.find((row) => row.of === asked)?.square ?? null;
+  return (key) => rows.find((row) => row.of === key)?.square ?? null;
 });
 
 test('calls of one turn share a statement, and each gets its own answer', async () => {

@@ -69,11 +69,11 @@ export const CODE_FAULTS: readonly Fault[] = [
   {
     name: 'an administrator agrees to the own correction',
     file: 'src/domain/admin/corrections/decide-correction.ts',
-    find: `  if (correction.asked_by === by) throw new AppError('forbidden');\n`,
+    find: `  if (correction.requested_by === by) throw new AppError('forbidden');\n`,
     replace: '',
     tests: {
       files: ['test/admin/corrections.test.ts'],
-      titles: ['never concerns the own wallet, neither to ask nor to agree'],
+      titles: ['never concerns the own wallet, neither to request nor to agree'],
     },
   },
   {

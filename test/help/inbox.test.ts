@@ -3,7 +3,7 @@ import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { getConsole } from '../../src/contract/admin.ts';
-import { askHelp } from '../../src/contract/help.ts';
+import { submitQuestion } from '../../src/contract/help.ts';
 import * as inbox from '../../src/contract/help-inbox.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
@@ -34,7 +34,7 @@ async function ask(who: ApiUser | null, locale: 'id' | 'en' = 'id'): Promise<{ i
   const email = who?.email ?? `${newId()}@papan.test`;
   const asker = who ? {} : { name: 'Rina', email };
   const headers = { 'accept-language': locale };
-  await api.callOk(who, askHelp, { topic_id: 2, message: MESSAGE, ...asker }, { headers });
+  await api.callOk(who, submitQuestion, { topic_id: 2, message: MESSAGE, ...asker }, { headers });
   const [newest] = (await listed('open')).slice(-1);
   return { id: newest?.id ?? '', email };
 }

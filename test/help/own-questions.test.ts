@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
-import { askHelp, getOwnQuestion, listOwnQuestions } from '../../src/contract/help.ts';
+import { getOwnQuestion, listOwnQuestions, submitQuestion } from '../../src/contract/help.ts';
 import * as inbox from '../../src/contract/help-inbox.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { type Api, type ApiUser, errorOf, startApi } from '../support/api.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ask = (who: ApiUser, message: string) => api.callOk(who, askHelp, { topic_id: 2, message });
+const ask = (who: ApiUser, message: string) => api.callOk(who, submitQuestion, { topic_id: 2, message });
 const listed = (who: ApiUser, headers = {}) => api.callOk(who, listOwnQuestions, {}, { headers });
 async function firstOf(who: ApiUser) {
   const [first] = (await listed(who)).data;

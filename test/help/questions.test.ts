@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { askHelp, listHelp } from '../../src/contract/help.ts';
+import { listHelp, submitQuestion } from '../../src/contract/help.ts';
 import { QUESTION } from '../../src/contract/help-rules.ts';
 import { purgeQuestions } from '../../src/domain/help/questions/purge-questions.ts';
 import { type Api, errorOf, startApi } from '../support/api.ts';
@@ -46,7 +46,7 @@ describe('a question', () => {
   it('of a guest is stored, and the receipt repeats nothing that was typed', async () => {
     await forget();
     const asked = question({ name: 'Beli pil murah', message: `${MESSAGE} http://jahat.test` });
-    await api.callOk(null, askHelp, asked);
+    await api.callOk(null, submitQuestion, asked);
     expect(await threads()).toMatchObject([{ user_id: null, name: 'Beli pil murah', email: asked.email }]);
     await runJobs(api.services, api.modules);
     const [mail, ...others] = await mailsTo(database, asked.email);
@@ -58,7 +58,7 @@ describe('a question', () => {
   it('of a user has no name or address of its own', async () => {
     await forget();
     const user = await api.user();
-    await api.callOk(user, askHelp, question({ email: 'orang-lain@papan.test' }));
+    await api.callOk(user, submitQuestion, question({ email: 'orang-lain@papan.test' }));
     expect(await threads()).toMatchObject([{ user_id: user.user_id, name: null, email: null }]);
     await runJobs(api.services, api.modules);
     expect(await mailsTo(database, user.email)).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('a question', () => {
       [{ subject: 'x' }, 'subject'],
     ];
     for (const [more, field] of bad) {
-      const answer = await api.call(null, askHelp, question(more));
+      const answer = await api.call(null, submitQuestion, question(more));
       expect([400, 422], JSON.stringify(more)).toContain(answer.status);
       expect(Object.keys(errorOf(answer).errors ?? {})).toEqual([field]);
     }
@@ -89,16 +89,16 @@ describe('a question', () => {
   it('can be asked so often in a day, also by 20 clients at once', async () => {
     await forget();
     const user = await api.user();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.call(user, askHelp, question())));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.call(user, submitQuestion, question())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(QUESTION.a_day);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - QUESTION.a_day);
   });
 
   it('can be asked so often by guests of one network, also by 100 at once, and by users still', async () => {
     await forget();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => api.call(null, askHelp, question())));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => api.call(null, submitQuestion, question())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(QUESTION.a_day_network);
-    expect((await api.call(await api.user(), askHelp, question())).status).toBe(200);
+    expect((await api.call(await api.user(), submitQuestion, question())).status).toBe(200);
     await forget();
   });
 
@@ -151,8 +151,8 @@ describe('the form without scripts', () => {
 
 it('questions that were closed a year ago are deleted', async () => {
   await forget();
-  await api.callOk(null, askHelp, question());
-  await api.callOk(null, askHelp, question());
+  await api.callOk(null, submitQuestion, question());
+  await api.callOk(null, submitQuestion, question());
   await database.pool.query("update help_threads set changed_at = $1::timestamptz - interval '400 days'", [
     api.services.clock.now(),
   ]);

@@ -149,11 +149,11 @@ describe('a check', () => {
     // More than 5 % of the board came after the rule was tried, such as by a publication that read the rules before.
     const ids = await board(20, 'Gelang perunggu tua');
     await evaluateBoard(world.services);
-    expect(await checkOf(rule.id)).toMatchObject({ state: 'asking', hits: 0, is_mine: true });
+    expect(await checkOf(rule.id)).toMatchObject({ state: 'awaiting_consent', hits: 0, is_mine: true });
     expect(new Set(await statusesOf(ids))).toEqual(new Set([4]));
 
     await switchTo(first, rule, true);
-    expect(await checkOf(rule.id)).toMatchObject({ state: 'asking' });
+    expect(await checkOf(rule.id)).toMatchObject({ state: 'awaiting_consent' });
     const agreed = await Promise.all(Array.from({ length: 5 }, () => switchTo(second, rule, true)));
     expect(agreed.at(-1)).toMatchObject({ is_active: true, version: rule.version });
     await evaluateBoard(world.services);

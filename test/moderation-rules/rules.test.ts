@@ -132,7 +132,7 @@ describe('switching on a rule that hits more than 5 % of the ads', () => {
     expect(trial).toMatchObject({ needs_consent: true, tried: expect.any(Number) });
     expect(trial.data[0]?.found[0]).toMatchObject({ term: 'pandan', match: expect.stringMatching(/pandan/i) });
     const asked = await switchOn(first, rule);
-    expect(asked).toMatchObject({ is_active: false, version: rule.version, asked_by: { is_me: true } });
+    expect(asked).toMatchObject({ is_active: false, version: rule.version, requested_by: { is_me: true } });
     expect(await switchOn(first, rule)).toMatchObject({ is_active: false });
     // Who changes it asks for something else.
     const changed = await call(first, contract.changeModerationRule, {
@@ -142,16 +142,16 @@ describe('switching on a rule that hits more than 5 % of the ads', () => {
       name: 'Pandan',
       entries: ['pandan', 'topi'],
     });
-    expect(changed).toMatchObject({ is_active: false, asked_by: null });
+    expect(changed).toMatchObject({ is_active: false, requested_by: null });
     await expect(switchOn(second, rule)).rejects.toMatchObject({ key: 'version_conflict' });
     await switchOn(second, changed);
     await setRoleSince(first, world.services.clock.now());
     await expect(switchOn(first, changed)).rejects.toMatchObject({ key: 'second_person_required' });
     await setRoleSince(first, null);
     const on = await switchOn(first, changed);
-    expect(on).toMatchObject({ is_active: true, asked_by: null });
+    expect(on).toMatchObject({ is_active: true, requested_by: null });
     expect((await auditEntriesOf(database.read, rule.id)).map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['rule.add', 'rule.ask', 'rule.change', 'rule.switch_on']),
+      expect.arrayContaining(['rule.add', 'rule.request', 'rule.change', 'rule.switch_on']),
     );
     // A change of a rule that is on and hits too many switches it off.
     const widened = await call(first, contract.changeModerationRule, {

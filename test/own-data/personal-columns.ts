@@ -246,8 +246,8 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   },
   coin_corrections: {
     retained: {
-      ...columns('id user_id subject_id asked_by decided_by', ID),
-      ...columns('kind amount state asked_at expires_at decided_at', LAW),
+      ...columns('id user_id subject_id requested_by decided_by', ID),
+      ...columns('kind amount state requested_at expires_at decided_at', LAW),
       reason: 'retained: written by administrators, who write no personal data',
     },
   },
@@ -347,7 +347,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   moderation_rule_hits: 'gone',
   moderation_rules: {
     retained: {
-      ...columns('id asked_by', ID),
+      ...columns('id requested_by', ID),
       ...columns('kind effect measure limits is_active version updated_at', FIGURE),
       name: 'retained: written by an administrator about no person',
       terms: 'retained: words and contacts that no ad may contain',

@@ -52,7 +52,7 @@ async function withHeldWords(
     limits: {},
     is_active: true,
     version: 1,
-    asked_by: null,
+    requested_by: null,
     updated_at: clock.now(),
   };
   await database.transaction((tx) => saveRule(tx, rule));

@@ -4,15 +4,15 @@ import { AppError } from '../../contract/errors.ts';
 import { CONFIRMING_ROLE_DAYS } from '../../contract/second-person-rules.ts';
 import { sharedOrigin } from './bonus/shared-origin.ts';
 
-type Confirmation = { by: string; asked_by: string; now: Date };
+type Confirmation = { by: string; requested_by: string; now: Date };
 
 /**
- * Whether an administrator may confirm what another one asked for: not with a role that may have been given for it, and
+ * Whether an administrator may confirm what another one requested: not with a role that may have been given for it, and
  * not with an account that may belong to the same person. A role that the operator gave by command counts at once: nobody
  * in the console can have given it, and who runs commands on the machine has the database anyway.
  */
-export async function isSecondPerson(read: Read, { by, asked_by, now }: Confirmation): Promise<boolean> {
-  if (by === asked_by) return false;
+export async function isSecondPerson(read: Read, { by, requested_by, now }: Confirmation): Promise<boolean> {
+  if (by === requested_by) return false;
   const { role_since } = await read
     .selectFrom('users')
     .select('role_since')
@@ -20,7 +20,7 @@ export async function isSecondPerson(read: Read, { by, asked_by, now }: Confirma
     .executeTakeFirstOrThrow();
   const since = addMilliseconds(now, -CONFIRMING_ROLE_DAYS * MILLISECONDS.day);
   if (role_since !== null && role_since > since) return false;
-  return (await sharedOrigin(read, { user_id: by, referrer_id: asked_by })) === null;
+  return (await sharedOrigin(read, { user_id: by, referrer_id: requested_by })) === null;
 }
 
 /** Throws `second_person_required` unless `isSecondPerson`. */

@@ -2,15 +2,15 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
 import { SUPERADMIN_REQUEST_HOURS } from '../../contract/second-person-rules.ts';
 
-export type SuperadminRequest = { user_id: string; asked_by: string; reason: string; asked_at: Date };
+export type SuperadminRequest = { user_id: string; requested_by: string; reason: string; requested_at: Date };
 
-/** Who wants to make the user a superadmin; null if nobody has asked within the last hours. */
+/** Who wants to make the user a superadmin; null if nobody has requested it within the last hours. */
 export async function superadminRequest(read: Read, userId: string, now: Date): Promise<SuperadminRequest | null> {
   const row = await read
     .selectFrom('superadmin_requests')
-    .select(['user_id', 'asked_by', 'reason', 'asked_at'])
+    .select(['user_id', 'requested_by', 'reason', 'requested_at'])
     .where('user_id', '=', userId)
-    .where('asked_at', '>', addMilliseconds(now, -SUPERADMIN_REQUEST_HOURS * MILLISECONDS.hour))
+    .where('requested_at', '>', addMilliseconds(now, -SUPERADMIN_REQUEST_HOURS * MILLISECONDS.hour))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -8,8 +8,8 @@ export const adObjections: Objections = {
     const id = Number(before.id);
     const hasMoved = values === null || values.slug !== before.values.slug;
     if (hasMoved && (await hasAds(tx, id))) return { slug: [{ key: 'fixed' }] };
-    const [asked, asks] = await Promise.all([before.values, values ?? before.values].map((one) => keysOf(tx, one)));
-    const left = asked?.filter((key) => !asks?.includes(key)) ?? [];
+    const [earlier, later] = await Promise.all([before.values, values ?? before.values].map((one) => keysOf(tx, one)));
+    const left = earlier?.filter((key) => !later?.includes(key)) ?? [];
     const answered = left.length > 0 && (await hasAnswers(tx, left, id));
     return answered ? { fields: [{ key: 'answered' }] } : {};
   },
@@ -35,7 +35,7 @@ export const adObjections: Objections = {
   },
 };
 
-/** The fields that a category's form asks for; those of its parent if it has none. */
+/** The fields that a category's form has; those of its parent if it has none. */
 async function keysOf(tx: Tx, { fields, parent_id }: RecordValues): Promise<string[]> {
   const own = Array.isArray(fields) ? fields : [];
   if (own.length > 0 || typeof parent_id !== 'number') return own.map((one) => String((one as RecordValues).key));

@@ -40,7 +40,7 @@ export type LoadedReferenceData = {
   field(key: string, required: boolean, slugs: readonly string[] | null): Field | null;
   /** The fields of a category's form, its own or else its parent's, in order. */
   fieldsOf(categoryId: number): readonly Field[];
-  /** The same with what is not asked or offered any more, for the answers of ads. */
+  /** The same with what is not in the form or offered any more, for the answers of ads. */
   formerFieldsOf(categoryId: number): readonly Field[];
   provinces: readonly { id: number; name: string }[];
   cities: readonly City[];
@@ -129,9 +129,9 @@ async function load(read: Read): Promise<LoadedReferenceData> {
       const own = forms.get(category.id) ?? [];
       const form = own.length > 0 ? own : (parent && forms.get(parent.id)) || [];
       const slugs = [category, parent].flatMap((one) => one?.slug ?? []);
-      const asked = form.filter(({ is_off }) => isWhole || !is_off);
+      const current = form.filter(({ is_off }) => isWhole || !is_off);
       // Answers are shown also where their choice is not offered any more.
-      const found = asked.flatMap(({ key, required }) => field(key, required, isWhole ? null : slugs, isWhole) ?? []);
+      const found = current.flatMap(({ key, required }) => field(key, required, isWhole ? null : slugs, isWhole) ?? []);
       made.set(categoryId, found);
       return found;
     };

@@ -40,7 +40,7 @@ export async function fieldsOf(read: Read, categoryId: number): Promise<Field[]>
   return [...(await referenceData(read)).fieldsOf(categoryId)];
 }
 
-/** The same with what is not asked or offered any more: for the answers of ads that have them. */
+/** The same with what is not in the form or offered any more: for the answers of ads that have them. */
 export async function formerFieldsOf(read: Read, categoryId: number): Promise<Field[]> {
   return [...(await referenceData(read)).formerFieldsOf(categoryId)];
 }

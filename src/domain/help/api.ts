@@ -4,10 +4,10 @@ import { bind, type Module, type Services } from '../binding.ts';
 import { createHelpValues } from './help-values.ts';
 import { answerQuestion, switchQuestion, takeQuestion } from './inbox/answer-question.ts';
 import { listQuestions } from './inbox/list-questions.ts';
-import { askHelp } from './questions/ask-help.ts';
 import { SEND_HELP_MAIL_JOB, sendHelpMail } from './questions/help-mails.ts';
 import { getOwnQuestion, listOwnQuestions } from './questions/own-questions.ts';
 import { PURGE_QUESTIONS_JOB, purgeQuestions } from './questions/purge-questions.ts';
+import { submitQuestion } from './questions/submit-question.ts';
 import { getHelpArticle, getInformation, listHelp } from './read-help.ts';
 import { helpRecords } from './records.ts';
 import { helpLists } from './store.ts';
@@ -21,7 +21,7 @@ export function help(services: Services): Module {
       bind(contract.listHelp, ({ locale }, input) => listHelp(texts, locale, input)),
       bind(contract.getHelpArticle, ({ locale }, { slug }) => getHelpArticle(texts, locale, slug)),
       bind(contract.getInformation, ({ locale }, { name }) => getInformation(texts, locale, name)),
-      bind(contract.askHelp, (call, input) => askHelp(services, call, input)),
+      bind(contract.submitQuestion, (call, input) => submitQuestion(services, call, input)),
       bind(contract.listOwnQuestions, (call, input) => listOwnQuestions(services, call, input)),
       bind(contract.getOwnQuestion, (call, input) => getOwnQuestion(services, call, input)),
       bind(inbox.listQuestions, (call, input) => listQuestions(services, call, input)),

@@ -12,7 +12,7 @@ import { articlesWith, helpCategories, informationPage, publishedArticle, publis
 
 type Needed = Pick<Services, 'database'> & { values: HelpValues };
 
-/** The categories, and the articles that were asked for. */
+/** The categories, and the requested articles. */
 export async function listHelp(
   services: Needed,
   locale: Locale,

@@ -5,8 +5,8 @@ import { avifKey, originalKey } from './blob-keys.ts';
 import { createDecoderPool } from './decoder-pool.ts';
 
 export const AVIF_TYPE = 'image/avif';
-/** A picture is made smaller once it was asked for so often within a day. */
-export const ASKED_ENOUGH = 3;
+/** A picture is made smaller once it was requested so often within a day. */
+export const REQUESTS_BEFORE_AVIF = 3;
 /** Pictures whose requests are counted; further ones are forgotten first. */
 const COUNTED = 20_000;
 const MAX_WAITING = 50;
@@ -20,11 +20,11 @@ type Wanted = { file_id: string; width: number; webp_bytes: number };
 
 /**
  * Pictures in AVIF, which are about a third smaller than in WebP and take twice as long to make. They are made in the background,
- * one after another and with pauses, of pictures that are asked for often, and are stored beside the WebP.
+ * one after another and with pauses, of pictures that are requested often, and are stored beside the WebP.
  */
 function createAvifs(blobs: BlobStore) {
-  /** How often those were asked for that are not stored, or not smaller. */
-  const asked = new LRUCache<string, { count: number }>({ max: COUNTED, ttl: MILLISECONDS.day });
+  /** How often those were requested that are not stored, or not smaller. */
+  const requests = new LRUCache<string, { count: number }>({ max: COUNTED, ttl: MILLISECONDS.day });
   const waiting: Wanted[] = [];
   let working: Promise<void> | null = null;
 
@@ -38,7 +38,7 @@ function createAvifs(blobs: BlobStore) {
     if (bytes.byteLength >= webp_bytes) return;
     await blobs.put(key, bytes);
     // From now on it is looked up again.
-    asked.delete(key);
+    requests.delete(key);
   }
 
   async function work(): Promise<void> {
@@ -55,18 +55,18 @@ function createAvifs(blobs: BlobStore) {
     /** The stored picture; null if there is none, in which case the caller reports the WebP that it sends instead. */
     async find(fileId: string, width: number): Promise<Uint8Array | null> {
       const key = avifKey(fileId, width);
-      if (asked.has(key)) return null;
+      if (requests.has(key)) return null;
       return blobs.get(key);
     },
     /** Counts a request that a WebP answered; the picture is made when there were enough. */
     count(fileId: string, width: number, webp_bytes: number): void {
       const key = avifKey(fileId, width);
-      const entry = asked.get(key) ?? { count: 0 };
+      const entry = requests.get(key) ?? { count: 0 };
       entry.count += 1;
-      asked.set(key, entry, { ttl: asked.getRemainingTTL(key) || MILLISECONDS.day });
-      if (entry.count !== ASKED_ENOUGH) return;
+      requests.set(key, entry, { ttl: requests.getRemainingTTL(key) || MILLISECONDS.day });
+      if (entry.count !== REQUESTS_BEFORE_AVIF) return;
       // The next request for it counts it again.
-      if (waiting.length >= MAX_WAITING) asked.delete(key);
+      if (waiting.length >= MAX_WAITING) requests.delete(key);
       else waiting.push({ file_id: fileId, width, webp_bytes });
       working ??= work().finally(() => {
         working = null;

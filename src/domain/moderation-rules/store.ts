@@ -14,7 +14,7 @@ const storedRule = z.object({
   limits: z.record(z.string(), z.number()),
   is_active: z.boolean(),
   version: z.int(),
-  asked_by: z.string().nullable(),
+  requested_by: z.string().nullable(),
   updated_at: z.date(),
 });
 export type StoredRule = z.output<typeof storedRule>;

@@ -9,11 +9,11 @@ import { blockAccount } from './block-account.ts';
 import { listHeldBonuses } from './list-held-bonuses.ts';
 import { addNote, endPersonSessions, giveRole, revealPerson } from './people/act-on-person.ts';
 import { addBan, listBans, removeBan } from './people/manage-bans.ts';
-import { askForReview } from './queue/ask-for-review.ts';
 import { decideReview, MAKE_EFFECTIVE_JOB, undoReview } from './queue/decide-review.ts';
 import { listDecisions } from './queue/list-decisions.ts';
 import { listReviews } from './queue/list-reviews.ts';
 import { makeEffective } from './queue/make-effective.ts';
+import { requestReview } from './queue/request-review.ts';
 import { reverseDecision } from './queue/reverse-decision.ts';
 import { endOldSecondReviews } from './queue/second-review.ts';
 import { takeReview } from './queue/take-review.ts';
@@ -81,9 +81,9 @@ export function moderation(services: Services): Module {
         await database.transaction((tx) => removeBan(tx, order));
         return { done: true } as const;
       }),
-      bind(consoleAds.askForReview, async ({ actor }, { id, reason }) => {
+      bind(consoleAds.requestReview, async ({ actor }, { id, reason }) => {
         const order = { ad_id: id, reason, by: actor.user_id, now: clock.now() };
-        await database.transaction((tx) => askForReview(tx, order));
+        await database.transaction((tx) => requestReview(tx, order));
         return { done: true } as const;
       }),
       bind(reviews.listReviews, ({ actor }, input) => listReviews(services, actor, input)),

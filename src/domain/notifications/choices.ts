@@ -71,7 +71,7 @@ const MAILS: Record<NotificationKind, 'required' | 'always' | 'by_default' | 'on
   help_answered: 'always',
   takedown_due: 'required',
   takedown_overdue: 'required',
-  superadmin_asked: 'required',
+  superadmin_requested: 'required',
   superadmin_given: 'required',
 };
 /** Kinds that only administrators get. */

@@ -21,7 +21,7 @@ export function presentPayment(payment: StoredPayment, now: Date): Payment {
     expires_at: payment.expires_at?.toISOString() ?? null,
     paid_at: payment.paid_at?.toISOString() ?? null,
     is_late,
-    can_continue: isPayable(payment, now) && isAsked(payment),
+    can_continue: isPayable(payment, now) && canBePaidNow(payment),
     can_cancel: status === PAYMENT_STATUSES.PENDING,
     has_invoice: wasCredited(payment),
   };
@@ -48,7 +48,7 @@ function isPayable({ status, expires_at }: StoredPayment, now: Date): boolean {
 }
 
 /** Whether the payer can pay now: by a code, by a URL, or in the OVO app. */
-function isAsked({ channel, gateway_id, actions }: StoredPayment): boolean {
+function canBePaidNow({ channel, gateway_id, actions }: StoredPayment): boolean {
   return Object.values(actions).some((action) => action !== null) || (channel === 'OVO' && gateway_id !== null);
 }
 

@@ -12,12 +12,12 @@ export async function saveSearch(
   { database, clock }: Services,
   synonyms: SynonymMemory,
   { actor: { user_id } }: SignedInCall,
-  { name, frequency, filters: asked }: ParsedOf<typeof endpoint>,
+  { name, frequency, filters: requested }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const condition = await conditionOf(database.read, asked, await synonyms.current());
+  const condition = await conditionOf(database.read, requested, await synonyms.current());
   if (!condition) throw new AppError('invalid_value', { fields: { filters: [{ key: 'required' }] } });
   const keys = await keysOf(database.read, condition);
-  const { keyword, ...others } = asked;
+  const { keyword, ...others } = requested;
   const filters = savedFilters.parse({ ...others, ...(keyword === '' ? {} : { keyword }) });
   return database.transaction(async (tx) => {
     await lockSavedSearches(tx, user_id);

@@ -44,7 +44,7 @@ export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
     ? await Promise.all([fieldsOf(read, category.id), formerFieldsOf(read, category.id)])
     : [[], []];
   const fields = offered.filter((field) => field.filter);
-  const asked = Object.entries(input.fields ?? {}).map(([key, values]) => {
+  const answers = Object.entries(input.fields ?? {}).map(([key, values]) => {
     const field =
       former.find((field) => field.filter && field.key === key) ?? (key === 'condition' ? CONDITION : undefined);
     if (!field) throw invalid(`fields.${key}`);
@@ -70,7 +70,7 @@ export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
       ...place(),
       ...one('type', input.type && facet.type(input.type)),
       ...price(),
-      ...asked.map(({ filter }) => filter),
+      ...answers.map(({ filter }) => filter),
       ...one('hashtag', input.hashtag && facet.hashtag(normaliseHashtag(input.hashtag))),
       ...one('verified', input.verified && facet.verified),
       ...one('poster', input.poster && facet.poster(input.poster === 'agency')),
@@ -79,7 +79,7 @@ export async function readFilters(read: Read, input: Parsed): Promise<Scope> {
     category,
     province_id: city?.province_id ?? input.province_id ?? null,
     price_unit,
-    exact: { price_min, price_max, numbers: asked.flatMap(({ bounds }) => bounds) },
+    exact: { price_min, price_max, numbers: answers.flatMap(({ bounds }) => bounds) },
     fields,
   };
 }

@@ -51,7 +51,7 @@ export async function correctWallet(tx: Tx, correction: Correction): Promise<{ b
     isNew = taken + owed > 0;
   }
   const balance = await lockBalance(tx, user_id);
-  const after = agreed_by === null ? balance : { ...balance, asked_by: by };
+  const after = agreed_by === null ? balance : { ...balance, requested_by: by };
   const entry = { action: 'wallet.correct', subject_id: user_id, reason, before, after, now } as const;
   if (isNew) await recordAuditEntry(tx, { ...entry, actor: agreed_by ?? by });
   return balance;

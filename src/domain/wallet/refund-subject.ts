@@ -45,7 +45,7 @@ export async function refundSubject(tx: Tx, refund: SubjectRefund): Promise<void
     subject_id,
     reason,
     before,
-    after: { ...(await lockBalance(tx, user_id)), ...(agreed_by === null ? {} : { asked_by: by }) },
+    after: { ...(await lockBalance(tx, user_id)), ...(agreed_by === null ? {} : { requested_by: by }) },
     now,
   });
 }

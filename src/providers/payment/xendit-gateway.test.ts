@@ -64,10 +64,10 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 describe('creating a payment', () => {
   it('returns a QRIS text of exactly the amount, valid for 48 hours', async () => {
     const { gateway } = await start();
-    const asked = order();
-    const payment = await gateway.create(asked);
+    const request = order();
+    const payment = await gateway.create(request);
     expect(payment).toMatchObject({
-      reference_id: asked.reference_id,
+      reference_id: request.reference_id,
       amount: 50_000,
       currency: 'IDR',
       channel: 'QRIS',
@@ -97,12 +97,12 @@ describe('creating a payment', () => {
     ['too much', order({ amount: 10_000_001 }), 'INVALID_VALUE_ERROR'],
     ['OVO without a number', order({ channel: 'OVO' }), 'API_VALIDATION_ERROR'],
     ['an unknown number', ovo('0000'), 'INVALID_ACCOUNT_DETAILS'],
-  ])('hears a no: %s', async (_, asked, code) => {
+  ])('hears a no: %s', async (_, request, code) => {
     const { gateway } = await start();
-    const refused = gateway.create(asked);
+    const refused = gateway.create(request);
     await expect(refused).rejects.toBeInstanceOf(GatewayRefusal);
     await expect(refused).rejects.toMatchObject({ code });
-    expect(await gateway.find(asked.reference_id)).toBeNull();
+    expect(await gateway.find(request.reference_id)).toBeNull();
   });
 
   it('is rejected with a wrong key', async () => {
@@ -116,8 +116,8 @@ describe('creating a payment', () => {
 describe('payment status', () => {
   it('is paid in the results of get, of find and of a genuine webhook', async () => {
     const { gateway, sandbox, inbox, later } = await start();
-    const asked = order();
-    const { gateway_id } = await gateway.create(asked);
+    const request = order();
+    const { gateway_id } = await gateway.create(request);
     later(20_000);
     const paid = await sandbox.pay(gateway_id);
     const payment = await gateway.get(gateway_id);
@@ -127,7 +127,7 @@ describe('payment status', () => {
       captured_amount: 50_000,
       paid_at: addMilliseconds(START, 20_000),
     });
-    expect(await gateway.find(asked.reference_id)).toEqual(payment);
+    expect(await gateway.find(request.reference_id)).toEqual(payment);
     await sandbox.idle();
     expect(inbox.posts).toHaveLength(1);
     const [post] = inbox.posts;
@@ -136,7 +136,7 @@ describe('payment status', () => {
       event: 'payment.capture',
       key: `${paid.id}:payment.capture:SUCCEEDED`,
       gateway_id,
-      reference_id: asked.reference_id,
+      reference_id: request.reference_id,
       capture_id: paid.id,
       refund_id: null,
     });
@@ -269,8 +269,8 @@ describe('a pending refund', () => {
     const { gateway_id } = await gateway.create(ovo('0006'));
     const { id: capture_id } = await sandbox.pay(gateway_id, 'pay', { silently: true });
     const reference_id = newId();
-    const asked = { gateway_id, capture_id, reference_id, amount: 50_000, reason: 'paid twice' };
-    const taken = await gateway.refund(asked);
+    const request = { gateway_id, capture_id, reference_id, amount: 50_000, reason: 'paid twice' };
+    const taken = await gateway.refund(request);
     expect(taken).toMatchObject({ status: 'pending', reference_id, failure_code: null });
     expect(await gateway.getRefund(taken.refund_id)).toEqual(taken);
     await sandbox.endRefund(gateway_id, code);
@@ -281,7 +281,7 @@ describe('a pending refund', () => {
     const key = expect.stringContaining(refund_id);
     expect(named).toEqual([{ event, key, gateway_id, reference_id, capture_id: null, refund_id }]);
     // A failed refund can be requested again with a new reference.
-    const again = gateway.refund({ ...asked, reference_id: newId() });
+    const again = gateway.refund({ ...request, reference_id: newId() });
     if (code) expect(await again).toMatchObject({ status: 'pending' });
     else await expect(again).rejects.toBeInstanceOf(GatewayRefusal);
   });
@@ -295,15 +295,15 @@ describe('a pending refund', () => {
 describe('transactions', () => {
   it('are complete, read by page and by day, oldest first', async () => {
     const { gateway, sandbox, later, clock } = await start();
-    const asked: string[] = [];
+    const expected: string[] = [];
     for (let count = 0; count < 60; count += 1) {
       later(count === 30 ? MILLISECONDS.day : 1000);
       const payment = await gateway.create(order());
-      asked.push(payment.reference_id);
+      expected.push(payment.reference_id);
       if (count % 2) await sandbox.pay(payment.gateway_id, 'pay', { silently: true });
     }
     const lines = await all(gateway.transactions({ from: START, to: clock.now() }));
-    expect(lines.map(({ reference_id }) => reference_id)).toEqual(asked);
+    expect(lines.map(({ reference_id }) => reference_id)).toEqual(expected);
     expect(lines[0]).toMatchObject({ status: 'pending', amount: 50_000, currency: 'IDR' });
     expect(lines[1]).toMatchObject({ status: 'success', product_id: expect.stringMatching(/^py-/) });
     const first = await all(gateway.transactions({ from: START, to: addMilliseconds(START, 5000) }));
@@ -314,23 +314,23 @@ describe('transactions', () => {
 describe('a failing gateway', () => {
   it('executes a call without a response: the payment is found by reference', async () => {
     const { gateway } = await start({}, 300);
-    const asked = ovo('0003');
-    await expect(gateway.create(asked)).rejects.toBeInstanceOf(GatewayUnreachable);
-    expect(await gateway.find(asked.reference_id)).toMatchObject({ status: 'pending', amount: 50_000 });
+    const request = ovo('0003');
+    await expect(gateway.create(request)).rejects.toBeInstanceOf(GatewayUnreachable);
+    expect(await gateway.find(request.reference_id)).toMatchObject({ status: 'pending', amount: 50_000 });
   });
 
   it('executes a call and responds with HTML', async () => {
     const { gateway } = await start();
-    const asked = ovo('0005');
-    await expect(gateway.create(asked)).rejects.toBeInstanceOf(GatewayUnreachable);
-    expect(await gateway.find(asked.reference_id)).not.toBeNull();
+    const request = ovo('0005');
+    await expect(gateway.create(request)).rejects.toBeInstanceOf(GatewayUnreachable);
+    expect(await gateway.find(request.reference_id)).not.toBeNull();
   });
 
   it('fails before executing a call', async () => {
     const { gateway } = await start();
-    const asked = ovo('0004');
-    await expect(gateway.create(asked)).rejects.toBeInstanceOf(GatewayUnreachable);
-    expect(await gateway.find(asked.reference_id)).toBeNull();
+    const request = ovo('0004');
+    await expect(gateway.create(request)).rejects.toBeInstanceOf(GatewayUnreachable);
+    expect(await gateway.find(request.reference_id)).toBeNull();
   });
 
   it.each(['silence', 'server_error', 'nonsense'] as const)('decides no call: %s', async (fault) => {
@@ -349,7 +349,7 @@ describe('a failing gateway', () => {
       () => gateway.getRefund(refund_id),
       () => all(gateway.transactions({ from: START, to: START })),
     ];
-    for (const ask of calls) await expect(ask()).rejects.toBeInstanceOf(GatewayUnreachable);
+    for (const call of calls) await expect(call()).rejects.toBeInstanceOf(GatewayUnreachable);
   });
 
   it('is unreachable', async () => {

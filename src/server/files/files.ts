@@ -33,7 +33,7 @@ export async function addFiles(
   }
   const builds = join(options.files_folder, 'builds');
   if (existsSync(builds)) {
-    // A cache in front must ask again, too.
+    // A cache in front must revalidate, too.
     await app.register(fastifyStatic, { root: builds, prefix: '/builds/', decorateReply: false, maxAge: 0 });
   }
   await app.register(fastifyStatic, {
@@ -51,7 +51,7 @@ export async function addFiles(
     const avif = acceptsAvif(request.headers.accept);
     const image = await imageFor(options.services, params.data.name.slice(0, -'.webp'.length), width, { avif });
     if (!image) return reply.status(404).send();
-    // A file never changes under its id, but a cache in front may ask later for a smaller format of it.
+    // A file never changes under its id, but a cache in front may request later a smaller format of it.
     const isSmallest = !avif || image.mime_type === AVIF_TYPE;
     const shared = isSmallest ? '' : `, s-maxage=${HOUR_SECONDS}`;
     reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable${shared}`).header('etag', image.etag);

@@ -60,7 +60,7 @@ async function open() {
       });
       return { status: response.status, location: response.headers.get('location'), text: await response.text() };
     },
-    ask: (channel: SandboxRequest['channel'], description = '500 koin') =>
+    createRequest: (channel: SandboxRequest['channel'], description = '500 koin') =>
       sandbox.create({
         reference_id: 'ours',
         amount: 50_000,
@@ -77,11 +77,11 @@ async function open() {
 const buttonsOf = (text: string) => [...text.matchAll(/action="[^"]*\/(\w+)"><button/g)].map((match) => match[1]);
 
 it('lists requests newest first in the reader’s language and escapes their texts', async () => {
-  const { get, ask, clock } = await open();
+  const { get, createRequest, clock } = await open();
   expect((await get('', { 'accept-language': 'id' })).text).toContain(indonesian.requests.empty);
-  await ask('QRIS', '<script>alert("x")</script>');
+  await createRequest('QRIS', '<script>alert("x")</script>');
   clock.set(addMilliseconds(clock.now(), 1000));
-  await ask('OVO');
+  await createRequest('OVO');
   const { text, response } = await get('', { 'accept-language': 'en' });
   expect(text).toContain(english.notice);
   expect(text.indexOf('· OVO')).toBeLessThan(text.indexOf('· QRIS'));
@@ -90,8 +90,8 @@ it('lists requests newest first in the reader’s language and escapes their tex
 });
 
 it('opens the request of a scanned code and explains why other codes are rejected', async () => {
-  const { get, ask } = await open();
-  const request = await ask('QRIS');
+  const { get, createRequest } = await open();
+  const request = await createRequest('QRIS');
   const scan = (text: string) => get(`?qr=${encodeURIComponent(text)}`, { 'accept-language': 'en' });
   const qr = request.qr_string ?? '';
   expect((await scan(` ${qr}\n`)).response.headers.get('location')).toBe(`${BASE}/requests/${request.id}`);
@@ -103,8 +103,8 @@ it('opens the request of a scanned code and explains why other codes are rejecte
 });
 
 it('pays, voids and pays again', async () => {
-  const { get, ask, press, sandbox } = await open();
-  const request = await ask('QRIS');
+  const { get, createRequest, press, sandbox } = await open();
+  const request = await createRequest('QRIS');
   const before = await get(`/requests/${request.id}`);
   expect(buttonsOf(before.text)).toEqual(['pay', 'refuse', 'expire', 'pay_short', 'pay_silently', 'pay_repeated']);
   expect(await press(request, 'pay')).toMatchObject({ status: 303, location: `${BASE}/requests/${request.id}` });
@@ -144,13 +144,13 @@ it('ends a pending refund as succeeded or failed, once', async () => {
 });
 
 it('expires a request and then pays late', async () => {
-  const { get, ask, press, sandbox, clock } = await open();
-  const request = await ask('OVO');
+  const { get, createRequest, press, sandbox, clock } = await open();
+  const request = await createRequest('OVO');
   await press(request, 'expire');
   expect(buttonsOf((await get(`/requests/${request.id}`)).text)).toEqual(['pay_late']);
   await press(request, 'pay_late');
   expect((await get(`/requests/${request.id}`, { 'accept-language': 'en' })).text).toContain(english.status.LATE);
-  const other = await ask('OVO');
+  const other = await createRequest('OVO');
   clock.set(addMilliseconds(clock.now(), 15 * MILLISECONDS.minute));
   const late = await press(other, 'pay', { 'accept-language': 'en' });
   expect([late.status, late.text.includes(english.not_now)]).toEqual([409, true]);
@@ -158,19 +158,19 @@ it('expires a request and then pays late', async () => {
 });
 
 it('redirects DANA’s payer back to the shop', async () => {
-  const { get, ask, press } = await open();
-  const paid = await ask('DANA');
+  const { get, createRequest, press } = await open();
+  const paid = await createRequest('DANA');
   const page = await get(`/requests/${paid.id}`);
   expect(page.response.headers.get('content-security-policy')).toContain("form-action 'self' http://papan.test;");
   expect((await press(paid, 'pay')).location).toBe(`${SHOP}?paid`);
-  expect((await press(await ask('DANA'), 'refuse')).location).toBe(`${SHOP}?failed`);
-  const left = await ask('DANA');
+  expect((await press(await createRequest('DANA'), 'refuse')).location).toBe(`${SHOP}?failed`);
+  const left = await createRequest('DANA');
   expect((await press(left, 'expire')).location).toBe(`${BASE}/requests/${left.id}`);
 });
 
 it('simulates faults by button', async () => {
-  const { ask, press, sandbox } = await open();
-  const [short, silent, loud] = [await ask('QRIS'), await ask('QRIS'), await ask('QRIS')];
+  const { createRequest, press, sandbox } = await open();
+  const [short, silent, loud] = [await createRequest('QRIS'), await createRequest('QRIS'), await createRequest('QRIS')];
   await press(short, 'pay_short');
   await press(silent, 'pay_silently');
   await press(loud, 'pay_repeated');
@@ -180,8 +180,8 @@ it('simulates faults by button', async () => {
 });
 
 it('rejects another site, an unknown request and an unknown action', async () => {
-  const { get, ask, press, sandbox } = await open();
-  const request = await ask('QRIS');
+  const { get, createRequest, press, sandbox } = await open();
+  const request = await createRequest('QRIS');
   expect((await press(request, 'pay', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await press(request, 'steal')).status).toBe(404);
   expect((await press({ ...request, id: 'pr-unknown' }, 'pay')).status).toBe(404);

@@ -308,7 +308,7 @@ function useFound(typed: string, popup: Popup): readonly Suggestion[] {
   const keyword = typed.trimStart();
   useEffect(() => {
     const call = new AbortController();
-    const ask = async () => {
+    const load = async () => {
       const form = formOf(popup);
       const { category, province_id } = Object.fromEntries(form ? new FormData(form) : []);
       const limits = {
@@ -320,7 +320,7 @@ function useFound(typed: string, popup: Popup): readonly Suggestion[] {
       if (!call.signal.aborted) setFound(answer?.data ?? []);
     };
     if (keyword === '') setFound([]);
-    const timer = keyword === '' ? undefined : setTimeout(() => void ask(), DEBOUNCE_MILLISECONDS);
+    const timer = keyword === '' ? undefined : setTimeout(() => void load(), DEBOUNCE_MILLISECONDS);
     return () => {
       clearTimeout(timer);
       call.abort();

@@ -19,7 +19,7 @@ export function createOverlayHistory(view: Window) {
   /** The overlays for which the current entry and those before it stand. */
   let depth = stateOf(history.state)?.overlays ?? 0;
   let written: Written | null = null;
-  /** The browser has not yet reached the entry that a call of `go` asked for. */
+  /** The browser has not yet reached the entry that a call of `go` requested. */
   let isTraversing = false;
   let isWaiting = false;
   const push = history.pushState.bind(history);

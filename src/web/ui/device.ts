@@ -25,7 +25,7 @@ export function useIsPhone(): boolean {
   return useSyncExternalStore(watchDevice, isPhone, () => false);
 }
 
-/** Whether a media query applies to the window, which is asked again when it changes. */
+/** Whether a media query applies to the window, which is evaluated again when it changes. */
 export function useMatches(query: string): boolean {
   return useSyncExternalStore(
     watchDevice,

@@ -43,7 +43,7 @@ export type MenuTrigger = { text: ReactNode } | { icon: ReactNode; label: string
 export type MenuProps = {
   trigger: MenuTrigger;
   triggerClassName: string;
-  /** Asked for once the menu is used. */
+  /** Loaded once the menu is used. */
   entries: () => readonly MenuEntry[];
   /** Shown above the entries, such as the user of an account menu. */
   heading?: ReactNode;

@@ -9,7 +9,7 @@ import { emit } from '../../events.ts';
 /** How exactly the last use of a session is known; a smaller value writes more often. */
 const LAST_USED_MINUTES = 10;
 
-type AskedSession = { session_id: string; user_id: string; now: Date };
+type SessionKey = { session_id: string; user_id: string; now: Date };
 type UsedSession = Omit<Actor, 'is_confirmed'> & { last_used_at: Date; confirmed_at: Date | null };
 
 /**
@@ -27,7 +27,7 @@ export async function openSessions(read: Read, sessionIds: readonly string[], no
 }
 
 /** The user of an open session. */
-export const loadActor = loadTogether(async (read, sessions: readonly AskedSession[]) => {
+export const loadActor = loadTogether(async (read, sessions: readonly SessionKey[]) => {
   const now = new Date(Math.max(...sessions.map((session) => session.now.getTime())));
   const rows = await openSessions(
     read,

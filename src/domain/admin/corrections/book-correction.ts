@@ -11,10 +11,10 @@ import type { StoredCorrection } from './store.ts';
 /** Moves the coins of an order, and notifies the user. */
 export async function bookCorrection(
   tx: Tx,
-  { id, kind, user_id, amount, subject_id, reason, asked_by }: StoredCorrection,
+  { id, kind, user_id, amount, subject_id, reason, requested_by }: StoredCorrection,
   { agreed_by, now }: { agreed_by: string | null; now: Date },
 ): Promise<void> {
-  const order = { user_id, reason, by: asked_by, agreed_by, idempotency_key: id, now };
+  const order = { user_id, reason, by: requested_by, agreed_by, idempotency_key: id, now };
   // The payer of a payment that arrived late may be erased; the money is still returned.
   if (kind === 'topup_refund') {
     await refundPaymentNow(tx, { ...order, payment_id: subject_id ?? '' });

@@ -8,7 +8,7 @@ import { cursorsOf, pageOf } from '../../page.ts';
 import { countWaitingCorrections, findCorrections, type StoredCorrection } from './store.ts';
 
 const PAGE_SIZE = 50;
-const position = z.object({ asked_at: z.iso.datetime(), id: z.uuid() });
+const position = z.object({ requested_at: z.iso.datetime(), id: z.uuid() });
 
 export async function listCorrections(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
@@ -17,11 +17,11 @@ export async function listCorrections(
 ): Promise<ResultOf<typeof endpoint>> {
   const cursors = cursorsOf(tokens, 'corrections', position);
   const from = cursor === undefined ? null : cursors.read(cursor);
-  const after = from && { ...from, asked_at: new Date(from.asked_at) };
+  const after = from && { ...from, requested_at: new Date(from.requested_at) };
   const filter = { state: state ?? null, from: null, until: null };
   const found = await findCorrections(read, { ...filter, after, limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ id, asked_at }) =>
-    cursors.write({ id, asked_at: asked_at.toISOString() }),
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ id, requested_at }) =>
+    cursors.write({ id, requested_at: requested_at.toISOString() }),
   );
   const now = clock.now();
   const waiting = await countWaitingCorrections(read, now);
@@ -33,24 +33,29 @@ async function present(
   rows: readonly StoredCorrection[],
   { by, now }: { by: string; now: Date },
 ): Promise<Correction[]> {
-  const people = rows.flatMap(({ user_id, asked_by, decided_by }) => [user_id, asked_by, decided_by ?? user_id]);
+  const people = rows.flatMap(({ user_id, requested_by, decided_by }) => [
+    user_id,
+    requested_by,
+    decided_by ?? user_id,
+  ]);
   const profiles = await profilesOf(read, [...new Set(people)]);
   const personOf = (id: string) => ({ id, full_name: profiles.get(id)?.full_name ?? '' });
-  const askers = new Set(rows.flatMap((row) => (row.state === 'waiting' ? [row.asked_by] : [])));
+  const requesters = new Set(rows.flatMap((row) => (row.state === 'waiting' ? [row.requested_by] : [])));
   const second = new Set<string>();
-  for (const asked_by of askers) if (await isSecondPerson(read, { by, asked_by, now })) second.add(asked_by);
-  return rows.map(({ user_id, asked_by, asked_at, expires_at, decided_by, decided_at, ...row }) => {
+  for (const requested_by of requesters)
+    if (await isSecondPerson(read, { by, requested_by, now })) second.add(requested_by);
+  return rows.map(({ user_id, requested_by, requested_at, expires_at, decided_by, decided_at, ...row }) => {
     const isOpen = row.state === 'waiting' && expires_at > now;
     return {
       ...row,
       state: row.state === 'waiting' && !isOpen ? 'expired' : row.state,
       user: personOf(user_id),
-      asked_by: personOf(asked_by),
-      asked_at: asked_at.toISOString(),
+      requested_by: personOf(requested_by),
+      requested_at: requested_at.toISOString(),
       expires_at: expires_at.toISOString(),
       decided_by: decided_by === null ? null : personOf(decided_by),
       decided_at: decided_at?.toISOString() ?? null,
-      can_agree: isOpen && user_id !== by && second.has(asked_by),
+      can_agree: isOpen && user_id !== by && second.has(requested_by),
       can_refuse: isOpen && user_id !== by,
     };
   });

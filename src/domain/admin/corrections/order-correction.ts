@@ -30,7 +30,7 @@ type Order = {
 type Ordered = { id: string; state: CorrectionState };
 
 /**
- * Moves coins by hand, or asks another administrator where one may not decide alone. Throws `forbidden` about the own
+ * Moves coins by hand, or requests another administrator where one may not decide alone. Throws `forbidden` about the own
  * wallet, and `correction_limit`.
  */
 export async function orderCorrection(tx: Tx, order: Order): Promise<Ordered> {
@@ -51,8 +51,8 @@ export async function orderCorrection(tx: Tx, order: Order): Promise<Ordered> {
     subject_id,
     reason,
     state,
-    asked_by: by,
-    asked_at: now,
+    requested_by: by,
+    requested_at: now,
     expires_at: addMilliseconds(now, CORRECTION_WAIT_HOURS * MILLISECONDS.hour),
     decided_by: null,
     decided_at: state === 'booked' ? now : null,
@@ -64,7 +64,14 @@ export async function orderCorrection(tx: Tx, order: Order): Promise<Ordered> {
       before: {},
       after: { correction_id: row.id, kind, amount, expires_at: row.expires_at.toISOString() },
     };
-    await recordAuditEntry(tx, { actor: by, action: 'correction.ask', subject_id: user_id, reason, ...change, now });
+    await recordAuditEntry(tx, {
+      actor: by,
+      action: 'correction.request',
+      subject_id: user_id,
+      reason,
+      ...change,
+      now,
+    });
   }
   return { id: row.id, state };
 }

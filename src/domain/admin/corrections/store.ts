@@ -11,8 +11,8 @@ const stored = z.object({
   subject_id: z.string().nullable(),
   reason: z.string(),
   state: z.enum(CORRECTION_STATES),
-  asked_by: z.string(),
-  asked_at: z.date(),
+  requested_by: z.string(),
+  requested_at: z.date(),
   expires_at: z.date(),
   decided_by: z.string().nullable(),
   decided_at: z.date().nullable(),
@@ -39,8 +39,8 @@ export async function movedSince(
       sql<number>`coalesce(sum(abs(amount)) filter (where kind <> 'topup_refund'), 0)::bigint`.as('total'),
       sql<number>`coalesce(sum(abs(amount)) filter (where user_id = ${user_id}::uuid), 0)::bigint`.as('of_user'),
     ])
-    .where('asked_by', '=', by)
-    .where('asked_at', '>', since)
+    .where('requested_by', '=', by)
+    .where('requested_at', '>', since)
     .where('state', 'in', ['waiting', 'booked'])
     .executeTakeFirstOrThrow();
 }
@@ -93,7 +93,7 @@ export async function findCorrections(
     state: CorrectionState | null;
     from: Date | null;
     until: Date | null;
-    after: { asked_at: Date; id: string } | null;
+    after: { requested_at: Date; id: string } | null;
     limit: number;
   },
 ): Promise<StoredCorrection[]> {
@@ -102,12 +102,14 @@ export async function findCorrections(
     .selectFrom('coin_corrections')
     .select(COLUMNS)
     .$if(state !== null, (query) => query.where('state', '=', state ?? ''))
-    .$if(from !== null, (query) => query.where('asked_at', '>=', from))
-    .$if(until !== null, (query) => query.where('asked_at', '<', until))
+    .$if(from !== null, (query) => query.where('requested_at', '>=', from))
+    .$if(until !== null, (query) => query.where('requested_at', '<', until))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(asked_at, id) < (${after?.asked_at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`),
+      query.where(
+        sql<boolean>`(requested_at, id) < (${after?.requested_at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`,
+      ),
     )
-    .orderBy('asked_at', 'desc')
+    .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

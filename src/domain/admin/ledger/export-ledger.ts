@@ -109,16 +109,16 @@ function tablesOf({ read }: Services['database']): Record<ParsedOf<typeof endpoi
         'subject_id',
         'reason',
         'state',
-        'asked_by',
+        'requested_by',
         'decided_by',
         'decided',
       ],
       batches: (period) =>
         inBatches(
-          (after: { asked_at: Date; id: string } | null) =>
+          (after: { requested_at: Date; id: string } | null) =>
             findCorrections(read, { ...period, state: null, after, limit: BATCH }),
-          ({ asked_at, id, kind, user_id, amount, subject_id, reason, state, asked_by, decided_by, decided_at }) => [
-            asked_at,
+          ({
+            requested_at,
             id,
             kind,
             user_id,
@@ -126,7 +126,19 @@ function tablesOf({ read }: Services['database']): Record<ParsedOf<typeof endpoi
             subject_id,
             reason,
             state,
-            asked_by,
+            requested_by,
+            decided_by,
+            decided_at,
+          }) => [
+            requested_at,
+            id,
+            kind,
+            user_id,
+            amount,
+            subject_id,
+            reason,
+            state,
+            requested_by,
             decided_by,
             decided_at,
           ],

@@ -31,8 +31,8 @@ export async function getPersonDetails(
     reporterWeight(read, id),
     superadminRequest(read, id, now),
   ]);
-  const askers = request ? [request.asked_by] : [];
-  const people = [...askers, ...entries.map(({ actor }) => actor), ...notes.map(({ author_id }) => author_id)];
+  const requesters = request ? [request.requested_by] : [];
+  const people = [...requesters, ...entries.map(({ actor }) => actor), ...notes.map(({ author_id }) => author_id)];
   const profiles = await profilesOf(
     read,
     people.filter((person) => UUID.test(person)),
@@ -62,9 +62,9 @@ export async function getPersonDetails(
     reports_received: received.map(presentReport),
     weight,
     superadmin_request: request && {
-      asked_by: profiles.get(request.asked_by)?.full_name ?? '',
-      asked_by_id: request.asked_by,
-      asked_at: request.asked_at.toISOString(),
+      requested_by: profiles.get(request.requested_by)?.full_name ?? '',
+      requested_by_id: request.requested_by,
+      requested_at: request.requested_at.toISOString(),
     },
   };
 }

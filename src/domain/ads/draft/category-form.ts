@@ -38,7 +38,7 @@ export async function formOf(read: Read, chosen: Chosen): Promise<Field[]> {
   return chosen.sub_category_id === null ? [] : fieldsOf(read, chosen.sub_category_id);
 }
 
-/** The form with what is not asked or offered any more. */
+/** The form with what is not in the form or offered any more. */
 export async function formerFormOf(read: Read, chosen: Chosen): Promise<Field[]> {
   return chosen.sub_category_id === null ? [] : formerFieldsOf(read, chosen.sub_category_id);
 }

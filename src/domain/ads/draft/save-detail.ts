@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../../base/database.ts';
 import type { DetailForm, saveDetail as endpoint } from '../../../contract/ad-creation.ts';
 import { detailErrors, type FieldErrors, missingFacts, nonEmptyDetails } from '../../../contract/ad-facts.ts';
 import { ownLinks } from '../../../contract/ad-links.ts';
-import { askedPrice } from '../../../contract/asked-fields.ts';
+import { applicablePrice } from '../../../contract/applicable-fields.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { requireNotBanned } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
@@ -33,7 +33,7 @@ export async function saveDetail(
     // An open form may still ask for what was switched off a moment ago.
     const former = (await formerFormOf(tx, facts)).filter(({ key }) => !fields.some((field) => field.key === key));
     for (const { key } of former) delete facts.details[key];
-    Object.assign(facts, askedPrice(fields, facts.details, facts));
+    Object.assign(facts, applicablePrice(fields, facts.details, facts));
     requireNoErrors({
       ...(await categoryErrors(tx, facts, ad)),
       ...(await cityErrors(tx, facts.city_id)),

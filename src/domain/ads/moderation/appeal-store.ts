@@ -38,10 +38,10 @@ export async function hidingsOf(read: Read, adIds: readonly string[]): Promise<M
         where waited.ad_id = hidden.ad_id and waited.id < hidden.id order by waited.id desc limit 1
       ) end as waited_from,
       (select to_jsonb(appeals) from appeals where decision_id = hidden.id) as appeal
-    from unnest(${adIds}::uuid[]) as asked (id)
+    from unnest(${adIds}::uuid[]) as requested (id)
     cross join lateral (
       select * from ad_status_changes
-      where ad_id = asked.id and to_status = ${AD_STATUSES.BANNED} and from_status is not null
+      where ad_id = requested.id and to_status = ${AD_STATUSES.BANNED} and from_status is not null
       order by id desc limit 1
     ) hidden`.execute(read);
   return new Map(

@@ -80,7 +80,7 @@ async function evaluateBatch({ database, clock }: Work, check: RuleCheck): Promi
   // The first thousand count as a whole, as when the rule was tried on them.
   const tried = Math.max(check.evaluated + ads.length, Math.min(total, RULE_LIMITS.tried_ads));
   if (!is_agreed && needsConsent({ hits: check.hits + hits.length, tried })) {
-    await database.transaction((tx) => saveRuleCheck(tx, check, { state: 'asking', total }));
+    await database.transaction((tx) => saveRuleCheck(tx, check, { state: 'awaiting_consent', total }));
     return;
   }
   for (const { id } of hits) {

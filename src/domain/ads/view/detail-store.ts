@@ -14,23 +14,23 @@ const facts = z.object({
 });
 export type DetailFacts = z.output<typeof facts>;
 
-type AskedFacts = { id: string; owner_id: string; now: Date };
+type DetailKey = { id: string; owner_id: string; now: Date };
 
 /** What the detail page shows besides the ad itself, in one query: file ids, hashtags, promotions, and facts about the owner. */
-export const detailFactsOf = loadTogether(async (read, all: readonly AskedFacts[]) => {
+export const detailFactsOf = loadTogether(async (read, all: readonly DetailKey[]) => {
   const ids = all.map(({ id }) => id);
   const owners = all.map(({ owner_id }) => owner_id);
-  const now = new Date(Math.max(...all.map((asked) => asked.now.getTime())));
-  const { rows } = await sql<{ id: string }>`select asked.id,
-    array(select file_id from ad_photos where ad_id = asked.id order by position) as photos,
-    array(select hashtag::text from ad_hashtags where ad_id = asked.id order by position) as hashtags,
-    array(select distinct kind from ad_promotions where ad_id = asked.id and ends_at > ${now}) as promotions,
-    (select count(*) from ads where ads.owner_id = asked.owner_id and status = ${sql.lit(AD_STATUSES.PUBLISHED)}
+  const now = new Date(Math.max(...all.map((requested) => requested.now.getTime())));
+  const { rows } = await sql<{ id: string }>`select requested.id,
+    array(select file_id from ad_photos where ad_id = requested.id order by position) as photos,
+    array(select hashtag::text from ad_hashtags where ad_id = requested.id order by position) as hashtags,
+    array(select distinct kind from ad_promotions where ad_id = requested.id and ends_at > ${now}) as promotions,
+    (select count(*) from ads where ads.owner_id = requested.owner_id and status = ${sql.lit(AD_STATUSES.PUBLISHED)}
       and revision_of is null) as ads_total,
     coalesce(seller_facts.ads_sold, 0) as ads_sold,
     coalesce(seller_facts.reports_cleared, 0) as reports_cleared
-    from unnest(${ids}::uuid[], ${owners}::uuid[]) as asked (id, owner_id)
-    left join seller_facts on seller_facts.owner_id = asked.owner_id`.execute(read);
+    from unnest(${ids}::uuid[], ${owners}::uuid[]) as requested (id, owner_id)
+    left join seller_facts on seller_facts.owner_id = requested.owner_id`.execute(read);
   const found = new Map(rows.map((row) => [row.id, row]));
   return ({ id }) => facts.parse(found.get(id));
 });

@@ -66,7 +66,7 @@ export async function addNote(tx: Tx, { id, text, by, now }: ParsedOf<typeof con
 }
 
 /**
- * Changes the role of a user, or asks a second superadmin where the user would become one. Throws `not_found`,
+ * Changes the role of a user, or requests a second superadmin where the user would become one. Throws `not_found`,
  * `forbidden`, `second_person_required`, `invalid_value` or `account_status_conflict`.
  */
 export async function giveRole(
@@ -83,12 +83,12 @@ export async function giveRole(
   }
   if (role === 'superadmin' && account.user_type !== USER_TYPES.SUPERADMIN) {
     const request = await superadminRequest(tx, id, now);
-    if (!request || request.asked_by === by.user_id) {
+    if (!request || request.requested_by === by.user_id) {
       if (!maySignIn(account)) throw new AppError('account_status_conflict');
-      if (!request) await askForSuperadmin(tx, { user_id: id, asked_by: by.user_id, reason, asked_at: now });
+      if (!request) await requestSuperadmin(tx, { user_id: id, requested_by: by.user_id, reason, requested_at: now });
       return { state: 'waiting' };
     }
-    await requireSecondPerson(tx, { by: by.user_id, asked_by: request.asked_by, now });
+    await requireSecondPerson(tx, { by: by.user_id, requested_by: request.requested_by, now });
   }
   if (!(await grantRole(tx, { user_id: id, role, by: by.user_id, reason, now }))) {
     throw new AppError('account_status_conflict');
@@ -109,24 +109,24 @@ export async function giveRoleByCommand(
   return true;
 }
 
-async function askForSuperadmin(tx: Tx, request: SuperadminRequest): Promise<void> {
-  const { user_id, asked_by, reason, asked_at } = request;
+async function requestSuperadmin(tx: Tx, request: SuperadminRequest): Promise<void> {
+  const { user_id, requested_by, reason, requested_at } = request;
   await saveSuperadminRequest(tx, request);
   await recordAuditEntry(tx, {
-    actor: asked_by,
-    action: 'user.ask_superadmin',
+    actor: requested_by,
+    action: 'user.request_superadmin',
     subject_id: user_id,
     reason,
     before: {},
     after: { user_type: USER_TYPES.SUPERADMIN },
-    now: asked_at,
+    now: requested_at,
   });
-  await notifySuperadmins(tx, 'superadmin_asked', user_id, asked_at);
+  await notifySuperadmins(tx, 'superadmin_requested', user_id, requested_at);
 }
 
 async function notifySuperadmins(
   tx: Tx,
-  kind: 'superadmin_asked' | 'superadmin_given',
+  kind: 'superadmin_requested' | 'superadmin_given',
   person: string,
   now: Date,
 ): Promise<void> {

@@ -66,7 +66,7 @@ async function applyToAd(tx: Tx, { decision, job, now }: Order & { now: Date }):
   if (!ad) throw new AppError('not_found');
   const by = { ad_id, actor_id: decision.decided_by, now };
   const isReported = job.kind === 'report';
-  // An administrator may have asked for the job without a report.
+  // An administrator may have requested the job without a report.
   const hasReports = (await waitingReporters(tx, ad_id)).total > 0;
   const isFraudCase = job.kind === 'fraud_case';
   if (isAboutAppeal(decision.decision)) {

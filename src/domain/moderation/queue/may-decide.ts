@@ -13,7 +13,7 @@ import type { StoredReview } from '../../review-queue/public.ts';
  */
 export async function requireMayDecide(read: Read, job: StoredReview, by: string, now: Date): Promise<void> {
   if (job.owner_id === by || job.excluded.includes(by)) throw new AppError('forbidden');
-  for (const asked_by of job.excluded) await requireSecondPerson(read, { by, asked_by, now });
+  for (const requested_by of job.excluded) await requireSecondPerson(read, { by, requested_by, now });
   if (job.kind === 'finding' && !(await superadminsOf(read)).includes(by)) throw new AppError('forbidden');
   if (job.subject_type !== 'ad') return;
   const { subject_id } = job;

@@ -46,7 +46,7 @@ export async function addModerationRule(
     ...contentOf(input),
     is_active: false,
     version: 1,
-    asked_by: null,
+    requested_by: null,
     updated_at: now,
   };
   await database.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function changeModerationRule(
     const now = clock.now();
     const before = requireCurrent(await lockRule(tx, id), version);
     const is_active = before.is_active && trial !== null && !trial.needs_consent;
-    const rule = { ...before, ...content, is_active, asked_by: null, version: version + 1, updated_at: now };
+    const rule = { ...before, ...content, is_active, requested_by: null, version: version + 1, updated_at: now };
     await saveRule(tx, rule);
     await evaluateBoardBy(tx, rule, { by: actor.user_id, is_agreed: false, now });
     await record(tx, { actor: actor.user_id, action: 'rule.change', before, after: rule, now });
@@ -115,7 +115,7 @@ export async function tryModerationRule(
 }
 
 /**
- * Switches a rule on or off. If it hits too many ads, the first call only asks, and another administrator's same call
+ * Switches a rule on or off. If it hits too many ads, the first call only requests consent, and another administrator's same call
  * switches it on. The same call for a rule that is on agrees to continue evaluating the board. Throws the errors of the endpoint.
  */
 export async function switchModerationRule(
@@ -130,19 +130,19 @@ export async function switchModerationRule(
   const after = await database.transaction(async (tx) => {
     const now = clock.now();
     const before = requireCurrent(await lockRule(tx, id), version);
-    const hasConsent = before.asked_by !== null && before.asked_by !== actor.user_id;
+    const hasConsent = before.requested_by !== null && before.requested_by !== actor.user_id;
     const isTooWide = is_active && !before.is_active && Boolean(trial?.needs_consent);
-    if (isTooWide && before.asked_by !== null && hasConsent) {
-      await requireSecondPerson(tx, { by: actor.user_id, asked_by: before.asked_by, now });
+    if (isTooWide && before.requested_by !== null && hasConsent) {
+      await requireSecondPerson(tx, { by: actor.user_id, requested_by: before.requested_by, now });
     }
-    const isAsked = isTooWide && !hasConsent;
-    const state = isAsked ? { is_active: false, asked_by: actor.user_id } : { is_active, asked_by: null };
-    // The version stays while somebody only asks, so that the other agrees to what was asked.
-    const counted = isAsked ? {} : { version: version + 1, updated_at: now };
+    const needsConsent = isTooWide && !hasConsent;
+    const state = needsConsent ? { is_active: false, requested_by: actor.user_id } : { is_active, requested_by: null };
+    // The version stays while consent is only requested, so that the other agrees to what was requested.
+    const counted = needsConsent ? {} : { version: version + 1, updated_at: now };
     const rule = { ...before, ...state, ...counted };
     await saveRule(tx, rule);
-    if (!isAsked) await evaluateBoardBy(tx, rule, { by: actor.user_id, is_agreed: hasConsent, now });
-    const action = isAsked ? 'rule.ask' : is_active ? 'rule.switch_on' : 'rule.switch_off';
+    if (!needsConsent) await evaluateBoardBy(tx, rule, { by: actor.user_id, is_agreed: hasConsent, now });
+    const action = needsConsent ? 'rule.request' : is_active ? 'rule.switch_on' : 'rule.switch_off';
     await record(tx, { actor: actor.user_id, action, before, after: rule, now }, trial);
     return rule;
   });
@@ -160,8 +160,8 @@ async function agreeToCheck({ database, clock }: Needed, by: string, { id, versi
     const now = clock.now();
     const locked = requireCurrent(await lockRule(tx, id), version);
     const check = (await ruleChecksOf(tx, [id])).get(id);
-    if (check?.state !== 'asking' || check.started_by === by) return locked;
-    if (check.started_by !== null) await requireSecondPerson(tx, { by, asked_by: check.started_by, now });
+    if (check?.state !== 'awaiting_consent' || check.started_by === by) return locked;
+    if (check.started_by !== null) await requireSecondPerson(tx, { by, requested_by: check.started_by, now });
     if (!(await agreeToEvaluateBoard(tx, check, now))) return locked;
     await record(tx, { actor: by, action: 'rule.agree', before: locked, after: locked, now });
     return locked;
@@ -251,13 +251,14 @@ async function presentOne({ read }: Database, rule: StoredRule, by: string) {
 }
 
 async function present(read: Database['read'], rules: readonly StoredRule[], by: string) {
-  const askers = await profilesOf(read, [...new Set(rules.flatMap(({ asked_by }) => asked_by ?? []))]);
+  const requesters = await profilesOf(read, [...new Set(rules.flatMap(({ requested_by }) => requested_by ?? []))]);
   const ids = rules.map(({ id }) => id);
   const [hits, checks] = [await countRuleHits(read, ids), await ruleChecksOf(read, ids)];
-  return rules.map(({ terms, asked_by, updated_at, ...rule }) => ({
+  return rules.map(({ terms, requested_by, updated_at, ...rule }) => ({
     ...rule,
     entries: terms,
-    asked_by: asked_by === null ? null : { name: askers.get(asked_by)?.full_name ?? '', is_me: asked_by === by },
+    requested_by:
+      requested_by === null ? null : { name: requesters.get(requested_by)?.full_name ?? '', is_me: requested_by === by },
     updated_at: updated_at.toISOString(),
     hits: hits.get(rule.id) ?? 0,
     check: presentCheck(checks.get(rule.id), by),

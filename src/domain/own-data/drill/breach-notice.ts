@@ -14,7 +14,7 @@ const texts = z.object({
 type Facts = { kinds: readonly DataKind[]; from: string; to: string; app_name: string; support_email: string };
 
 /**
- * The notice of a breach in both languages, with what the law asks for (Law 27/2022, article 46): which data, when and
+ * The notice of a breach in both languages, with what the law requires (Law 27/2022, article 46): which data, when and
  * how, and what is done about it. How and what is done are written when it happens.
  */
 export function breachNotices(facts: Facts): Record<Locale, { subject: string; text: string }> {

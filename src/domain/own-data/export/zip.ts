@@ -11,7 +11,7 @@ export type ArchiveEntry = {
 const MODE = 0o100600;
 
 /**
- * A ZIP archive while it is produced. The next entry is asked for when the last one is written, and each is read as fast as
+ * A ZIP archive while it is produced. The next entry is requested when the last one is written, and each is read as fast as
  * the archive is, so that memory does not grow with the archive.
  */
 export async function* zipOf(entries: AsyncIterable<ArchiveEntry>, mtime: Date): AsyncGenerator<Uint8Array> {

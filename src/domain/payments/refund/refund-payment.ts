@@ -44,7 +44,7 @@ export async function refundPaymentNow(
     subject_id: payment_id,
     reason,
     before: { status: before.status },
-    after: { status: after.status, ...(agreed_by === null ? {} : { asked_by: by }) },
+    after: { status: after.status, ...(agreed_by === null ? {} : { requested_by: by }) },
     now,
   });
   return after;

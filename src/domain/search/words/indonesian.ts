@@ -14,7 +14,7 @@ export function isRoot(word: string): boolean {
 /**
  * The root of an Indonesian word, or null. The library's dictionary has rare roots such as "awat" and "ewa", and the
  * library takes the first root that it comes across (perawatan: awat). This one takes the root that keeps most letters
- * (rawat), and asks the library about the forms that it does not know.
+ * (rawat), and uses the library for the forms that it does not know.
  */
 export function rootOf(word: string): string | null {
   if (isRoot(word)) return word;

@@ -9,7 +9,7 @@ export type Word = {
   typed: string;
   /** Its lexemes in a document. */
   stored: readonly string[];
-  /** What a query asks for: all lexemes of one of these. Empty for function words. */
+  /** What a query looks for: all lexemes of one of these. Empty for function words. */
   wanted: readonly (readonly string[])[];
 };
 

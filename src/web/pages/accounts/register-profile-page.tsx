@@ -105,7 +105,7 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
   const voucher = useRegistrationVoucher(registration_token);
   /** Set by the form below. */
   const unsaved = useRef<Unsaved>(NOTHING_UNSAVED);
-  const complete = useCompletion(intent, (to) => navigateAway(unsaved.current.leaveIfAsked() ? null : to));
+  const complete = useCompletion(intent, (to) => navigateAway(unsaved.current.continueNavigation() ? null : to));
   const form = useContractForm({
     schema,
     empty_texts: EMPTY_TEXTS,
@@ -154,8 +154,8 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
   );
 }
 
-type Unsaved = Pick<ReturnType<typeof useUnsavedForm>, 'leaveIfAsked' | 'ignoreChanges'>;
-const NOTHING_UNSAVED: Unsaved = { leaveIfAsked: () => false, ignoreChanges: () => undefined };
+type Unsaved = Pick<ReturnType<typeof useUnsavedForm>, 'continueNavigation' | 'ignoreChanges'>;
+const NOTHING_UNSAVED: Unsaved = { continueNavigation: () => false, ignoreChanges: () => undefined };
 
 /** The names of the fields in the question about leaving the form. */
 function useLabels(): Record<string, string> {
@@ -184,7 +184,7 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
   /** Set by the form below. */
   const unsaved = useRef<Unsaved>(NOTHING_UNSAVED);
   const complete = useCompletion(intent, async (to) => {
-    if (!unsaved.current.leaveIfAsked()) await navigate(to, { replace: true });
+    if (!unsaved.current.continueNavigation()) await navigate(to, { replace: true });
   });
   const form = useContractForm({
     schema: googleSchema,

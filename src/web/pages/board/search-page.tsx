@@ -21,12 +21,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(request.url);
   const client = context.get(clientContext);
   const { conditionOf, filtersOf, filtersOfPath, inCategory, searchAddress } = await needParts();
-  const { filters, cities } = await inPlace(await askedFilters());
+  const { filters, cities } = await inPlace(await requestedFilters());
   const cursor = query.get('cursor');
   if (!cursor) await goToWords();
-  const search = (asked: Filters) =>
-    client('POST /product/search', { ...asked, facets: true, ...(cursor ? { cursor } : {}) }).then((result) => ({
-      filters: asked,
+  const search = (requested: Filters) =>
+    client('POST /product/search', { ...requested, facets: true, ...(cursor ? { cursor } : {}) }).then((result) => ({
+      filters: requested,
       result,
     }));
   const found = await search(filters).catch((error: unknown) => {
@@ -54,13 +54,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     };
   }
 
-  async function askedFilters(): Promise<Filters> {
-    const { fields, ...asked } = filtersOf(query);
+  async function requestedFilters(): Promise<Filters> {
+    const { fields, ...requested } = filtersOf(query);
     const path = params.category
       ? await filtersOfPath(client, params.category, (params['*'] ?? '').replace(/\/$/, ''))
       : { fields: {} };
     const both = { ...fields, ...path.fields };
-    return { ...asked, ...path, ...(Object.keys(both).length > 0 ? { fields: both } : {}) };
+    return { ...requested, ...path, ...(Object.keys(both).length > 0 ? { fields: both } : {}) };
   }
 
   /** Redirects to the address that says as much as possible in words. In a browser only forms lead elsewhere. */
@@ -74,14 +74,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 
   /** The filters with a city of their province, and the cities of that province. */
-  async function inPlace({ city_id, near, ...asked }: Filters) {
-    if (!asked.province_id && !city_id) return { filters: asked, cities: [] };
-    const { data } = await client('GET /location/city', asked.province_id ? { province_id: asked.province_id } : {});
+  async function inPlace({ city_id, near, ...requested }: Filters) {
+    if (!requested.province_id && !city_id) return { filters: requested, cities: [] };
+    const { data } = await client(
+      'GET /location/city',
+      requested.province_id ? { province_id: requested.province_id } : {},
+    );
     const city = data.find(({ id }) => id === city_id);
-    const province_id = asked.province_id ?? city?.province_id;
+    const province_id = requested.province_id ?? city?.province_id;
     return {
       filters: {
-        ...asked,
+        ...requested,
         ...(province_id ? { province_id } : {}),
         ...(city ? { city_id: city.id, ...(near ? { near } : {}) } : {}),
       },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/api.ts';
-import { askHelp } from '../../../contract/help.ts';
+import { submitQuestion } from '../../../contract/help.ts';
 import { QUESTION } from '../../../contract/help-rules.ts';
 import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { useContractForm } from '../../forms.ts';
@@ -63,7 +63,7 @@ function Fields({ topics, onSent }: { topics: ContactProps['topics']; onSent: ()
   const { viewer } = useViewer();
   const [hasScripts, setHasScripts] = useState(false);
   const form = useContractForm({
-    schema: askHelp.body,
+    schema: submitQuestion.body,
     async send(question) {
       await client('POST /help/question', question, { errors: 'caller' });
       onSent();

@@ -87,7 +87,7 @@ const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   help_answered: { Icon: MessageCircleReply, tone: 'good' },
   takedown_due: { Icon: Hourglass, tone: 'failure' },
   takedown_overdue: { Icon: CircleAlert, tone: 'failure' },
-  superadmin_asked: { Icon: Users, tone: 'failure' },
+  superadmin_requested: { Icon: Users, tone: 'failure' },
   superadmin_given: { Icon: Users, tone: 'failure' },
 };
 

@@ -22,8 +22,8 @@ import { byDay, type Day } from './notification-dates.ts';
 import { NotificationLink, notificationRowClass } from './notification-row.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('filter');
-  const filter = NOTIFICATION_FILTERS.find((name) => name === asked) ?? 'all';
+  const requested = new URL(request.url).searchParams.get('filter');
+  const filter = NOTIFICATION_FILTERS.find((name) => name === requested) ?? 'all';
   const first = await context.get(clientContext)('GET /notification', { filter });
   return { filter, first, now: new Date().toISOString() };
 }

@@ -41,7 +41,7 @@ export function useLeaveGuard(guard: LeaveGuard): void {
   useEffect(() => {
     if (blocker.state === 'blocked') proceed();
   }, [blocker.state]);
-  const ask = useEffectEvent(
+  const confirmLeave = useEffectEvent(
     () =>
       new Promise<boolean>((answer) => {
         const leave = () => {
@@ -52,7 +52,7 @@ export function useLeaveGuard(guard: LeaveGuard): void {
         else answer(true);
       }),
   );
-  useEffect(() => addLeaveGuard(() => ask()), []);
+  useEffect(() => addLeaveGuard(() => confirmLeave()), []);
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (!guard.hasUnsaved()) return;
     void guard.save();

@@ -13,14 +13,14 @@ type Form<Values extends FieldValues, Output> = {
 };
 
 /**
- * Asks before a form with changes is left. `labels` names the fields. The form calls `leaveIfAsked` when its changes are
+ * Asks before a form with changes is left. `labels` names the fields. The form calls `continueNavigation` when its changes are
  * saved: true if that continues a navigation that waited for the answer. `ignoreChanges` is for a form that leads on by
  * itself. Returns the dialog too.
  */
 export function useUnsavedForm<Values extends FieldValues, Output>(
   { form, submit, is_pending }: Form<Values, Output>,
   labels: Record<string, string>,
-): { question: ReactNode; leaveIfAsked: () => boolean; ignoreChanges: () => void } {
+): { question: ReactNode; continueNavigation: () => boolean; ignoreChanges: () => void } {
   const { t } = useTranslation('accounts');
   const locale = useLocale();
   const [decision, setDecision] = useState<LeaveDecision | null>(null);
@@ -52,11 +52,11 @@ export function useUnsavedForm<Values extends FieldValues, Output>(
   };
   const names = Object.keys(dirtyFields).map((field) => (labels[field] ?? field).toLocaleLowerCase(locale));
   return {
-    leaveIfAsked() {
-      const asked = waiting.current;
+    continueNavigation() {
+      const navigation = waiting.current;
       ignoreChanges();
-      asked?.leave();
-      return asked !== null;
+      navigation?.leave();
+      return navigation !== null;
     },
     ignoreChanges,
     question: decision && (

@@ -63,8 +63,8 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
     address: t('edit.address'),
     locale: t('edit.language'),
   };
-  const { question, leaveIfAsked } = useUnsavedForm(form, labels);
-  leave.current = leaveIfAsked;
+  const { question, continueNavigation } = useUnsavedForm(form, labels);
+  leave.current = continueNavigation;
   return (
     <section className={panelClass({ isPadded: true })} aria-labelledby="about">
       <h2 id="about" className="text-18">

@@ -113,11 +113,11 @@ function AddressForm({ viewer, email, message }: { viewer: Viewer; email: string
       leave.current();
     },
   });
-  const { question, leaveIfAsked } = useUnsavedForm(form, {
+  const { question, continueNavigation } = useUnsavedForm(form, {
     email: t('email.new'),
     current_password: t('password.current'),
   });
-  leave.current = leaveIfAsked;
+  leave.current = continueNavigation;
   return (
     <form noValidate method="post" className="mt-3 grid max-w-140 gap-4" onSubmit={form.submit}>
       <p className="text-14 text-ink-2">

@@ -29,10 +29,11 @@ export function ExportSection({ exports, nextAt }: ExportSectionProps) {
   useEvent('notification', () => void revalidate());
   const { viewer } = useViewer();
   const download = useDownload();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requestedId, setRequestedId] = useState<string | null>(null);
   const isPreparing = exports.some(({ expires_at }) => expires_at === null);
   const limit = nextAt && t('export.next', { count: OWN_DATA.exports_a_day, time: formatDateTime(nextAt, locale) });
-  const press = (id: string) => (viewer?.has_password ? setAsked(id) : void download({ id }).catch(ignoreFailure));
+  const press = (id: string) =>
+    viewer?.has_password ? setRequestedId(id) : void download({ id }).catch(ignoreFailure);
   return (
     <section className={panelClass({ isPadded: true })} aria-labelledby="export">
       <h2 id="export" className="text-18">
@@ -58,11 +59,11 @@ export function ExportSection({ exports, nextAt }: ExportSectionProps) {
         </Rows>
       )}
       <DownloadDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        open={requestedId !== null}
+        onClose={() => setRequestedId(null)}
         onPassword={async (password) => {
-          if (asked !== null) await download({ id: asked, password });
-          setAsked(null);
+          if (requestedId !== null) await download({ id: requestedId, password });
+          setRequestedId(null);
         }}
       />
     </section>

@@ -109,7 +109,10 @@ function useRequestForm() {
       if (!leave.current()) await revalidate();
     },
   });
-  const { question, leaveIfAsked } = useUnsavedForm(form, { kind: t('requests.kind'), text: t('requests.message') });
-  leave.current = leaveIfAsked;
+  const { question, continueNavigation } = useUnsavedForm(form, {
+    kind: t('requests.kind'),
+    text: t('requests.message'),
+  });
+  leave.current = continueNavigation;
   return { form, question };
 }

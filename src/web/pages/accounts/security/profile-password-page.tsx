@@ -57,7 +57,7 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
   const navigate = useNavigate();
   const goToSecondFactor = useSecondFactorPage();
   /** Set by the form below. */
-  const unsaved = useRef<Pick<ReturnType<typeof useUnsavedForm>, 'leaveIfAsked' | 'ignoreChanges'> | null>(null);
+  const unsaved = useRef<Pick<ReturnType<typeof useUnsavedForm>, 'continueNavigation' | 'ignoreChanges'> | null>(null);
   const form = useContractForm({
     schema,
     async send({ current_password, password }) {
@@ -73,7 +73,7 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
       // The old session has ended; the new one has another CSRF token.
       await refresh();
       saved();
-      if (!unsaved.current?.leaveIfAsked()) await navigate(links.profile());
+      if (!unsaved.current?.continueNavigation()) await navigate(links.profile());
     },
   });
   const { question, ...others } = useUnsavedForm(form, {

@@ -85,17 +85,17 @@ function WayToDecision({ ad, onChange }: { ad: ConsoleAd; onChange: () => Promis
     <>
       <Button variant="secondary" size="lg" onClick={() => setAsking(true)}>
         <Flag />
-        {t('ask.button')}
+        {t('request_review.button')}
       </Button>
       {isAsking && (
         <ReasonDialog
-          title={t('ask.title')}
-          text={t('ask.text')}
-          confirm={t('ask.button')}
+          title={t('request_review.title')}
+          text={t('request_review.text')}
+          confirm={t('request_review.button')}
           onClose={() => setAsking(false)}
           action={async (reason) => {
             await client('POST /admin/product/:id/review', { id: ad.id, reason }, { errors: 'caller' });
-            toast.success(t('ask.done'));
+            toast.success(t('request_review.done'));
             await onChange();
           }}
         />

@@ -23,8 +23,8 @@ const PERIODS = [7, 30, 90] as const;
 const { PENDING, COMPLETED, FAILED } = PAYMENT_STATUSES;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = Number(new URL(request.url).searchParams.get('days'));
-  const days = PERIODS.find((period) => period === asked) ?? 30;
+  const requested = Number(new URL(request.url).searchParams.get('days'));
+  const days = PERIODS.find((period) => period === requested) ?? 30;
   return { days, ...(await orHidden(context.get(clientContext)('GET /admin/dashboard', { days }))) };
 }
 

@@ -18,14 +18,14 @@ export function CategoryPreview({ values }: { values: Values }) {
   const fields = useFields();
   const choices = useChoices(String(values.slug ?? ''));
   const questions = (Array.isArray(values.fields) ? values.fields : []) as Question[];
-  const asked = questions.flatMap(({ key, required, is_off }) => {
+  const shown = questions.flatMap(({ key, required, is_off }) => {
     const field = fields.find(({ id }) => id === key);
     return field && field.values.is_active !== false && !is_off
       ? [fieldOf({ ...field.values, required }, choices)]
       : [];
   });
   if (questions.length === 0) return <p className="text-14">{t('questions.of_parent')}</p>;
-  return <FormOf fields={asked} />;
+  return <FormOf fields={shown} />;
 }
 
 /** One field as authors will see it. */

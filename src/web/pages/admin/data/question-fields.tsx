@@ -20,7 +20,7 @@ type Answer = { value: string; label: string; label_en: string };
 const USES = ['required', 'optional', 'off'] as const;
 type Use = (typeof USES)[number];
 
-/** The fields that forms can ask for. */
+/** The fields that forms can have. */
 export function useFields(): readonly DataRecord[] {
   const client = useClient();
   const [fields, setFields] = useState<readonly DataRecord[]>([]);

@@ -84,7 +84,7 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
         throw error;
       }
       toast.success(t('saved'));
-      if (!unsaved.leaveIfAsked()) await revalidate();
+      if (!unsaved.continueNavigation()) await revalidate();
     },
   });
   const labels = Object.fromEntries(fields.map(({ name }) => [name, label(name)]));

@@ -18,8 +18,8 @@ import { HelpTabs } from './help-tabs.tsx';
 import { QuestionDetail } from './question-detail.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('state');
-  const state = QUESTION_STATES.find((name) => name === asked) ?? 'open';
+  const requested = new URL(request.url).searchParams.get('state');
+  const state = QUESTION_STATES.find((name) => name === requested) ?? 'open';
   const page = await orHidden(context.get(clientContext)('GET /admin/help/question', { state }));
   return { state, page };
 }

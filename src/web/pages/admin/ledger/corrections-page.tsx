@@ -33,7 +33,7 @@ export function Component() {
   const client = useClient();
   const columns = useMemo(
     (): ListColumn<Correction>[] => [
-      { id: 'time', header: t('corrections.time'), cell: ({ asked_at }) => formatDateTime(asked_at, locale) },
+      { id: 'time', header: t('corrections.time'), cell: ({ requested_at }) => formatDateTime(requested_at, locale) },
       { id: 'user', header: t('entries.user'), cell: ({ user }) => user.full_name || t('entries.erased') },
       { id: 'kind', header: t('entries.cause'), cell: ({ kind }) => t(`corrections.kinds.${kind}`) },
       {
@@ -42,7 +42,7 @@ export function Component() {
         cell: ({ amount }) => <CoinAmount amount={amount} isSigned />,
         isNumber: true,
       },
-      { id: 'by', header: t('corrections.asked_by'), cell: ({ asked_by }) => asked_by.full_name },
+      { id: 'by', header: t('corrections.requested_by'), cell: ({ requested_by }) => requested_by.full_name },
       {
         id: 'state',
         header: t('corrections.state'),

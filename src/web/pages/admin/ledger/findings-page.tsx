@@ -20,8 +20,8 @@ import { LedgerTabs } from './ledger-tabs.tsx';
 const STATES = ['open', 'closed'] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('state');
-  const state = STATES.find((name) => name === asked) ?? 'open';
+  const requested = new URL(request.url).searchParams.get('state');
+  const state = STATES.find((name) => name === requested) ?? 'open';
   return { state, page: await orHidden(context.get(clientContext)('GET /admin/payment/finding', { state })) };
 }
 

@@ -19,8 +19,8 @@ import { RequestDetail } from './request-detail.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('state');
-  const state = REQUEST_STATES.find((name) => name === asked) ?? 'open';
+  const requested = new URL(request.url).searchParams.get('state');
+  const state = REQUEST_STATES.find((name) => name === requested) ?? 'open';
   const page = await orHidden(context.get(clientContext)('GET /admin/data-request', { state }));
   return { state, page, now: new Date().toISOString() };
 }

@@ -12,7 +12,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 
-/** What is asked for, the answer, and the proof. */
+/** What is requested, the answer, and the proof. */
 export function RequestDetail({ request }: { request: OpenRequest }) {
   const { t } = useTranslation('admin-legal');
   const locale = useLocale();

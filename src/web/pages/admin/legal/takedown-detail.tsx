@@ -139,7 +139,7 @@ function Decision({ id }: { id: string }) {
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -156,7 +156,7 @@ function Decision({ id }: { id: string }) {
       setFailure(messageOf(error, t('ui:error_500')));
     } finally {
       setBusy(false);
-      setAsked(false);
+      setConfirming(false);
     }
     await revalidate();
   };
@@ -177,7 +177,7 @@ function Decision({ id }: { id: string }) {
         </Alert>
       )}
       <p className="flex flex-wrap gap-2">
-        <Button variant="danger-solid" loading={isBusy} onClick={() => setAsked(true)}>
+        <Button variant="danger-solid" loading={isBusy} onClick={() => setConfirming(true)}>
           {t('takedowns.do_take_down')}
         </Button>
         <Button variant="secondary" loading={isBusy} onClick={() => void decide('refuse')}>
@@ -185,10 +185,10 @@ function Decision({ id }: { id: string }) {
         </Button>
       </p>
       <ConfirmDialog
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={t('takedowns.ask_title')}
-        text={t('takedowns.ask')}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={t('takedowns.confirm_title')}
+        text={t('takedowns.confirm_text')}
         cancel={t('takedowns.cancel')}
         confirm={t('takedowns.do_take_down')}
         loading={isBusy}

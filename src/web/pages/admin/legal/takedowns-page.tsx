@@ -22,8 +22,8 @@ import { TakedownDetail } from './takedown-detail.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('state');
-  const state = TAKEDOWN_STATES.find((name) => name === asked) ?? 'open';
+  const requested = new URL(request.url).searchParams.get('state');
+  const state = TAKEDOWN_STATES.find((name) => name === requested) ?? 'open';
   const page = await orHidden(context.get(clientContext)('GET /admin/takedown', { state }));
   return { state, page, now: new Date().toISOString() };
 }

@@ -229,7 +229,7 @@ function Reports({ title, reports }: { title: string; reports: readonly PersonRe
   );
 }
 
-/** Email, phone number and address: masked until they are asked for with a reason. */
+/** Email, phone number and address: masked until they are requested with a reason. */
 function Contacts() {
   const { person } = useLoaderData<typeof loader>();
   const { t } = useTranslation('people');
@@ -278,7 +278,7 @@ function Role() {
   const present = roleOf(person.user_type);
   // A second superadmin agrees by making the same choice, so it is made already.
   const isSuperadmin = viewer?.user_type === USER_TYPES.SUPERADMIN;
-  const mayAgree = isSuperadmin && request !== null && request.asked_by_id !== viewer.id;
+  const mayAgree = isSuperadmin && request !== null && request.requested_by_id !== viewer.id;
   const [role, setRole] = useState(mayAgree ? 'superadmin' : present);
   const [isAsking, setAsking] = useState(false);
   return (
@@ -303,7 +303,7 @@ function Role() {
       {request && (
         <div className="mt-2">
           <Alert tone="warning">
-            {t('role.asked', { name: request.asked_by, time: formatDateTime(request.asked_at, locale) })}
+            {t('role.requested', { name: request.requested_by, time: formatDateTime(request.requested_at, locale) })}
           </Alert>
         </div>
       )}

@@ -50,11 +50,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const search = searchParams.get('search')?.trim().slice(0, CONSOLE_AD_SEARCH_LENGTH) ?? '';
   const load = (tab: ReviewTab) => orHidden(client('GET /admin/queue', { tab, ...(search === '' ? {} : { search }) }));
-  const asked = REVIEW_TABS.find((name) => name === searchParams.get('tab'));
-  const first = await load(asked ?? 'report');
+  const requested = REVIEW_TABS.find((name) => name === searchParams.get('tab'));
+  const first = await load(requested ?? 'report');
   // Without a tab in the address, the first one with work is opened.
-  const busy = asked ?? REVIEW_TABS.find((name) => (first.counts[name] ?? 0) > 0) ?? 'report';
-  const page = busy === (asked ?? 'report') ? first : await load(busy);
+  const busy = requested ?? REVIEW_TABS.find((name) => (first.counts[name] ?? 0) > 0) ?? 'report';
+  const page = busy === (requested ?? 'report') ? first : await load(busy);
   return { tab: busy, search, page, now: new Date().toISOString() };
 }
 
@@ -149,7 +149,7 @@ function Queue() {
   const mine = useTaken(job?.taken_by === null ? job.id : undefined);
   const taken = job && job.taken_by !== null ? 'taken' : mine;
 
-  // What could not be loaded is not asked for again and again.
+  // What could not be loaded is not requested again and again.
   const more = useEffectEvent(list.more);
   useEffect(() => {
     if (jobs.length < FEW_JOBS && list.cursor !== null) more();

@@ -36,11 +36,11 @@ export function BoardCheck({ rule: { id, check: first }, isBusy, onAgree }: Prop
   const facts = { evaluated, total, hits, percent: RULE_LIMITS.percent_alone };
   return (
     <div className="grid gap-2" role="status">
-      {state === 'asking' ? (
+      {state === 'awaiting_consent' ? (
         <Alert tone="warning">
-          <p>{t('check.asking', facts)}</p>
+          <p>{t('check.awaiting_consent', facts)}</p>
           {is_mine ? (
-            <p>{t('check.asked_by_me')}</p>
+            <p>{t('check.requested_by_me')}</p>
           ) : (
             <Button variant="secondary" className="mt-2" loading={isBusy} onClick={onAgree}>
               {t('check.agree')}

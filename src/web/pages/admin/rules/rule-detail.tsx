@@ -25,7 +25,7 @@ export function RuleDetail({ rule }: { rule: ModerationRule }) {
   const [trial, setTrial] = useState<RuleTrial | null>(null);
   const [busy, setBusy] = useState<'try' | 'switch' | 'agree' | 'remove' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const { id, version, is_active, asked_by } = rule;
+  const { id, version, is_active, requested_by } = rule;
 
   const change = async (what: NonNullable<typeof busy>, work: () => Promise<unknown>) => {
     setBusy(what);
@@ -41,7 +41,7 @@ export function RuleDetail({ rule }: { rule: ModerationRule }) {
   const switchIt = () =>
     change('switch', async () => {
       const after = await client('POST /admin/rule/:id/switch', { id, version, is_active: !is_active });
-      if (after.asked_by) toast.warning(t('asked_now', { ...after.trial }));
+      if (after.requested_by) toast.warning(t('requested_now', { ...after.trial }));
       else toast.success(t(after.is_active ? 'switched_on_now' : 'switched_off_now'));
       await revalidate();
     });
@@ -59,11 +59,11 @@ export function RuleDetail({ rule }: { rule: ModerationRule }) {
     });
   return (
     <div className="grid gap-4">
-      {asked_by && (
+      {requested_by && (
         <Alert tone="warning">
-          {asked_by.is_me
-            ? t('asked_by_me', { percent: RULE_LIMITS.percent_alone })
-            : t('asked_by', { name: asked_by.name, percent: RULE_LIMITS.percent_alone })}
+          {requested_by.is_me
+            ? t('requested_by_me', { percent: RULE_LIMITS.percent_alone })
+            : t('requested_by', { name: requested_by.name, percent: RULE_LIMITS.percent_alone })}
         </Alert>
       )}
       <BoardCheck rule={rule} isBusy={busy === 'agree'} onAgree={() => void agree()} />
@@ -76,11 +76,11 @@ export function RuleDetail({ rule }: { rule: ModerationRule }) {
         <Button
           variant={is_active ? 'danger' : 'secondary'}
           loading={busy === 'switch'}
-          disabledReason={asked_by?.is_me ? t('asked_by_me', { percent: RULE_LIMITS.percent_alone }) : null}
+          disabledReason={requested_by?.is_me ? t('requested_by_me', { percent: RULE_LIMITS.percent_alone }) : null}
           onClick={() => void switchIt()}
         >
           <Power />
-          {t(is_active ? 'switch_off' : asked_by ? 'agree' : 'switch_on')}
+          {t(is_active ? 'switch_off' : requested_by ? 'agree' : 'switch_on')}
         </Button>
         <Button variant="danger" onClick={() => setRemoving(true)}>
           <Trash2 />

@@ -36,11 +36,11 @@ export function Component() {
       {
         id: 'state',
         header: t('state'),
-        cell: ({ is_active, asked_by, check }) => {
-          const isAsked = asked_by !== null || check?.state === 'asking';
+        cell: ({ is_active, requested_by, check }) => {
+          const awaitsConsent = requested_by !== null || check?.state === 'awaiting_consent';
           return (
-            <Pill tone={isAsked ? 'warning' : is_active ? 'success' : 'neutral'}>
-              {t(isAsked ? 'asked' : is_active ? 'on' : 'off')}
+            <Pill tone={awaitsConsent ? 'warning' : is_active ? 'success' : 'neutral'}>
+              {t(awaitsConsent ? 'awaits_consent' : is_active ? 'on' : 'off')}
             </Pill>
           );
         },

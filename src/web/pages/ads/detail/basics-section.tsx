@@ -3,7 +3,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
 import { AD_LIMITS, countWords } from '../../../../contract/ad-rules.ts';
-import { hasPrice } from '../../../../contract/asked-fields.ts';
+import { hasPrice } from '../../../../contract/applicable-fields.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { fieldClass, labelClass } from '../../../ui/field.tsx';

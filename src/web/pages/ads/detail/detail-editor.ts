@@ -9,7 +9,7 @@ import {
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import type { Client } from '../../../../contract/api.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
-import { defaultAnswers } from '../../../../contract/asked-fields.ts';
+import { defaultAnswers } from '../../../../contract/applicable-fields.ts';
 import type { Locale } from '../../../../contract/locale.ts';
 import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
 import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';

@@ -1,7 +1,7 @@
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { hasPrice } from '../../../../contract/asked-fields.ts';
+import { hasPrice } from '../../../../contract/applicable-fields.ts';
 import type { DisplayConfig } from '../../../../contract/display.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';

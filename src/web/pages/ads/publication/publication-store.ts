@@ -244,7 +244,7 @@ function failureOf(error: ApiError): PublicationFailure {
 type SavingOptions = {
   onHashtagTaken: () => void;
   onVoucherInvalid: () => void;
-  /** Whether the user has asked for nothing. */
+  /** Whether the user has requested nothing. */
   isBackground: () => boolean;
 };
 

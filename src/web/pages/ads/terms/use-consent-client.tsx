@@ -20,13 +20,13 @@ export function useConsentClient(): { client: Client; consentDialog: ReactNode }
   const toast = useToast();
   const [question, setQuestion] = useState<{ answer: (isAccepted: boolean) => void } | null>(null);
   const client = useMemo(() => {
-    const ask = () => new Promise<boolean>((answer) => setQuestion({ answer }));
-    const asking: Client = (address, input, options) =>
+    const requestConsent = () => new Promise<boolean>((answer) => setQuestion({ answer }));
+    const consenting: Client = (address, input, options) =>
       send(address, input, options).catch(async (error: unknown) => {
-        if (!isConsentMissing(error) || !(await ask())) throw error;
+        if (!isConsentMissing(error) || !(await requestConsent())) throw error;
         return send(address, input, options);
       });
-    return withFailureToasts(asking, toast);
+    return withFailureToasts(consenting, toast);
   }, [send, toast]);
   const finish = (isAccepted: boolean) => {
     setQuestion(null);

@@ -50,16 +50,16 @@ function SheetForm({ search, onSubmit }: { search: SearchData; onSubmit: (addres
     },
     [],
   );
-  const count = async (asked: Filters, isOtherPlace: boolean) => {
+  const count = async (requested: Filters, isOtherPlace: boolean) => {
     // The answer to an earlier choice is out of date.
     counting.current?.abort();
     const started = new AbortController();
     counting.current = started;
     const { signal } = started;
-    const { province_id } = asked;
+    const { province_id } = requested;
     try {
       const [answer, places] = await Promise.all([
-        client('POST /product/search', { ...asked, facets: true }, { signal, errors: 'caller' }),
+        client('POST /product/search', { ...requested, facets: true }, { signal, errors: 'caller' }),
         isOtherPlace && province_id
           ? client('GET /location/city', { province_id }, { signal, errors: 'caller' })
           : null,

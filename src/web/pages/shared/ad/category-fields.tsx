@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import { Controller, type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
-import { askedFields } from '../../../../contract/asked-fields.ts';
+import { applicableFields } from '../../../../contract/applicable-fields.ts';
 import type { Field } from '../../../../contract/catalogue.ts';
 import { DECIMAL_PLACES } from '../../../../contract/catalogue-rules.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -62,11 +62,11 @@ export function CategoryFields({ editor }: { editor: FieldsEditor }) {
       </ErrorText>
     );
   }
-  const asked = askedFields(categoryForm.fields, details ?? {});
-  if (asked.length === 0) return null;
+  const fields = applicableFields(categoryForm.fields, details ?? {});
+  if (fields.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2" key={categoryForm.sub_category_id}>
-      {asked.map((field) => (
+      {fields.map((field) => (
         <CategoryField key={field.key} field={field} editor={editor} />
       ))}
     </div>

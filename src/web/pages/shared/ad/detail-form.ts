@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/ad-facts.ts';
 import { AD_LIMITS, PRICE_UNITS } from '../../../../contract/ad-rules.ts';
 import type { Details } from '../../../../contract/ads.ts';
-import { askedFields, askedPrice } from '../../../../contract/asked-fields.ts';
+import { applicableFields, applicablePrice } from '../../../../contract/applicable-fields.ts';
 import type { Field } from '../../../../contract/catalogue.ts';
 import type { DisplayConfig } from '../../../../contract/display.ts';
 import type { Locale } from '../../../../contract/locale.ts';
@@ -68,7 +68,7 @@ export function titleOfDesign(display: DisplayConfig): string {
 
 /** The answers that were given, valid or not. */
 function answersOf(values: DetailValues, fields: readonly Field[]): Details {
-  const known = new Set(askedFields(fields, values.details).map((field) => field.key));
+  const known = new Set(applicableFields(fields, values.details).map((field) => field.key));
   const entries = Object.entries(values.details).flatMap(([key, value]): [string, Details[string]][] =>
     known.has(key) && value !== null && value !== undefined ? [[key, value]] : [],
   );
@@ -93,7 +93,7 @@ export function savableFacts(values: DetailValues, saved: DetailForm, form: Cate
     copyValid('sub_category_id');
     facts.details = validDetails(answersOf(values, form.fields), form.fields);
   }
-  return { ...facts, ...askedPrice(form.fields, facts.details, facts) };
+  return { ...facts, ...applicablePrice(form.fields, facts.details, facts) };
 }
 
 /** All errors that prevent completing the step: missing and invalid fields. */

@@ -9,8 +9,8 @@ import { usePush } from './use-push.ts';
 export function PushOffer({ reason }: { reason: 'published' | 'searches' }) {
   const { t } = useTranslation('notifications');
   const { state, isPending, switchOn } = usePush();
-  const [isAsked] = useState(() => 'Notification' in window && Notification.permission !== 'default');
-  if (isAsked || state === 'unknown' || state === 'unsupported' || state === 'denied') return null;
+  const [isDecided] = useState(() => 'Notification' in window && Notification.permission !== 'default');
+  if (isDecided || state === 'unknown' || state === 'unsupported' || state === 'denied') return null;
   return (
     <section className={panelClass({ isPadded: true, className: 'mt-6 grid justify-items-start gap-2' })}>
       <p className="text-14" aria-live="polite">

@@ -24,7 +24,7 @@ export type ShownPayment = {
   refresh: () => Promise<void>;
   /** Reloads it after an event named its new status, which applies even if reloading fails. */
   update: (status: string) => Promise<void>;
-  /** Asks the server to poll the provider. */
+  /** Requests the server to poll the provider. */
   check: () => Promise<void>;
   /** At the end of the countdown: polls once more, then stops waiting in this browser only. */
   endCountdown: () => Promise<void>;

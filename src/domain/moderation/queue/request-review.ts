@@ -1,12 +1,12 @@
 import type { Tx } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { ASKED_REVIEW_SEVERITY } from '../../../contract/review-rules.ts';
+import { REQUESTED_REVIEW_SEVERITY } from '../../../contract/review-rules.ts';
 import { lockShownAd } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { openAmong, openReview } from '../../review-queue/public.ts';
 
 /** Opens a job about an ad on the board. Throws `not_found`, `own_ad` and `review_waiting`. */
-export async function askForReview(
+export async function requestReview(
   tx: Tx,
   { ad_id, reason, by, now }: { ad_id: string; reason: string; by: string; now: Date },
 ): Promise<void> {
@@ -17,13 +17,13 @@ export async function askForReview(
     kind: 'report',
     subject: { type: 'ad', id: ad_id },
     owner_id: ad.owner_id,
-    severity: ASKED_REVIEW_SEVERITY,
-    reasons: [{ key: 'asked' }],
+    severity: REQUESTED_REVIEW_SEVERITY,
+    reasons: [{ key: 'requested' }],
     now,
   });
   await recordAuditEntry(tx, {
     actor: by,
-    action: 'review.ask',
+    action: 'review.request',
     subject_id: ad_id,
     reason,
     before: {},

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { askHelp as endpoint } from '../../../contract/help.ts';
+import type { submitQuestion as endpoint } from '../../../contract/help.ts';
 import { QUESTION } from '../../../contract/help-rules.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
 import { networkKey } from '../../accounts/public.ts';
@@ -13,7 +13,7 @@ import { type Asker, countGuestsQuestions, countQuestions, insertQuestion, offer
 type Input = ParsedOf<typeof endpoint>;
 
 /** Stores a question, for which the person gets a receipt. Throws the errors of the endpoint. */
-export async function askHelp(
+export async function submitQuestion(
   { database, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
   call: Call,
   input: Input,

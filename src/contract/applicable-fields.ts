@@ -2,7 +2,7 @@ import type { PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
 import type { Details } from './ads.ts';
 import type { Field } from './catalogue.ts';
 
-// A category's form lists all fields that its ads may have. Which of them an author is asked, and with which choices,
+// A category's form lists all fields that its ads may have. Which of them apply to an ad, and with which choices,
 // also depends on the other answers: a house that is sold has no rental period, a motorbike no mortgage.
 
 type PriceNote = (typeof PRICE_NOTES)[number];
@@ -24,8 +24,8 @@ function suitableChoices(key: string, form: Form): ((value: string) => boolean) 
   }
 }
 
-/** The fields that an author of these answers is asked, with the choices that suit; a choice that was made stays one. */
-export function askedFields(form: Form, details: Readonly<Record<string, unknown>>): Field[] {
+/** The fields that apply to these answers, with the choices that suit; a choice that was made stays one. */
+export function applicableFields(form: Form, details: Readonly<Record<string, unknown>>): Field[] {
   const isKnownKind = has(form, 'ad_type');
   const isRent = !isKnownKind || details.ad_type === 'rent';
   return form.flatMap((field) => {
@@ -52,15 +52,15 @@ const PERIOD_OF: Readonly<Record<string, PricePeriod>> = {
   year: 'year',
 };
 
-/** Whether the price's period is that of the rent, so that it is asked once. */
+/** Whether the price's period is that of the rent, so that the form has it once. */
 export function isRented(form: Form, details: Readonly<Record<string, unknown>>): boolean {
-  return has(askedFields(form, details), 'rental_period');
+  return has(applicableFields(form, details), 'rental_period');
 }
 
 type Price = { price: number | null; price_note: PriceNote; price_period: PricePeriod };
 
-/** An ad's price as its form asks for it: the reward stands for a price, and the rental period for its period. */
-export function askedPrice(form: Form, details: Details, given: Price): Price {
+/** An ad's price as its form has it: the reward stands for a price, and the rental period for its period. */
+export function applicablePrice(form: Form, details: Details, given: Price): Price {
   if (has(form, 'last_seen')) {
     const { reward } = details;
     return typeof reward === 'number' && reward > 0
@@ -88,7 +88,7 @@ const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
 /** The answers that most authors give, for questions without an answer; the author sees and may change them. */
 export function defaultAnswers(form: Form, details: Readonly<Record<string, unknown>>): Details {
   const answers: Details = {};
-  for (const { key, options } of askedFields(form, details)) {
+  for (const { key, options } of applicableFields(form, details)) {
     const usual = DEFAULTS[key]?.find((value) => options.some((option) => option.value === value));
     if (usual !== undefined && !details[key]) answers[key] = usual;
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { askedFields, askedPrice, defaultAnswers, hasPrice } from './asked-fields.ts';
+import { applicableFields, applicablePrice, defaultAnswers, hasPrice } from './applicable-fields.ts';
 import type { Field } from './catalogue.ts';
 
 type Stored = { key: string; type: Field['type']; options?: Field['options'] };
@@ -20,28 +20,28 @@ function form(slug: string): Field[] {
     return { key, required, type, options: key === 'condition' ? condition : options } as unknown as Field;
   });
 }
-const asked = (slug: string, details = {}) => askedFields(form(slug), details).map(({ key }) => key);
+const keysOf = (slug: string, details = {}) => applicableFields(form(slug), details).map(({ key }) => key);
 const choices = (slug: string, key: string, details = {}) =>
-  askedFields(form(slug), details)
+  applicableFields(form(slug), details)
     .find((field) => field.key === key)
     ?.options.map(({ value }) => value);
 
-describe('an author is asked', () => {
-  test('for no mortgage of a vehicle, and no leasing of a house', () => {
+describe('a form shows', () => {
+  test('no mortgage of a vehicle, and no leasing of a house', () => {
     expect(choices('matic', 'payment_scheme')).toEqual(['cash', 'installment', 'leasing']);
     expect(choices('mobil-bekas', 'payment_scheme')).toEqual(['cash', 'installment', 'leasing']);
     expect(choices('rumah-tinggal', 'payment_scheme')).toEqual(['cash', 'installment', 'mortgage']);
     expect(choices('matic', 'payment_scheme', { payment_scheme: ['mortgage'] })).toContain('mortgage');
   });
 
-  test('for a rental period only of what is rented, and how to pay only for what is sold', () => {
+  test('a rental period only of what is rented, and how to pay only for what is sold', () => {
     for (const slug of ['matic', 'rumah-tinggal', 'alat-berat']) {
-      expect(asked(slug, { ad_type: 'sale' })).not.toContain('rental_period');
-      expect(asked(slug, { ad_type: 'rent' })).toContain('rental_period');
+      expect(keysOf(slug, { ad_type: 'sale' })).not.toContain('rental_period');
+      expect(keysOf(slug, { ad_type: 'rent' })).toContain('rental_period');
     }
-    expect(asked('rumah-tinggal', { ad_type: 'sale' })).toContain('payment_scheme');
-    expect(asked('rumah-tinggal', { ad_type: 'rent' })).not.toContain('payment_scheme');
-    expect(asked('kost-putri')).toContain('rental_period');
+    expect(keysOf('rumah-tinggal', { ad_type: 'sale' })).toContain('payment_scheme');
+    expect(keysOf('rumah-tinggal', { ad_type: 'rent' })).not.toContain('payment_scheme');
+    expect(keysOf('kost-putri')).toContain('rental_period');
   });
 
   test('whether an animal was lost or found only in that category', () => {
@@ -49,7 +49,7 @@ describe('an author is asked', () => {
     expect(choices('kucing', 'pet_ad_type')).toEqual(['sale', 'adoption', 'wanted', 'breeding']);
   });
 
-  test('for no price of what was lost or found, nor of work', () => {
+  test('no price of what was lost or found, nor of work', () => {
     for (const slug of ['barang-hilang', 'barang-ditemukan', 'hewan-hilang', 'kuliner-hotel'])
       expect([slug, hasPrice(form(slug))]).toEqual([slug, false]);
     for (const slug of ['matic', 'kost-putri', 'kue-roti', 'tiket'])
@@ -61,21 +61,23 @@ describe('the price', () => {
   const given = { price: 500_000, price_note: 'none', price_period: 'none' } as const;
 
   test('of what was lost is its reward', () => {
-    expect(askedPrice(form('barang-hilang'), { reward: 300_000 }, given)).toEqual({
+    expect(applicablePrice(form('barang-hilang'), { reward: 300_000 }, given)).toEqual({
       price: 300_000,
       price_note: 'reward',
       price_period: 'none',
     });
-    expect(askedPrice(form('barang-ditemukan'), {}, given)).toMatchObject({ price: null });
+    expect(applicablePrice(form('barang-ditemukan'), {}, given)).toMatchObject({ price: null });
   });
 
   test('of a room has the period of its rent', () => {
-    expect(askedPrice(form('kost-putri'), { rental_period: 'month' }, given)).toMatchObject({ price_period: 'month' });
-    expect(askedPrice(form('kost-putri'), { rental_period: 'three_months' }, given)).toMatchObject({
+    expect(applicablePrice(form('kost-putri'), { rental_period: 'month' }, given)).toMatchObject({
+      price_period: 'month',
+    });
+    expect(applicablePrice(form('kost-putri'), { rental_period: 'three_months' }, given)).toMatchObject({
       price_period: 'none',
     });
-    expect(askedPrice(form('matic'), { ad_type: 'sale', rental_period: 'day' }, given)).toEqual(given);
-    expect(askedPrice(form('kuliner-hotel'), {}, given)).toMatchObject({ price: null });
+    expect(applicablePrice(form('matic'), { ad_type: 'sale', rental_period: 'day' }, given)).toEqual(given);
+    expect(applicablePrice(form('kuliner-hotel'), {}, given)).toMatchObject({ price: null });
   });
 });
 
