@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   // The user in memory is sufficient: if the session has ended, the page's own calls fail.
   const requireUser = async (intent: Intent) =>
     (await session.getViewer()) !== null || (await session.promptSignIn(intent));
-  if (history.state?.overlays) void import('./ui/closed-by-back.ts').then((module) => module.startOverlayHistory());
+  if (history.state?.overlays) void import('./ui/close-on-back.ts').then((module) => module.startOverlayHistory());
   const basename = basenameOf(locale);
   setReload(() => location.reload());
   const [first] = matchRoutes(routes, location, basename) ?? [];

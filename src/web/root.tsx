@@ -28,7 +28,7 @@ import { NotFound } from './layout/not-found.tsx';
 import type { SearchQuery } from './layout/search-form.tsx';
 import { ServerError } from './layout/server-error.tsx';
 import type { TabName } from './layout/tab-bar.tsx';
-import { mayLeave } from './leaving.ts';
+import { mayLeave } from './leave-guards.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { Bell } from './pages/notifications/bell.tsx';
 import { restrictionOf } from './restriction.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../src/base/ids.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
-import { approveAd, hideAd, obeyOrder, refuseAd } from '../../src/domain/ads/public.ts';
+import { applyTakedownOrder, approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { closeReview, type NewReview, openReview } from '../../src/domain/review-queue/public.ts';
 import { adsFixture } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -127,7 +127,7 @@ test('a hidden ad that its owner sends again opens a job', async () => {
 test('a corrected ad that an authority ordered to be hidden says so first in its job', async () => {
   const { owner, id } = await heldAd();
   const order = { ad_id: id, actor_id: moderator.user_id, now: now() };
-  await inTransaction((tx) => obeyOrder(tx, order));
+  await inTransaction((tx) => applyTakedownOrder(tx, order));
   const { draft } = await world.call(owner, myAds.startRevision, { id });
   await world.pin(owner, draft.id);
   expect((await jobsOf(id)).map(({ decision, reasons }) => [decision, reasons])).toEqual([

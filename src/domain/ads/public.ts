@@ -11,13 +11,13 @@ export {
 } from './moderation/ads-for-review.ts';
 export { appealForReview } from './moderation/appeal-ad.ts';
 export { hidingOf } from './moderation/appeal-store.ts';
+export { applyTakedownOrder, endTakedownOrder } from './moderation/apply-takedown-order.ts';
 export { type AdLikeness, compareAds } from './moderation/compare-ads.ts';
 export { type AppealDecision, decideAppeal } from './moderation/decide-appeal.ts';
 export { agreeToEvaluateBoard, startToEvaluateBoard } from './moderation/evaluate-board.ts';
 export { evaluateNewestAds } from './moderation/evaluate-newest-ads.ts';
 export { approveAd, hideAd, hideAdsOfBlocked, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
 export { type AdFilter, newestAds } from './moderation/newest-ads.ts';
-export { endOrder, obeyOrder } from './moderation/obey-order.ts';
 export {
   holdReportedAd,
   type LockedAd,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { DIGEST_FREQUENCIES, type DigestFrequency } from '../../contract/notification-rules.ts';
-import { nextMornings } from '../mornings.ts';
+import { nextMornings } from '../next-mornings.ts';
 import { type StoredNotification, storedNotification } from './store.ts';
 
 /** How often a user gets a mail with unread notifications. */

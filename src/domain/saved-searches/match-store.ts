@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
 import { type SavedFilters, savedFilters } from '../../contract/saved-searches.ts';
-import { nextMornings } from '../mornings.ts';
+import { nextMornings } from '../next-mornings.ts';
 import type { SearchCondition } from '../search/public.ts';
 import { PAUSE_MINUTES } from './rules.ts';
 

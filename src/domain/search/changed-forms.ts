@@ -24,7 +24,7 @@ export function digestOf({ categories, fields }: Form): string {
  * Stores the digests. Listings of a category with another one are to be rebuilt, from the first one. The first call on a
  * board takes its listings as they are.
  */
-export async function noteForms(tx: Tx, digests: ReadonlyMap<number, string>): Promise<void> {
+export async function recordForms(tx: Tx, digests: ReadonlyMap<number, string>): Promise<void> {
   await sql`
     insert into listing_forms (category_id, digest, is_made)
     select category_id, digest, not exists (select from listing_forms)

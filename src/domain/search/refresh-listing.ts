@@ -14,7 +14,7 @@ import {
   shareLockAds,
 } from '../ads/public.ts';
 import { allCategories, categoriesByIds, dropReferenceData, formerFieldsOf } from '../catalogue/public.ts';
-import { digestOf, type Form, listingsOf, noteForms, saveProgress, takeChangedForm } from './changed-forms.ts';
+import { digestOf, type Form, listingsOf, recordForms, saveProgress, takeChangedForm } from './changed-forms.ts';
 import { DOCUMENT_VERSION, factsOf, lexemesOf, typeOf } from './document.ts';
 import { learnGuesses } from './guesses/learn-guesses.ts';
 import {
@@ -129,7 +129,7 @@ export async function refreshOutdated(
     const form = await forms.of(read, { category_id: parent_id ?? id, sub_category_id: id });
     digests.set(id, digestOf(form));
   }
-  await database.transaction((tx) => noteForms(tx, digests));
+  await database.transaction((tx) => recordForms(tx, digests));
   const end = performance.now() + milliseconds;
   const refreshSome = async () => {
     const ids = await outdatedIds(read, DOCUMENT_VERSION, batch);

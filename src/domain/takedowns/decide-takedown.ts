@@ -3,7 +3,7 @@ import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { TAKEDOWN } from '../../contract/takedown-rules.ts';
 import type { decideTakedown as endpoint } from '../../contract/takedowns.ts';
-import { adSnapshotOf, lockAdOfOwner, obeyOrder } from '../ads/public.ts';
+import { adSnapshotOf, applyTakedownOrder, lockAdOfOwner } from '../ads/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { closeReview } from '../review-queue/public.ts';
 import { sha256 } from './record-takedown.ts';
@@ -58,7 +58,7 @@ async function takeDown(tx: Tx, ad: TakedownAd, { by, now }: { by: string; now: 
     return 'gone';
   }
   const { title, content } = snapshot;
-  const outcome = await obeyOrder(tx, { ad_id, actor_id: by, now });
+  const outcome = await applyTakedownOrder(tx, { ad_id, actor_id: by, now });
   const hidden_at = outcome === 'hidden' ? now : null;
   await endAd(tx, ad, { outcome, hidden_at, title, content, content_hash: sha256(content) });
   return outcome;

@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { withdrawTakedown as endpoint } from '../../contract/takedowns.ts';
-import { endOrder, lockAdOfOwner } from '../ads/public.ts';
+import { endTakedownOrder, lockAdOfOwner } from '../ads/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { adsOf, isOrderedByAnother, lockTakedown, saveWithdrawal } from './store.ts';
 
@@ -22,7 +22,7 @@ export async function withdrawTakedown(tx: Tx, { id, reason, by, now }: Order): 
   let freed = 0;
   for (const { ad_id, hidden_at } of ads) {
     if (!(await lockAdOfOwner(tx, ad_id)) || (await isOrderedByAnother(tx, id, ad_id))) continue;
-    await endOrder(tx, { ad_id, actor_id: by, hidden_at, now });
+    await endTakedownOrder(tx, { ad_id, actor_id: by, hidden_at, now });
     freed += 1;
   }
   await recordAuditEntry(tx, {

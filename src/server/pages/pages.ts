@@ -80,12 +80,12 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       const { compressed, depends_on, status } = answer;
       return { answer, depends_on, bytes: bytesOf(compressed), is_cacheable: status === 200 };
     });
-    if (rendered.status === 404) await leadOwner(frame);
+    if (rendered.status === 404) await redirectOwner(frame);
     return { rendered: await foundPage(frame, rendered), is_shared: true };
   }
 
-  /** A hidden ad's page does not exist for visitors; its owner is led to the page that says why. */
-  async function leadOwner({ request, basename, locale }: Frame): Promise<void> {
+  /** A hidden ad's page does not exist for visitors; its owner is redirected to the page that says why. */
+  async function redirectOwner({ request, basename, locale }: Frame): Promise<void> {
     const id = idOfSegment(AD_PAGE.exec(pathOf(request.url).slice(basename.length))?.[1] ?? '');
     if (id === null) return;
     await app.identify(request);

@@ -6,7 +6,7 @@ import type { Suggestion } from '../../contract/search-suggestions.ts';
 import { type RecentSearch, recentSearchesOf, storeRecentSearches } from '../recent-searches.ts';
 import { storedSearches } from '../stored-searches.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useClosedByBack } from '../ui/closed-by-back.ts';
+import { useCloseOnBack } from '../ui/close-on-back.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import { useSession, useViewer } from '../viewer.tsx';
 import { usePrefix } from './frame-links.ts';
@@ -64,7 +64,7 @@ export function SearchSuggestions() {
   }
   const rows: Row[] = groups.flatMap((group) => group.rows);
   const isShown = isOpen && rows.length > 0;
-  useClosedByBack(isShown, () => setOpen(false));
+  useCloseOnBack(isShown, () => setOpen(false));
   const optionId = (index: number) => `${id}-${index}`;
 
   const type = (text: string) => {

@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClosedByBack } from './closed-by-back.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import { Field, type FieldTexts, Hint } from './field.tsx';
 import { iconButtonClass } from './icon-button.tsx';
 import { inputBoxClass } from './input-box.ts';
@@ -36,7 +36,7 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
   const { options, value, onValueChange, onBlur, name, placeholder, ref } = props;
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);
-  useClosedByBack(isOpen, () => setOpen(false));
+  useCloseOnBack(isOpen, () => setOpen(false));
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
   return (
     <Field

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DayBounds, dayText, parseDay } from '../../contract/days.ts';
 import type { CalendarProps } from './calendar.tsx';
-import { useClosedByBack } from './closed-by-back.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import { DATE_FORMAT } from './date-text.ts';
 import type { FieldTexts } from './field.tsx';
 import { useFormattedInput } from './formatted-input.ts';
@@ -81,7 +81,7 @@ function CalendarButton({ label, value, onChange, today, bounds }: CalendarButto
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
-  useClosedByBack(isOpen, () => setOpen(false));
+  useCloseOnBack(isOpen, () => setOpen(false));
   const open = async () => {
     if (!Calendar) {
       const module = await import('./calendar.tsx');

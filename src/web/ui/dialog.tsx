@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { backdropClass } from './backdrop.ts';
 import { classNames } from './class-names.ts';
-import { useClosedByBack } from './closed-by-back.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import styles from './dialog.module.css';
 import { iconButtonClass } from './icon-button.tsx';
 
@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
   const { isDismissible = true, isAlert = false, firstFocus, children } = props;
   const { t } = useTranslation('ui');
   const body = useRef<HTMLDivElement>(null);
-  useClosedByBack(open, () => onOpenChange(false), isDismissible);
+  useCloseOnBack(open, () => onOpenChange(false), isDismissible);
   // On touch screens, focusing a field would open the keyboard, which hides the dialog.
   const initialFocus = () =>
     (!matchMedia('(pointer: coarse)').matches &&

@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { type FocusEvent, Fragment, type ReactNode, useRef, useState } from 'react';
 import { backdropClass } from './backdrop.ts';
 import { classNames } from './class-names.ts';
-import { useClosedByBack } from './closed-by-back.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import { labelClass } from './field.tsx';
 import styles from './menu.module.css';
 import { menuChoiceClass, menuRowClass, menuRowEndClass } from './menu-row.ts';
@@ -97,7 +97,7 @@ const insideOf = (trigger: MenuTrigger) => ('icon' in trigger ? trigger.icon : t
 function UsedMenu({ opened, ...props }: MenuProps & { opened: OpenedBy }) {
   const { trigger, triggerClassName, entries, heading, isHeadingOnSheetOnly, onOpen, align = 'end' } = props;
   const [isOpen, setOpen] = useState(true);
-  useClosedByBack(isOpen, () => setOpen(false));
+  useCloseOnBack(isOpen, () => setOpen(false));
   const toEntry = useRef(opened);
   /** The menu's own button does this later. */
   const goToEntry = ({ target, currentTarget }: FocusEvent) => {

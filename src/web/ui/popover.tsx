@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useClosedByBack } from './closed-by-back.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import type { MenuTrigger } from './menu.tsx';
 import styles from './popover.module.css';
 import { popupClass, positionerClass } from './popup.ts';
@@ -24,7 +24,7 @@ export type PopoverProps = {
 export function Popover(props: PopoverProps) {
   const { title, trigger, triggerClassName, align = 'center', action, isFlush = false, children } = props;
   const { open, onOpenChange } = props;
-  useClosedByBack(open, () => onOpenChange(false));
+  useCloseOnBack(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger

@@ -18,7 +18,7 @@ import { links } from '../../../contract/pages/links.ts';
 import { OWN_REPORTS_PATH } from '../../../contract/pages/report-links.ts';
 import { ignoreFailure, showFailure } from '../../failures.ts';
 import { type BreadcrumbItem, Breadcrumbs } from '../../layout/breadcrumbs.tsx';
-import { mayLeave } from '../../leaving.ts';
+import { mayLeave } from '../../leave-guards.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { useToast } from '../../ui/toast.tsx';

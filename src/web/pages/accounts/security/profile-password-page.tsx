@@ -5,7 +5,7 @@ import { changePassword, repeatedPassword, SAME_PASSWORD, type Viewer } from '..
 import { isError } from '../../../../contract/api-error.ts';
 import { links } from '../../../../contract/pages/links.ts';
 import { useContractForm } from '../../../forms.ts';
-import { mayLeave } from '../../../leaving.ts';
+import { mayLeave } from '../../../leave-guards.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { panelClass } from '../../../ui/panel.ts';

@@ -16,8 +16,8 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
 import { ListSearch } from '../shared/list-search.tsx';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { AdPanel } from './ad-panel.tsx';
 import { AdStatusPill } from './ad-status-pill.tsx';
 
@@ -34,7 +34,7 @@ function filterOf(query: URLSearchParams) {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const filter = filterOf(new URL(request.url).searchParams);
-  const page = await orHidden(context.get(clientContext)('GET /admin/product', filter));
+  const page = await orNotFound(context.get(clientContext)('GET /admin/product', filter));
   return { filter, page };
 }
 

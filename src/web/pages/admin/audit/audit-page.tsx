@@ -13,7 +13,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 
@@ -39,7 +39,7 @@ export type AuditChoice = ReturnType<typeof filterOf>;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const filter = filterOf(new URL(request.url).searchParams);
-  const page = await orHidden(context.get(clientContext)('GET /admin/audit', filter));
+  const page = await orNotFound(context.get(clientContext)('GET /admin/audit', filter));
   return { filter, page };
 }
 

@@ -19,7 +19,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 
@@ -30,7 +30,7 @@ const KINDS = ['email', 'phone'] as const;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = cutText(new URL(request.url).searchParams.get('q')?.trim() ?? '', 254);
   const filter = search === '' ? {} : { search };
-  return { filter, page: await orHidden(context.get(clientContext)('GET /admin/ban', filter)) };
+  return { filter, page: await orNotFound(context.get(clientContext)('GET /admin/ban', filter)) };
 }
 
 /** Banned email addresses and phone numbers. */

@@ -14,8 +14,8 @@ import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { FigureTile, FigureTiles } from '../shared/figure-tile.tsx';
-import { orHidden } from '../shared/hidden.ts';
 import { useLimitNote } from '../shared/limit-note.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import styles from './dashboard-page.module.css';
 import { DayPlot } from './day-plot.tsx';
 
@@ -25,7 +25,7 @@ const { PENDING, COMPLETED, FAILED } = PAYMENT_STATUSES;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const requested = Number(new URL(request.url).searchParams.get('days'));
   const days = PERIODS.find((period) => period === requested) ?? 30;
-  return { days, ...(await orHidden(context.get(clientContext)('GET /admin/dashboard', { days }))) };
+  return { days, ...(await orNotFound(context.get(clientContext)('GET /admin/dashboard', { days }))) };
 }
 
 /** What happened in the last days, and what waits. */

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { RecordKind } from '../../../../contract/record-kinds.ts';
 import type { RecordList } from '../../../../contract/records.ts';
 import { clientContext } from '../../../client.ts';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 
 export type LoadedKind = { kind: RecordKind } & RecordList;
 
@@ -13,5 +13,5 @@ export function loadRecords(
 ): Promise<LoadedKind[]> {
   const client = context.get(clientContext);
   const load = async (kind: RecordKind) => ({ kind, ...(await client('GET /admin/data/:kind', { kind })) });
-  return orHidden(Promise.all(kinds.map(load)));
+  return orNotFound(Promise.all(kinds.map(load)));
 }

@@ -13,7 +13,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { DecisionDetail } from './decision-detail.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...(/^[\da-f-]{36}$/i.test(ad) ? { ad_id: ad.toLowerCase() } : {}),
     ...(searchParams.get('only') === 'disagreements' ? { only: 'disagreements' as const } : {}),
   };
-  const page = await orHidden(context.get(clientContext)('GET /admin/decision', filter));
+  const page = await orNotFound(context.get(clientContext)('GET /admin/decision', filter));
   return { filter, page };
 }
 

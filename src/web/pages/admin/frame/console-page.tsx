@@ -13,12 +13,12 @@ import { LanguageSwitch } from '../../../layout/language-links.tsx';
 import { LogoLink } from '../../../layout/logo-link.tsx';
 import { SkipLink } from '../../../layout/skip-link.tsx';
 import { useThemeEntry } from '../../../layout/theme-entry.tsx';
-import { mayLeave } from '../../../leaving.ts';
+import { mayLeave } from '../../../leave-guards.ts';
 import { ConnectionBanner } from '../../../ui/connection-banner.tsx';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { useClient, useViewer } from '../../../viewer.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { CommandPalette } from './command-palette.tsx';
 import styles from './console-page.module.css';
 import { type ConsolePage, consolePagesOf } from './console-pages.ts';
@@ -26,7 +26,7 @@ import { KeyHelp } from './key-help.tsx';
 import { useCommandKey, useKeys } from './keys.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return orHidden(context.get(clientContext)('GET /admin/console', {}));
+  return orNotFound(context.get(clientContext)('GET /admin/console', {}));
 }
 
 /** The frame of the console: its navigation at the side, or in a menu on narrow screens, and its keys. */

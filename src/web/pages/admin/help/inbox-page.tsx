@@ -13,14 +13,14 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { HelpTabs } from './help-tabs.tsx';
 import { QuestionDetail } from './question-detail.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get('state');
   const state = QUESTION_STATES.find((name) => name === requested) ?? 'open';
-  const page = await orHidden(context.get(clientContext)('GET /admin/help/question', { state }));
+  const page = await orNotFound(context.get(clientContext)('GET /admin/help/question', { state }));
   return { state, page };
 }
 

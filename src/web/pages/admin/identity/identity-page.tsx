@@ -24,7 +24,7 @@ import { useKeys } from '../frame/keys.ts';
 import { PersonAvatar } from '../people/person-pills.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { FactList } from '../shared/fact-list.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { useAction } from '../shared/use-action.ts';
 import styles from './identity-page.module.css';
 import { PhotoView } from './photo-view.tsx';
@@ -33,7 +33,7 @@ const URGENT_HOURS = 6;
 const HOUR = 3_600_000;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const page = await orHidden(context.get(clientContext)('GET /admin/identity', {}));
+  const page = await orNotFound(context.get(clientContext)('GET /admin/identity', {}));
   return { page, now: new Date().toISOString() };
 }
 

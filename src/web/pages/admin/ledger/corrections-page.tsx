@@ -10,7 +10,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { CorrectionDetail } from './correction-detail.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
@@ -22,7 +22,7 @@ const TONES: Record<Correction['state'], Tone> = {
 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return orHidden(context.get(clientContext)('GET /admin/wallet/correction', {}));
+  return orNotFound(context.get(clientContext)('GET /admin/wallet/correction', {}));
 }
 
 /** Coins that administrators moved by hand, and those that wait for another administrator. */

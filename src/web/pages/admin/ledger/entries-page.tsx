@@ -12,7 +12,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { ExportLinks } from './export-links.tsx';
@@ -35,7 +35,7 @@ export type EntriesChoice = ReturnType<typeof filterOf>;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const filter = filterOf(new URL(request.url).searchParams);
-  const page = await orHidden(context.get(clientContext)('GET /admin/ledger/entry', filter));
+  const page = await orNotFound(context.get(clientContext)('GET /admin/ledger/entry', filter));
   return { filter, page };
 }
 

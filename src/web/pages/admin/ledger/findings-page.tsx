@@ -12,7 +12,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { reportedOf } from './disagreements.tsx';
 import { FindingDetail } from './finding-detail.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
@@ -22,7 +22,7 @@ const STATES = ['open', 'closed'] as const;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get('state');
   const state = STATES.find((name) => name === requested) ?? 'open';
-  return { state, page: await orHidden(context.get(clientContext)('GET /admin/payment/finding', { state })) };
+  return { state, page: await orNotFound(context.get(clientContext)('GET /admin/payment/finding', { state })) };
 }
 
 /** What does not fit together about payments: it waits for a person, who writes down what was done. */

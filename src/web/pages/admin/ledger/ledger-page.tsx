@@ -13,8 +13,8 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { FigureTile, FigureTiles } from '../shared/figure-tile.tsx';
-import { orHidden } from '../shared/hidden.ts';
 import { useLimitNote } from '../shared/limit-note.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { formatMoneyShort } from '../shared/short-money.ts';
 import { CoinEquation } from './coin-equation.tsx';
 import { Disagreements } from './disagreements.tsx';
@@ -24,7 +24,7 @@ import { LedgerTabs } from './ledger-tabs.tsx';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const user = new URL(request.url).searchParams.get('user');
   if (user) throw redirect(adminLinks.ledgerEntries({ user }));
-  return orHidden(context.get(clientContext)('GET /admin/ledger/state', {}));
+  return orNotFound(context.get(clientContext)('GET /admin/ledger/state', {}));
 }
 
 /** Whether the ledger is right, what users hold, and what does not agree with the gateway. */

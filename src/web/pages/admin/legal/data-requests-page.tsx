@@ -13,7 +13,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { LegalTabs } from './legal-tabs.tsx';
 import { RequestDetail } from './request-detail.tsx';
 import { TimeLeft } from './time-left.tsx';
@@ -21,7 +21,7 @@ import { TimeLeft } from './time-left.tsx';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get('state');
   const state = REQUEST_STATES.find((name) => name === requested) ?? 'open';
-  const page = await orHidden(context.get(clientContext)('GET /admin/data-request', { state }));
+  const page = await orNotFound(context.get(clientContext)('GET /admin/data-request', { state }));
   return { state, page, now: new Date().toISOString() };
 }
 

@@ -26,11 +26,11 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { LegalTabs } from './legal-tabs.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { page: await orHidden(context.get(clientContext)('GET /admin/breach-drill', {})) };
+  return { page: await orNotFound(context.get(clientContext)('GET /admin/breach-drill', {})) };
 }
 
 /** Tries whom a breach of personal data would concern, without sending anything. */

@@ -15,7 +15,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { LegalTabs } from './legal-tabs.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import { TakedownDetail } from './takedown-detail.tsx';
@@ -24,7 +24,7 @@ import { TimeLeft } from './time-left.tsx';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get('state');
   const state = TAKEDOWN_STATES.find((name) => name === requested) ?? 'open';
-  const page = await orHidden(context.get(clientContext)('GET /admin/takedown', { state }));
+  const page = await orNotFound(context.get(clientContext)('GET /admin/takedown', { state }));
   return { state, page, now: new Date().toISOString() };
 }
 

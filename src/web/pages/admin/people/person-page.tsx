@@ -23,7 +23,7 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
 import { FactList } from '../shared/fact-list.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import styles from './person-page.module.css';
@@ -35,7 +35,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const id = params.id ?? '';
   try {
-    const [person, details] = await orHidden(
+    const [person, details] = await orNotFound(
       Promise.all([client('GET /admin/user/:id', { id }), client('GET /admin/user/:id/details', { id })]),
     );
     return { person, details };
@@ -311,7 +311,7 @@ function Role() {
         <ReasonDialog
           title={t('role.title', { role: t(`roles.${role}`) })}
           text={t(role !== 'superadmin' ? 'role.text' : mayAgree ? 'role.agree' : 'role.second', {
-            name: request?.asked_by,
+            name: request?.requested_by,
           })}
           confirm={t('role.change')}
           onClose={() => setAsking(false)}

@@ -31,7 +31,7 @@ import { useClient, useViewer } from '../../../viewer.tsx';
 import { MoreButton, usePagedList } from '../../shared/paged-list.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { FindingPanel, useFindingText } from './finding-panel.tsx';
 import { KindPill } from './kind-pill.tsx';
 import styles from './queue-page.module.css';
@@ -49,7 +49,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const client = context.get(clientContext);
   const search = searchParams.get('search')?.trim().slice(0, CONSOLE_AD_SEARCH_LENGTH) ?? '';
-  const load = (tab: ReviewTab) => orHidden(client('GET /admin/queue', { tab, ...(search === '' ? {} : { search }) }));
+  const load = (tab: ReviewTab) =>
+    orNotFound(client('GET /admin/queue', { tab, ...(search === '' ? {} : { search }) }));
   const requested = REVIEW_TABS.find((name) => name === searchParams.get('tab'));
   const first = await load(requested ?? 'report');
   // Without a tab in the address, the first one with work is opened.

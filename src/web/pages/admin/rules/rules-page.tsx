@@ -9,12 +9,12 @@ import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { AdminList, type ListColumn } from '../shared/admin-list.tsx';
 import { AdminPage } from '../shared/admin-page.tsx';
-import { orHidden } from '../shared/hidden.ts';
+import { orNotFound } from '../shared/or-not-found.ts';
 import { RuleDetail } from './rule-detail.tsx';
 import { RuleForm } from './rule-form.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return orHidden(context.get(clientContext)('GET /admin/rule', {}));
+  return orNotFound(context.get(clientContext)('GET /admin/rule', {}));
 }
 
 /** The rules that hold ads for a moderator: each is edited, tried and switched on in its row. */

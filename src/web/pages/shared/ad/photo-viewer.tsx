@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../../contract/ad-detail.ts';
 import { imagePath } from '../../../../contract/images.ts';
-import { useClosedByBack } from '../../../ui/closed-by-back.ts';
+import { useCloseOnBack } from '../../../ui/close-on-back.ts';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import styles from './photo-viewer.module.css';
 
@@ -36,7 +36,7 @@ export default function PhotoViewer({ title, photos, first, onClose }: PhotoView
     const next = Math.min(last, Math.max(0, target));
     box.scrollTo({ left: next * box.clientWidth, behavior: isWithoutMotion ? 'instant' : 'smooth' });
   };
-  useClosedByBack(true, onClose);
+  useCloseOnBack(true, onClose);
   const press = (event: KeyboardEvent) => {
     const targets: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
     const target = targets[event.key];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextMornings } from './mornings.ts';
+import { nextMornings } from './next-mornings.ts';
 
 test.each([
   // A Monday at 10:00 in Jakarta.

@@ -18,11 +18,11 @@ const ORDERED = { ...AUTHORITY_ORDER, note: '', parts: [] };
 type By = { ad_id: string; actor_id: string; now: Date };
 
 /**
- * Carries out an authority's order: hides the ad if it is on the board or may come there, and keeps an ad in any other
- * status off it until the order is withdrawn or a moderator who knows of it approves the ad. The caller has locked owner and
+ * Applies an authority's order: hides the ad if it is on the board or may come there, and bars an ad in any other
+ * status from it until the order is withdrawn or a moderator who knows of it approves the ad. The caller has locked owner and
  * ad. Returns what it did.
  */
-export async function obeyOrder(tx: Tx, { ad_id, actor_id, now }: By): Promise<'hidden' | 'not_shown'> {
+export async function applyTakedownOrder(tx: Tx, { ad_id, actor_id, now }: By): Promise<'hidden' | 'not_shown'> {
   const before = await requireLocked(tx, ad_id);
   const isShown = adCan('ban', before.status);
   if (isShown) await hideAd(tx, { ad_id, actor_id, ...ORDERED, now });
@@ -41,7 +41,7 @@ export async function obeyOrder(tx: Tx, { ad_id, actor_id, now }: By): Promise<'
  * Ends the effect of an order on an ad and its copies: if the order hid it, it returns to where it was. The caller has
  * locked owner and ad, and no other order about it is in force.
  */
-export async function endOrder(
+export async function endTakedownOrder(
   tx: Tx,
   { ad_id, actor_id, now, hidden_at }: By & { hidden_at: Date | null },
 ): Promise<void> {

@@ -104,7 +104,7 @@ export function startOverlayHistory(): ReturnType<typeof createOverlayHistory> {
 }
 
 /** Closes an open dialog, sheet, menu or viewer when the user goes back, in place of leaving the page. */
-export function useClosedByBack(isOpen: boolean, onClose: () => void, isDismissible = true): void {
+export function useCloseOnBack(isOpen: boolean, onClose: () => void, isDismissible = true): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isOpen) return;
