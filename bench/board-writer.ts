@@ -185,7 +185,7 @@ async function write({ folder, first, count, total, start, days, owners }: Order
         listing.agency,
         listing.verified,
         listing.type,
-        listing.facts,
+        listing.details,
         listing.category_id,
         listing.sub_category_id,
         listing.province_id,

@@ -560,7 +560,7 @@ create table listings (
   agency boolean not null default false,
   verified boolean not null default false,
   type text not null default 'sell'::text,
-  facts jsonb not null default '{}'::jsonb,
+  details jsonb not null default '{}'::jsonb,
   document_version smallint not null default 0
 );
 create table loaded_records (
@@ -973,7 +973,7 @@ create table second_reviews (
   agrees boolean,
   decided_at timestamp with time zone
 );
-create table seller_facts (
+create table seller_counts (
   owner_id uuid not null,
   ads_sold integer not null default 0,
   reports_cleared integer not null default 0
@@ -1589,10 +1589,10 @@ alter table second_reviews add constraint second_reviews_job_id_fkey FOREIGN KEY
 alter table second_reviews add constraint second_reviews_pkey PRIMARY KEY (job_id);
 alter table second_reviews add constraint second_reviews_second_decision_id_fkey FOREIGN KEY (second_decision_id) REFERENCES review_decisions(id);
 alter table second_reviews add constraint second_reviews_second_decision_id_key UNIQUE (second_decision_id);
-alter table seller_facts add constraint seller_facts_ads_sold_check CHECK ((ads_sold >= 0));
-alter table seller_facts add constraint seller_facts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
-alter table seller_facts add constraint seller_facts_pkey PRIMARY KEY (owner_id);
-alter table seller_facts add constraint seller_facts_reports_cleared_check CHECK ((reports_cleared >= 0));
+alter table seller_counts add constraint seller_counts_ads_sold_check CHECK ((ads_sold >= 0));
+alter table seller_counts add constraint seller_counts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table seller_counts add constraint seller_counts_pkey PRIMARY KEY (owner_id);
+alter table seller_counts add constraint seller_counts_reports_cleared_check CHECK ((reports_cleared >= 0));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table settings add constraint settings_pkey PRIMARY KEY (key);

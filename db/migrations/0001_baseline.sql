@@ -1023,7 +1023,7 @@ create table listings (
   verified boolean not null default false,
   type text not null default 'sell' check (type in ('sell', 'buy', 'rent', 'service')),
   -- The values of the fields by which the search can be narrowed.
-  facts jsonb not null default '{}',
+  details jsonb not null default '{}',
   -- The version of the rules that made the document; documents of other versions are made again.
   document_version smallint not null default 0,
   check ((highlighted_from is null) = (highlighted_until is null))
@@ -1032,7 +1032,7 @@ create table listings (
 -- read with every hit or card.
 alter table listings alter document set storage external;
 alter table listings alter title set storage main;
-alter table listings alter facts set storage main;
+alter table listings alter details set storage main;
 -- The search sizes its windows by how often PostgreSQL's statistics say that lexemes occur: those of 10,000 lexemes.
 alter table listings alter document set statistics 1000;
 create index listings_newest on listings (published_at desc, ad_id desc);
@@ -2252,7 +2252,7 @@ create table reported_ads (
 );
 
 -- Public figures about a seller, counted as they change.
-create table seller_facts (
+create table seller_counts (
   owner_id uuid primary key references users (id),
   ads_sold integer not null default 0 check (ads_sold >= 0),
   -- Ads in which a moderator found nothing wrong after reports.

@@ -622,10 +622,10 @@ export interface Listings {
   category_id: number;
   city_id: number;
   city_name: string;
+  details: Generated<Json>;
   document: string;
   document_version: Generated<number>;
   end_date: Timestamp;
-  facts: Generated<Json>;
   highlighted_from: Timestamp | null;
   highlighted_until: Timestamp | null;
   owner_id: string;
@@ -1089,7 +1089,7 @@ export interface SecondReviews {
   second_decision_id: string | null;
 }
 
-export interface SellerFacts {
+export interface SellerCounts {
   ads_sold: Generated<number>;
   owner_id: string;
   reports_cleared: Generated<number>;
@@ -1411,7 +1411,7 @@ export interface DB {
   second_factor_failures: SecondFactorFailures;
   second_factors: SecondFactors;
   second_reviews: SecondReviews;
-  seller_facts: SellerFacts;
+  seller_counts: SellerCounts;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;

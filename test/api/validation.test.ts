@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
 import * as accounts from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
-import { missingFacts } from '../../src/contract/ad-facts.ts';
+import { missingFields } from '../../src/contract/ad-details.ts';
 import type { Endpoint, InputOf } from '../../src/contract/endpoint.ts';
 import { LOCALES, type Locale } from '../../src/contract/locale.ts';
 import { uploadDisplayAsset } from '../../src/contract/media.ts';
@@ -363,7 +363,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       { id: 'Teks desain minimal 20 karakter', en: 'Design text must be at least 20 characters long' }[locale],
       { id: 'Teks desain minimal 4 kata', en: 'Design text must contain at least 4 words' }[locale],
     ]);
-    const facts = missingFacts({ ...detailInput(id, version), title: '', description: 'Pendek' } as never, []);
+    const facts = missingFields({ ...detailInput(id, version), title: '', description: 'Pendek' } as never, []);
     expect(facts.title).toEqual([{ key: 'required' }]);
     expect(facts.description?.map(({ key }) => key)).toEqual(['minimum_length', 'words']);
     await api.callOk(user, creation.saveDisplay, { id, version, complete: true, display_config: DESIGN });

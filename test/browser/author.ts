@@ -212,10 +212,10 @@ export async function goOn(page: Page, t: Translate): Promise<void> {
   if (one && other) await press(one.or(other).first());
 }
 
-export type Facts = { title: string; description: string };
+export type AdDetails = { title: string; description: string };
 
 /** Fills in the second step: an analogue camera, used, 450,000 rupiah, location and contact from the profile. */
-export async function fillDetails(page: Page, t: Translate, language: 'id' | 'en', facts: Facts): Promise<void> {
+export async function fillDetails(page: Page, t: Translate, language: 'id' | 'en', details: AdDetails): Promise<void> {
   const labels = {
     id: {
       category: 'Hobi',
@@ -236,7 +236,7 @@ export async function fillDetails(page: Page, t: Translate, language: 'id' | 'en
   }[language];
   const choose = (name: string, label: string) =>
     page.getByRole('combobox', { name, exact: true }).selectOption({ label });
-  await field(page, t('ads:detail.title')).fill(facts.title);
+  await field(page, t('ads:detail.title')).fill(details.title);
   await choose(t('ads:detail.category'), labels.category);
   await choose(t('ads:detail.sub_category'), labels.sub);
   await page
@@ -245,7 +245,7 @@ export async function fillDetails(page: Page, t: Translate, language: 'id' | 'en
     .click();
   await choose(labels.condition, labels.used);
   await field(page, t('ads:detail.price')).fill('450000');
-  await field(page, t('ads:detail.description')).fill(facts.description);
+  await field(page, t('ads:detail.description')).fill(details.description);
   await press(page.getByRole('button', { name: t('ads:detail.take_profile') }));
   for (const name of ['same_place', 'same_contact', 'whatsapp']) {
     await expect(page.getByRole('switch', { name: new RegExp(`^${t(`ads:detail.${name}`)}`) })).toBeChecked();

@@ -14,7 +14,7 @@ const PUBLIC_PAGES = [
 ];
 const OWN_PAGES = [
   '/content',
-  'a draft’s facts',
+  'a draft’s details',
   '/content/create',
   '/profile',
   '/profile/edit',
@@ -86,7 +86,7 @@ async function walk(page: Page, paths: readonly string[], prefix = ''): Promise<
     else if (path === 'an ad') {
       await open(page, `${prefix}/`);
       await open(page, (await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
-    } else if (path === 'a draft’s facts') {
+    } else if (path === 'a draft’s details') {
       await open(page, `/content/create/detail?id=${await designByCall(page, 'Kamera untuk huruf besar')}`);
     } else await open(page, `${prefix}${path}`);
     await checkWidth(page);

@@ -170,7 +170,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
     },
   },
   fraud_case_pictures: 'gone',
-  seller_facts: { retained: columns('owner_id ads_sold reports_cleared', FIGURE) },
+  seller_counts: { retained: columns('owner_id ads_sold reports_cleared', FIGURE) },
 
   // Who would have to be notified of a breach
   breach_drills: {

@@ -213,7 +213,7 @@ describe('five reports of new people', () => {
     ]);
     expect(await kindsOf(owner)).toEqual(expect.arrayContaining(['ad_held', 'ad_cleared']));
     for (const reporter of reporters) expect(await kindsOf(reporter)).toEqual(['report_dismissed']);
-    const facts = database.read.selectFrom('seller_facts').selectAll().where('owner_id', '=', owner.user_id);
+    const facts = database.read.selectFrom('seller_counts').selectAll().where('owner_id', '=', owner.user_id);
     expect(await facts.execute()).toEqual([{ owner_id: owner.user_id, ads_sold: 0, reports_cleared: 1 }]);
     expect(await keyOf(dismiss(id))).toBe('status_conflict');
   });

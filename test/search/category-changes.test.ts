@@ -112,15 +112,15 @@ it('finds ads by a field that became a filter, and by the new name of an answer'
   });
   const job = search(services).jobs?.refresh_search_documents;
   await job?.({});
-  const factsOf = async () =>
-    (await database.read.selectFrom('listings').select('facts').where('ad_id', '=', id).executeTakeFirstOrThrow())
-      .facts;
-  expect(await factsOf()).toEqual({});
+  const detailsOf = async () =>
+    (await database.read.selectFrom('listings').select('details').where('ad_id', '=', id).executeTakeFirstOrThrow())
+      .details;
+  expect(await detailsOf()).toEqual({});
   await database.transaction((tx) =>
     tx.updateTable('fields').set({ filter: true }).where('key', '=', 'condition').execute(),
   );
   await job?.({});
-  expect(await factsOf()).toEqual({ condition: 'used_good' });
+  expect(await detailsOf()).toEqual({ condition: 'used_good' });
   await database.transaction((tx) =>
     tx
       .updateTable('reference_options')

@@ -144,8 +144,8 @@ export function presentCategory({ id, slug, name, name_en }: StoredCategory) {
 /** The advertiser on the ad's page. */
 export function presentOwner(
   owner: Profile,
-  facts: Pick<AdDetail['owner'], 'verified' | 'agency' | 'ads_total' | 'ads_sold' | 'reports_cleared'>,
+  seller: Pick<AdDetail['owner'], 'verified' | 'agency' | 'ads_total' | 'ads_sold' | 'reports_cleared'>,
 ): AdDetail['owner'] {
   const { user_id, display_name, photo_id, created_at } = owner;
-  return { id: user_id, display_name, photo_id, since: created_at.toISOString(), ...facts };
+  return { id: user_id, display_name, photo_id, since: created_at.toISOString(), ...seller };
 }

@@ -29,7 +29,7 @@ export { restoreAd, withdrawRefusal } from './moderation/restore-ad.ts';
 export { ruleHitsOf } from './moderation/rule-hits-of.ts';
 export { eraseAdsOf } from './my-ads/erase-ads.ts';
 export { tierOf } from './rules.ts';
-export { countSellerFact, sellerFactsOf } from './seller-facts.ts';
+export { changeSellerCount, sellerSummaryOf } from './seller-counts.ts';
 export { deactivateAdsOf, reactivateAdsOf } from './term/account-pause.ts';
 export { type AdEvidence, collectAdEvidence } from './view/collect-ad-evidence.ts';
 export { countReports } from './view/count-store.ts';

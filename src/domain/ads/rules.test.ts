@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { categoryField as field } from '../../../test/support/category-field.ts';
-import { detailErrors, type Facts, missingFacts, nonEmptyDetails, validDetails } from '../../contract/ad-facts.ts';
+import {
+  type AdDetails,
+  detailErrors,
+  missingFields,
+  nonEmptyDetails,
+  validDetails,
+} from '../../contract/ad-details.ts';
 import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ad-rules.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
 import { publicationPrice } from '../../contract/publication-price.ts';
@@ -34,7 +40,7 @@ const FORM = [
   field('extras', 'multi_select', { options }),
 ];
 
-const FACTS: Facts = {
+const COMPLETE: AdDetails = {
   title: 'Motor matic terawat',
   description: 'Motor matic milik sendiri, dirawat di bengkel resmi, pajak hidup sampai tahun depan.',
   category_id: 3,
@@ -126,12 +132,12 @@ describe('details', () => {
   });
 });
 
-describe('facts', () => {
-  test('complete facts have no errors', () => expect(missingFacts(FACTS, FORM)).toEqual({}));
+describe('ad details', () => {
+  test('complete details have no errors', () => expect(missingFields(COMPLETE, FORM)).toEqual({}));
 
-  test('every missing fact is reported', () => {
-    const nothing: Facts = {
-      ...FACTS,
+  test('every missing field is reported', () => {
+    const nothing: AdDetails = {
+      ...COMPLETE,
       title: 'Motor',
       description: 'Bagus',
       category_id: null,
@@ -142,20 +148,20 @@ describe('facts', () => {
       contact_same_as_profile: false,
     };
     const names = 'title description category_id sub_category_id details.year details.condition price city_id';
-    expect(Object.keys(missingFacts(nothing, FORM))).toEqual([...names.split(' '), 'contact_name', 'contact_phone']);
+    expect(Object.keys(missingFields(nothing, FORM))).toEqual([...names.split(' '), 'contact_name', 'contact_phone']);
   });
 
   test('the price is optional with a price note and in forms with a salary', () => {
-    const without = (price_note: string) => missingFacts({ ...FACTS, price: null, price_note }, FORM);
+    const without = (price_note: string) => missingFields({ ...COMPLETE, price: null, price_note }, FORM);
     for (const note of ['free', 'negotiable', 'reward']) expect(without(note)).toEqual({});
     for (const note of ['none', 'starting_from']) expect(without(note)).toHaveProperty('price');
-    expect(missingFacts({ ...FACTS, price: null }, [...FORM, field('salary_min', 'integer')])).toEqual({});
+    expect(missingFields({ ...COMPLETE, price: null }, [...FORM, field('salary_min', 'integer')])).toEqual({});
   });
 });
 
 describe('preflight', () => {
-  const keys = (design: DisplayConfig, facts = FACTS) =>
-    preflight(design, facts, FORM).map((item) => [item.key, item.severity, item.part]);
+  const keys = (design: DisplayConfig, details = COMPLETE) =>
+    preflight(design, details, FORM).map((item) => [item.key, item.severity, item.part]);
 
   test('a good design has no findings', () => expect(keys(design({}, ENOUGH))).toEqual([]));
 
@@ -200,9 +206,15 @@ describe('preflight', () => {
     ]);
   });
 
-  test('missing facts are errors of the detail step, each once', () => {
-    const facts = { ...FACTS, category_id: null, sub_category_id: null, details: {}, contact_same_as_profile: false };
-    expect(preflight(design({}, ENOUGH), facts, FORM).map(({ key, step }) => [key, step])).toEqual([
+  test('missing fields are errors of the detail step, each once', () => {
+    const details = {
+      ...COMPLETE,
+      category_id: null,
+      sub_category_id: null,
+      details: {},
+      contact_same_as_profile: false,
+    };
+    expect(preflight(design({}, ENOUGH), details, FORM).map(({ key, step }) => [key, step])).toEqual([
       ['category_missing', 'detail'],
       ['details_missing', 'detail'],
       ['contact_missing', 'detail'],

@@ -1,5 +1,5 @@
 import { IDENTITY_STATUSES, isAgency } from '../../contract/account-rules.ts';
-import type { FieldErrors } from '../../contract/ad-facts.ts';
+import type { FieldErrors } from '../../contract/ad-details.ts';
 import {
   AD_LIMITS,
   AD_STATUSES,

@@ -2,8 +2,8 @@ import type { Tx } from '../../base/database.ts';
 import { AD_STATUSES, adCan } from '../../contract/ad-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 import {
+  changeSellerCount,
   countReports,
-  countSellerFact,
   hideAd,
   type LockedAd,
   lockAdOfOwner,
@@ -38,7 +38,7 @@ export async function dismissReports(tx: Tx, order: ReportDecision): Promise<voi
   const isHeld = held_from !== null && ad.status === AD_STATUSES.PENDING_APPROVAL;
   if (isHeld) await releaseReportedAd(tx, ad_id, held_from, { actor_id, now });
   await saveState(tx, ad_id, { held_from: null, cleared_at: now });
-  await countSellerFact(tx, ad.owner_id, 'reports_cleared');
+  await changeSellerCount(tx, ad.owner_id, 'reports_cleared');
   await record(tx, order, { ad, after: isHeld ? held_from : ad.status, outcome: 'dismissed', reason: null, reporters });
   if (isHeld) {
     await notify(tx, { user_id: ad.owner_id, kind: 'ad_cleared', data: { title: ad.title }, ad_id, now });

@@ -9,8 +9,8 @@ import { endReports, stateOf } from './store.ts';
  * The author has changed the ad: reports of what it was until then no longer count, and their reporters may report it
  * again. An ad that reports have taken off the board since waits for its decision.
  */
-<export async function lapseReports(
-=  tx: Tx,
+export async function lapseReports(
+  tx: Tx,
   { ad_id, revised_at, now }: { ad_id: string; revised_at: string; now: Date },
 ): Promise<void> {
   const ad = await lockAdOfOwner(tx, ad_id);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { countReports, countSellerFact } from '../ads/public.ts';
+import { changeSellerCount, countReports } from '../ads/public.ts';
 import { changeOutcome, lockReporters, type Reporters, reportersOf, saveState, weighReporters } from './store.ts';
 
 /** An ad of which the caller has locked the owner and the ad. `decided_at` is when its reports were decided. */
@@ -24,6 +24,6 @@ export async function reopenReports(
   if (reporters.total === 0) return reporters;
   await weighReporters(tx, reporters.users);
   await saveState(tx, about.ad_id, { cleared_at: null });
-  await countSellerFact(tx, owner_id, 'reports_cleared', -1);
+  await changeSellerCount(tx, owner_id, 'reports_cleared', -1);
   return reporters;
 }

@@ -28,7 +28,7 @@ export type ListedAd = {
   price: number | null;
   price_unit: number;
   lexemes: ReadonlySet<string>;
-  facts: Readonly<Record<string, unknown>>;
+  details: Readonly<Record<string, unknown>>;
   text: string;
 };
 
@@ -68,7 +68,7 @@ export function meets({ all, none, phrases, ...exact }: SearchCondition, ad: Lis
     all.every(has) &&
     !none.some(has) &&
     isWithin(ad.price, exact.price_min, exact.price_max) &&
-    exact.numbers.every(({ key, min, max }) => isWithin(ad.facts[key], min, max)) &&
+    exact.numbers.every(({ key, min, max }) => isWithin(ad.details[key], min, max)) &&
     phrases.every((phrase) => containsPhrase(ad.text, phrase))
   );
 }
@@ -123,9 +123,9 @@ async function estimatedListings(read: Read): Promise<number> {
 
 /** A listed ad in the form that is compared with conditions; null if it is not listed. */
 export async function listedAd(read: Read, adId: string): Promise<ListedAd | null> {
-  const { rows } = await sql<Omit<ListedAd, 'lexemes' | 'facts'> & { lexemes: string[]; facts: unknown }>`
-    select owner_id, published_at, title, price, price_unit, tsvector_to_array(document) as lexemes, facts, search_text as text
+  const { rows } = await sql<Omit<ListedAd, 'lexemes' | 'details'> & { lexemes: string[]; details: unknown }>`
+    select owner_id, published_at, title, price, price_unit, tsvector_to_array(document) as lexemes, details, search_text as text
     from listings where ad_id = ${adId}::uuid`.execute(read);
   const [row] = rows;
-  return row ? { ...row, lexemes: new Set(row.lexemes), facts: details.parse(row.facts) } : null;
+  return row ? { ...row, lexemes: new Set(row.lexemes), details: details.parse(row.details) } : null;
 }

@@ -29,7 +29,7 @@ export type Searchable = {
   agency: boolean;
   verified: boolean;
   photo_id: string | null;
-  facts: Details;
+  details: Details;
   published_at: Date;
 };
 
@@ -82,7 +82,7 @@ function facetsOf(ad: Searchable): string[] {
     ...ad.hashtags.map(facet.hashtag),
     ...(ad.price === null ? [] : slotLexemes(priceAxis(ad.price_unit), logarithmicSlot(ad.price))),
     ...slotLexemes(TIME, timeSlot(ad.published_at.getTime())),
-    ...Object.entries(ad.facts).flatMap(([key, value]) =>
+    ...Object.entries(ad.details).flatMap(([key, value]) =>
       typeof value === 'number'
         ? [facet.field(key, value), ...slotLexemes(fieldAxis(key), logarithmicSlot(value))]
         : [value].flat().map((choice) => facet.field(key, choice)),
@@ -91,7 +91,7 @@ function facetsOf(ad: Searchable): string[] {
 }
 
 /** The answers by which the search can be narrowed. */
-export function factsOf(fields: readonly Field[], details: Details): Details {
+export function listedDetails(fields: readonly Field[], details: Details): Details {
   return Object.fromEntries(
     fields.flatMap(({ key, filter, type }) => {
       const value = details[key];

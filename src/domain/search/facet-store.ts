@@ -39,7 +39,7 @@ export type FacetPage = {
  * long to group a thousand rows by each of them as to send the values.
  */
 export async function facetValues(read: Read, clauses: readonly Clause[], page: FacetPage): Promise<FacetValues> {
-  const columns = ['end_date', 'price', 'price_unit', 'facts', 'agency', 'photo_id', 'verified', 'type'];
+  const columns = ['end_date', 'price', 'price_unit', 'details', 'agency', 'photo_id', 'verified', 'type'];
   const ids = ['category_id', 'sub_category_id', 'province_id', 'city_id'];
   const values = page.facets.map(
     (facet, index) => sql`json_agg(${selectValue(facet, page)}) as ${sql.ref(`f${index}`)}`,
@@ -59,7 +59,7 @@ export async function facetValues(read: Read, clauses: readonly Clause[], page: 
 function selectValue(facet: string, { province_id, price_unit }: FacetPage): RawBuilder<unknown> {
   if (facet === 'city') return sql`case when province_id = ${province_id} then city_id end`;
   if (facet === 'price') return sql`case when price_unit = ${price_unit} then price end`;
-  if (facet.startsWith(FIELD)) return sql`facts -> ${facet.slice(FIELD.length)}::text`;
+  if (facet.startsWith(FIELD)) return sql`details -> ${facet.slice(FIELD.length)}::text`;
   return sql.raw(FACETS[facet] ?? 'null');
 }
 

@@ -22,7 +22,7 @@ export type Hit = { ad_id: string; at: number; price: number | null };
 const at = sql.raw('(extract(epoch from published_at) * 1000)::bigint');
 
 /** The rows that meet the clauses; an alias must follow. */
-function matching(clauses: readonly Clause[], columns = 'ad_id, published_at, end_date, price, price_unit, facts') {
+function matching(clauses: readonly Clause[], columns = 'ad_id, published_at, end_date, price, price_unit, details') {
   const conditions = clauses.map((clause) => sql`document @@ ${clause}::tsquery`);
   return sql`(select ${sql.raw(columns)} from listings
     where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`} offset 0)`;
@@ -39,8 +39,8 @@ function exactly({ now, price_min, price_max, numbers }: Exact): RawBuilder<unkn
     ...(price_min === null ? [] : [sql`price >= ${price_min}`]),
     ...(price_max === null ? [] : [sql`price <= ${price_max}`]),
     ...numbers.flatMap(({ key, min, max }) => [
-      ...(min === null ? [] : [sql`(facts ->> ${key})::numeric >= ${min}`]),
-      ...(max === null ? [] : [sql`(facts ->> ${key})::numeric <= ${max}`]),
+      ...(min === null ? [] : [sql`(details ->> ${key})::numeric >= ${min}`]),
+      ...(max === null ? [] : [sql`(details ->> ${key})::numeric <= ${max}`]),
     ]),
   ];
   return sql.join(conditions, sql` and `);

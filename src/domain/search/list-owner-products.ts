@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { listOwnerProducts as endpoint } from '../../contract/search.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import { profileOf } from '../accounts/public.ts';
-import { sellerFactsOf } from '../ads/public.ts';
+import { sellerSummaryOf } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 import { position } from './cursor.ts';
@@ -21,7 +21,7 @@ export async function listOwnerProducts(
   const now = clock.now();
   const owner = await profileOf(read, id);
   if (!owner || !accountMay('show_page', owner)) throw new AppError('not_found');
-  const { has_published, ...facts } = await sellerFactsOf(read, id);
+  const { has_published, ...summary } = await sellerSummaryOf(read, id);
   if (!isAgency(owner) && !has_published) throw new AppError('not_found');
   const cursors = cursorsOf(tokens, 'owner', position);
   const after = cursor === undefined ? null : cursors.read(cursor);
@@ -38,7 +38,7 @@ export async function listOwnerProducts(
       agency: isAgency(owner),
       since: owner.created_at.toISOString(),
       ads_total: await countOfOwner(read, id, now),
-      ...facts,
+      ...summary,
     },
     data: shown.map((card) => presentCard(card, now)),
     next_cursor,

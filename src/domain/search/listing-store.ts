@@ -18,7 +18,7 @@ export type ListingRow = Omit<Card, 'published_at' | 'boosted_until' | 'highligh
   highlighted_until: Date | null;
   verified: boolean;
   type: AdType;
-  facts: Details;
+  details: Details;
   document_version: number;
   lexemes: string[];
   search_text: string;
@@ -27,9 +27,9 @@ export type ListingRow = Omit<Card, 'published_at' | 'boosted_until' | 'highligh
 /** Inserts or replaces listings. */
 export async function upsertListings(tx: Tx, listings: readonly ListingRow[], now: Date): Promise<void> {
   if (listings.length === 0) return;
-  const rows = listings.map(({ lexemes, facts, ...row }) => ({
+  const rows = listings.map(({ lexemes, details, ...row }) => ({
     ...row,
-    facts: JSON.stringify(facts),
+    details: JSON.stringify(details),
     highlighted_from: row.highlighted_until === null ? null : now,
     document: sql<string>`array_to_tsvector(${lexemes}::text[])`,
   }));

@@ -15,7 +15,7 @@ import {
 } from '../ads/public.ts';
 import { allCategories, categoriesByIds, dropReferenceData, formerFieldsOf } from '../catalogue/public.ts';
 import { digestOf, type Form, listingsOf, recordForms, saveProgress, takeChangedForm } from './changed-forms.ts';
-import { DOCUMENT_VERSION, factsOf, lexemesOf, typeOf } from './document.ts';
+import { DOCUMENT_VERSION, lexemesOf, listedDetails, typeOf } from './document.ts';
 import { learnGuesses } from './guesses/learn-guesses.ts';
 import {
   deleteListings,
@@ -203,7 +203,7 @@ export function createForms(): Forms {
 
 /** The listing of an ad. */
 export function listingOf(ad: PublishedAd, { categories, fields }: Form): ListingRow {
-  const facts = factsOf(fields, ad.details);
+  const details = listedDetails(fields, ad.details);
   const sub = categories.at(-1);
   const type = typeOf(ad.details, sub?.posting_group ?? 'general');
   const labels = [
@@ -217,14 +217,14 @@ export function listingOf(ad: PublishedAd, { categories, fields }: Form): Listin
     ad.description,
     ...detailWords(fields, ad.details),
   ].join('\n');
-  const lexemes = lexemesOf({ ...ad, labels, body, facts, type });
+  const lexemes = lexemesOf({ ...ad, labels, body, details, type });
   return {
     ad_id: ad.ad_id,
     owner_id: ad.owner_id,
     agency: ad.agency,
     verified: ad.verified,
     type,
-    facts,
+    details,
     category_id: ad.category_id,
     sub_category_id: ad.sub_category_id,
     province_id: ad.province_id,

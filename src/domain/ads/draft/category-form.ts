@@ -1,5 +1,5 @@
 import type { Read } from '../../../base/database.ts';
-import type { FieldErrors } from '../../../contract/ad-facts.ts';
+import type { FieldErrors } from '../../../contract/ad-details.ts';
 import type { Field } from '../../../contract/catalogue.ts';
 import { categoriesByIds, fieldsOf, formerFieldsOf } from '../../catalogue/public.ts';
 import { requireNoErrors } from '../rules.ts';

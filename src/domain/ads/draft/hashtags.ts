@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../base/database.ts';
-import type { FieldErrors } from '../../../contract/ad-facts.ts';
+import type { FieldErrors } from '../../../contract/ad-details.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Ad } from '../ad.ts';
 import { requireNoErrors } from '../rules.ts';

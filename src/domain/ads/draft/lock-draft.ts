@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import type { Actor } from '../../../contract/actor.ts';
-import type { FieldErrors } from '../../../contract/ad-facts.ts';
+import type { FieldErrors } from '../../../contract/ad-details.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import { lockOwnedFilesById } from '../../media/public.ts';

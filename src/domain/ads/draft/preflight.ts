@@ -1,4 +1,4 @@
-import { type Facts, missingFacts } from '../../../contract/ad-facts.ts';
+import { type AdDetails, missingFields } from '../../../contract/ad-details.ts';
 import type { PreflightItem } from '../../../contract/ads.ts';
 import type { Field } from '../../../contract/catalogue.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
@@ -8,11 +8,11 @@ import { cutOffSlots } from './text-fit.ts';
 /** The findings that the owner sees before paying, by step, errors first in each step. */
 export function preflight(
   design: DisplayConfig,
-  facts: Facts,
+  details: AdDetails,
   fields: readonly Field[],
   sizes?: PhotoSizes,
 ): PreflightItem[] {
-  return [...cutOffItems(design), ...displayItems(design, sizes), ...factErrors(facts, fields)];
+  return [...cutOffItems(design), ...displayItems(design, sizes), ...detailErrorItems(details, fields)];
 }
 
 function cutOffItems(design: DisplayConfig): PreflightItem[] {
@@ -43,7 +43,7 @@ const KEYS_BY_FIELD: Record<string, PreflightItem['key']> = {
   contact_phone: 'contact_missing',
 };
 
-function factErrors(facts: Facts, fields: readonly Field[]): PreflightItem[] {
-  const keys = Object.keys(missingFacts(facts, fields)).map((field) => KEYS_BY_FIELD[field] ?? 'details_missing');
+function detailErrorItems(details: AdDetails, fields: readonly Field[]): PreflightItem[] {
+  const keys = Object.keys(missingFields(details, fields)).map((field) => KEYS_BY_FIELD[field] ?? 'details_missing');
   return [...new Set(keys)].map((key) => ({ key, severity: 'error', step: 'detail', part: null }));
 }

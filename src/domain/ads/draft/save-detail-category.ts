@@ -1,5 +1,5 @@
 import type { saveDetailCategory as endpoint } from '../../../contract/ad-creation.ts';
-import { validDetails } from '../../../contract/ad-facts.ts';
+import { validDetails } from '../../../contract/ad-details.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { fieldsOf } from '../../catalogue/public.ts';

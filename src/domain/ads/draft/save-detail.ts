@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import type { DetailForm, saveDetail as endpoint } from '../../../contract/ad-creation.ts';
-import { detailErrors, type FieldErrors, missingFacts, nonEmptyDetails } from '../../../contract/ad-facts.ts';
+import { detailErrors, type FieldErrors, missingFields, nonEmptyDetails } from '../../../contract/ad-details.ts';
 import { ownLinks } from '../../../contract/ad-links.ts';
 import { applicablePrice } from '../../../contract/applicable-fields.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
@@ -23,32 +23,32 @@ export async function saveDetail(
     const ad = await lockDraft(tx, actor, input);
     if (input.complete) requireStepReached(ad);
     const { id: _id, version: _version, complete, photos, ...form } = input;
-    const facts = {
+    const values = {
       ...form,
       details: nonEmptyDetails(form.details),
       // Links in the description are found again wherever the ad is shown.
       links: ownLinks(form.links, form.description),
     };
-    const fields = await formOf(tx, facts);
+    const fields = await formOf(tx, values);
     // An open form may still ask for what was switched off a moment ago.
-    const former = (await formerFormOf(tx, facts)).filter(({ key }) => !fields.some((field) => field.key === key));
-    for (const { key } of former) delete facts.details[key];
-    Object.assign(facts, applicablePrice(fields, facts.details, facts));
+    const former = (await formerFormOf(tx, values)).filter(({ key }) => !fields.some((field) => field.key === key));
+    for (const { key } of former) delete values.details[key];
+    Object.assign(values, applicablePrice(fields, values.details, values));
     requireNoErrors({
-      ...(await categoryErrors(tx, facts, ad)),
-      ...(await cityErrors(tx, facts.city_id)),
+      ...(await categoryErrors(tx, values, ad)),
+      ...(await cityErrors(tx, values.city_id)),
       ...(await photoErrors(tx, actor.user_id, photos)),
-      ...detailErrors(facts.details, fields),
+      ...detailErrors(values.details, fields),
     });
     const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
-    if (revised) await requireSameClass(tx, revised, facts);
+    if (revised) await requireSameClass(tx, revised, values);
     if (complete) {
-      requireNoErrors(missingFacts(facts, fields));
-      await requireNotBanned(tx, { email: facts.contact_email, phone: facts.contact_phone });
+      requireNoErrors(missingFields(values, fields));
+      await requireNotBanned(tx, { email: values.contact_email, phone: values.contact_phone });
     }
     await replacePhotos(tx, ad.id, photos);
     const status = complete ? statusAfter('complete_detail', ad.status) : ad.status;
-    return presentSaved(await updateAdAsOwner(tx, ad, { ...facts, status }, clock.now()));
+    return presentSaved(await updateAdAsOwner(tx, ad, { ...values, status }, clock.now()));
   });
 }
 

@@ -1,4 +1,4 @@
-import { answersTo, detailErrors, type FieldErrors, missingFacts } from '../../../contract/ad-facts.ts';
+import { answersTo, detailErrors, type FieldErrors, missingFields } from '../../../contract/ad-details.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { invalidCode } from '../../vouchers/public.ts';
@@ -14,7 +14,7 @@ export function publicationErrors(
   const isOwned = [...design.file_ids, ...photo_ids].every((id) => owned_file_ids.has(id));
   return {
     ...displayFieldErrors(design.config),
-    ...missingFacts(ad, fields),
+    ...missingFields(ad, fields),
     ...detailErrors(answersTo(ad.details, fields), fields),
     // A revision stays where its ad is.
     ...(is_offered || ad.revision_of ? {} : { sub_category_id: [{ key: 'not_found' }] }),

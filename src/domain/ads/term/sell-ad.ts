@@ -8,7 +8,7 @@ import { type Ad, updateAdAsOwner } from '../ad.ts';
 import { reserveHashtags } from '../draft/hashtag-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
-import { countSellerFact } from '../seller-facts.ts';
+import { changeSellerCount } from '../seller-counts.ts';
 import { stillDue } from './still-due.ts';
 import { soldRefund } from './term.ts';
 
@@ -18,7 +18,7 @@ export async function sellAd(tx: Tx, ad: Ad, now: Date): Promise<number> {
   requireActionNow('sell', ad, now);
   const changes = { status: AD_TRANSITIONS.sell.to, availability: 'sold', end_date: now, paused_at: null } as const;
   await updateAdAsOwner(tx, ad, changes, now);
-  await countSellerFact(tx, ad.owner_id, 'ads_sold');
+  await changeSellerCount(tx, ad.owner_id, 'ads_sold');
   await endPromotions(tx, [ad.id], now);
   await reserveHashtags(tx, [ad.id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
   const refund = await stillDue(tx, ad, { due: soldRefund(ad, now), since: ad.published_at ?? now });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { loadTogether } from '../../../base/load-together.ts';
 import { AD_STATUSES, PROMOTION_KINDS } from '../../../contract/ad-rules.ts';
 
-const facts = z.object({
+const parts = z.object({
   photos: z.array(z.string()),
   hashtags: z.array(z.string()),
   /** Promotions that have not ended. */
@@ -12,12 +12,12 @@ const facts = z.object({
   ads_sold: z.int(),
   reports_cleared: z.int(),
 });
-export type DetailFacts = z.output<typeof facts>;
+export type DetailParts = z.output<typeof parts>;
 
 type DetailKey = { id: string; owner_id: string; now: Date };
 
-/** What the detail page shows besides the ad itself, in one query: file ids, hashtags, promotions, and facts about the owner. */
-export const detailFactsOf = loadTogether(async (read, all: readonly DetailKey[]) => {
+/** What the detail page shows besides the ad itself, in one query: file ids, hashtags, promotions, and counts of the owner. */
+export const detailPartsOf = loadTogether(async (read, all: readonly DetailKey[]) => {
   const ids = all.map(({ id }) => id);
   const owners = all.map(({ owner_id }) => owner_id);
   const now = new Date(Math.max(...all.map((requested) => requested.now.getTime())));
@@ -27,10 +27,10 @@ export const detailFactsOf = loadTogether(async (read, all: readonly DetailKey[]
     array(select distinct kind from ad_promotions where ad_id = requested.id and ends_at > ${now}) as promotions,
     (select count(*) from ads where ads.owner_id = requested.owner_id and status = ${sql.lit(AD_STATUSES.PUBLISHED)}
       and revision_of is null) as ads_total,
-    coalesce(seller_facts.ads_sold, 0) as ads_sold,
-    coalesce(seller_facts.reports_cleared, 0) as reports_cleared
+    coalesce(seller_counts.ads_sold, 0) as ads_sold,
+    coalesce(seller_counts.reports_cleared, 0) as reports_cleared
     from unnest(${ids}::uuid[], ${owners}::uuid[]) as requested (id, owner_id)
-    left join seller_facts on seller_facts.owner_id = requested.owner_id`.execute(read);
+    left join seller_counts on seller_counts.owner_id = requested.owner_id`.execute(read);
   const found = new Map(rows.map((row) => [row.id, row]));
-  return ({ id }) => facts.parse(found.get(id));
+  return ({ id }) => parts.parse(found.get(id));
 });

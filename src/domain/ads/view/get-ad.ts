@@ -22,7 +22,7 @@ import {
 } from '../present.ts';
 import { isLive, phoneHint } from '../rules.ts';
 import { contactOf } from './contact.ts';
-import { detailFactsOf } from './detail-store.ts';
+import { detailPartsOf } from './detail-store.ts';
 
 export async function getAd(
   { database: { read }, clock }: Services,
@@ -38,12 +38,12 @@ export async function getAd(
   const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
   // A CHECK constraint guarantees these values for a published ad.
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date) throw new AppError('not_found');
-  const [owner, categories, fields, city, { photos, hashtags, promotions, ...facts }] = await Promise.all([
+  const [owner, categories, fields, city, { photos, hashtags, promotions, ...seller }] = await Promise.all([
     profileOf(read, ad.owner_id),
     categoriesByIds(read, [category_id, sub_category_id]),
     formerFieldsOf(read, sub_category_id),
     cityById(read, city_id),
-    detailFactsOf(read, { id: ad.id, owner_id: ad.owner_id, now }),
+    detailPartsOf(read, { id: ad.id, owner_id: ad.owner_id, now }),
   ]);
   const category = categories.get(category_id);
   const subCategory = categories.get(sub_category_id);
@@ -85,7 +85,7 @@ export async function getAd(
     owner: presentOwner(owner, {
       verified: owner.identity_status === IDENTITY_STATUSES.VERIFIED,
       agency: isAgency(owner),
-      ...facts,
+      ...seller,
     }),
   };
 }

@@ -74,7 +74,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   second_factor_challenges: 'secrets that expire',
   second_factor_failures: 'counts',
   second_factors: 'encrypted secrets of administrators',
-  seller_facts: 'numbers',
+  seller_counts: 'numbers',
   superadmin_requests: 'administrators at work',
   takedown_ads: 'ads that authorities ordered to be hidden, counted separately',
   takedowns: 'administrators at work',

@@ -22,7 +22,7 @@ import {
   type CategoryForm,
   type DetailValues,
   fieldErrorsOfValues,
-  savableFacts,
+  savableValues,
   titleOfDesign,
   valuesOf,
 } from '../../shared/ad/detail-form.ts';
@@ -138,7 +138,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   });
 
   const content = (): DetailContent => ({
-    facts: savableFacts(control.getValues(), saved.current.facts, categoryForm()),
+    form: savableValues(control.getValues(), saved.current.form, categoryForm()),
     hashtags: names,
   });
 
@@ -183,9 +183,9 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   function show(shown: DetailContent): void {
     names = shown.hashtags;
     isSubmitted = false;
-    control.reset(shown.facts);
-    loadCategoryForm(shown.facts.sub_category_id);
-    photos.reset(shown.facts.photos);
+    control.reset(shown.form);
+    loadCategoryForm(shown.form.sub_category_id);
+    photos.reset(shown.form.photos);
     hashtags.reset(shown.hashtags);
   }
 
@@ -266,7 +266,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
 }
 
 function contentOf(draft: Draft): DetailContent {
-  return { facts: valuesOf(draft), hashtags: draft.hashtags };
+  return { form: valuesOf(draft), hashtags: draft.hashtags };
 }
 
 /** Shows the errors of a save at their fields, without moving the focus from where the user types. */
@@ -311,16 +311,16 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
   const autosave = createAutosave<DetailContent>({
     content: saved.current,
     version: draft.version,
-    async send({ facts, hashtags }, version, complete) {
+    async send({ form, hashtags }, version, complete) {
       reached = Math.max(reached, version);
-      const { category_id, sub_category_id } = facts;
-      const before = saved.current.facts;
+      const { category_id, sub_category_id } = form;
+      const before = saved.current.form;
       if (category_id !== null && sub_category_id !== null && sub_category_id !== before.sub_category_id) {
         const choice = { id, version: reached, category_id, sub_category_id };
         reached = (
           await client('POST /content/create/detail/category', choice, { errors: 'caller', is_background: !complete })
         ).version;
-        saved.current = { ...saved.current, facts: { ...before, category_id, sub_category_id, details: {} } };
+        saved.current = { ...saved.current, form: { ...before, category_id, sub_category_id, details: {} } };
       }
       if (hashtags.join() !== saved.current.hashtags.join()) {
         const next = await sendHashtags(client, { id, version: reached }, hashtags, !complete);
@@ -332,11 +332,11 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
       }
       const answer = await client(
         'POST /content/create/detail',
-        { ...facts, id, version: reached, complete },
+        { ...form, id, version: reached, complete },
         { errors: 'caller', is_background: !complete },
       );
       reached = answer.version;
-      saved.current = { ...saved.current, facts };
+      saved.current = { ...saved.current, form };
       return answer;
     },
     failureOf(error) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { categoryField as field } from '../../../../../test/support/category-field.ts';
 import type { DetailForm } from '../../../../contract/ad-creation.ts';
 import { displayConfig, emptyDisplay } from '../../../../contract/display.ts';
-import { type CategoryForm, fieldErrorsOfValues, savableFacts, titleOfDesign } from './detail-form.ts';
+import { type CategoryForm, fieldErrorsOfValues, savableValues, titleOfDesign } from './detail-form.ts';
 
 const SAVED: DetailForm = {
   title: 'Kursi rotan Cirebon',
@@ -31,24 +31,24 @@ const FORM: CategoryForm = { sub_category_id: 10, fields: [field('year', 'intege
 describe('values that can be saved while typing', () => {
   test('keep what was saved instead of a half-typed number or URL', () => {
     const values = { ...SAVED, contact_phone: '812', contact_email: 'rina@', contact_name: 'Rina' };
-    expect(savableFacts(values, SAVED, FORM)).toEqual({ ...SAVED, contact_name: 'Rina' });
+    expect(savableValues(values, SAVED, FORM)).toEqual({ ...SAVED, contact_name: 'Rina' });
   });
   test('contain the phone number in the contract’s format', () => {
     const values = { ...SAVED, contact_phone: '812 3456 7890' };
-    expect(savableFacts(values, SAVED, FORM).contact_phone).toBe('+6281234567890');
+    expect(savableValues(values, SAVED, FORM).contact_phone).toBe('+6281234567890');
   });
   test('leave out answers that do not fit the form', () => {
     const values = { ...SAVED, details: { year: 12, colour: 'red' } };
-    expect(savableFacts(values, SAVED, FORM).details).toEqual({});
+    expect(savableValues(values, SAVED, FORM).details).toEqual({});
   });
   test('keep the old category until the new form is loaded', () => {
     const values = { ...SAVED, title: 'Kursi rotan baru', category_id: 2, sub_category_id: 20 };
-    expect(savableFacts(values, SAVED, FORM)).toEqual({ ...SAVED, title: 'Kursi rotan baru' });
+    expect(savableValues(values, SAVED, FORM)).toEqual({ ...SAVED, title: 'Kursi rotan baru' });
     const form = { sub_category_id: 20, fields: [] };
-    expect(savableFacts(values, SAVED, form)).toMatchObject({ category_id: 2, sub_category_id: 20, details: {} });
+    expect(savableValues(values, SAVED, form)).toMatchObject({ category_id: 2, sub_category_id: 20, details: {} });
   });
   test('contain no price for a free ad', () => {
-    expect(savableFacts({ ...SAVED, price_note: 'free' }, SAVED, FORM).price).toBeNull();
+    expect(savableValues({ ...SAVED, price_note: 'free' }, SAVED, FORM).price).toBeNull();
   });
 });
 

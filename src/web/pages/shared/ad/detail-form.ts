@@ -2,10 +2,10 @@ import { type DetailForm, type Draft, detailForm } from '../../../../contract/ad
 import {
   detailErrors,
   type FieldErrors,
-  missingFacts,
+  missingFields,
   nonEmptyDetails,
   validDetails,
-} from '../../../../contract/ad-facts.ts';
+} from '../../../../contract/ad-details.ts';
 import { AD_LIMITS, PRICE_UNITS } from '../../../../contract/ad-rules.ts';
 import type { Details } from '../../../../contract/ads.ts';
 import { applicableFields, applicablePrice } from '../../../../contract/applicable-fields.ts';
@@ -79,11 +79,11 @@ function answersOf(values: DetailValues, fields: readonly Field[]): Details {
  * The values that can be saved now. An invalid part keeps its last saved value; the category changes only when its
  * form is loaded, because the form decides which answers are valid.
  */
-export function savableFacts(values: DetailValues, saved: DetailForm, form: CategoryForm): DetailForm {
-  const facts = { ...saved };
+export function savableValues(values: DetailValues, saved: DetailForm, form: CategoryForm): DetailForm {
+  const savable = { ...saved };
   const copyValid = <Key extends keyof DetailForm>(key: Key) => {
     const parsed = detailForm.shape[key].safeParse(values[key]);
-    if (parsed.success) facts[key] = parsed.data as DetailForm[Key];
+    if (parsed.success) savable[key] = parsed.data as DetailForm[Key];
   };
   for (const key of detailForm.keyof().options) {
     if (!['category_id', 'sub_category_id', 'details'].includes(key)) copyValid(key);
@@ -91,9 +91,9 @@ export function savableFacts(values: DetailValues, saved: DetailForm, form: Cate
   if (values.sub_category_id === form.sub_category_id) {
     copyValid('category_id');
     copyValid('sub_category_id');
-    facts.details = validDetails(answersOf(values, form.fields), form.fields);
+    savable.details = validDetails(answersOf(values, form.fields), form.fields);
   }
-  return { ...facts, ...applicablePrice(form.fields, facts.details, facts) };
+  return { ...savable, ...applicablePrice(form.fields, savable.details, savable) };
 }
 
 /** All errors that prevent completing the step: missing and invalid fields. */
@@ -101,7 +101,7 @@ export function fieldErrorsOfValues(values: DetailValues, form: CategoryForm): F
   const details = answersOf(values, form.fields);
   const parsed = detailForm.safeParse({ ...values, details: {} }, { reportInput: true });
   return {
-    ...missingFacts({ ...values, details }, form.fields),
+    ...missingFields({ ...values, details }, form.fields),
     ...detailErrors(details, form.fields),
     ...(parsed.success ? {} : fieldErrorsOf(parsed.error.issues)),
   };

@@ -75,7 +75,7 @@ export function validDetails(values: Details, fields: readonly Field[]): Details
 }
 
 /** The fields of an ad that the detail step requires. */
-export type Facts = {
+export type AdDetails = {
   title: string;
   description: string;
   category_id: number | null;
@@ -92,27 +92,27 @@ export type Facts = {
 
 const NOTES_WITHOUT_PRICE = ['free', 'negotiable', 'reward'];
 /** The fields that are still missing before the detail step is complete. */
-export function missingFacts(facts: Facts, fields: readonly Field[]): FieldErrors {
+export function missingFields(values: AdDetails, fields: readonly Field[]): FieldErrors {
   const fieldErrors: FieldErrors = {};
   const required = (field: string) => {
     fieldErrors[field] = [{ key: 'required' }];
   };
   for (const [name, schema] of Object.entries({ title, description })) {
-    const result = schema.safeParse(name === 'title' ? facts.title : facts.description, { reportInput: true });
+    const result = schema.safeParse(name === 'title' ? values.title : values.description, { reportInput: true });
     if (!result.success) fieldErrors[name] = Object.values(fieldErrorsOf(result.error.issues)).flat();
   }
-  if (facts.category_id === null) required('category_id');
-  if (facts.sub_category_id === null) required('sub_category_id');
-  for (const field of applicableFields(fields, facts.details)) {
-    if (field.required && facts.details[field.key] === undefined)
+  if (values.category_id === null) required('category_id');
+  if (values.sub_category_id === null) required('sub_category_id');
+  for (const field of applicableFields(fields, values.details)) {
+    if (field.required && values.details[field.key] === undefined)
       fieldErrors[`details.${field.key}`] = [named({ key: 'required' }, field)];
   }
-  const needsPrice = !NOTES_WITHOUT_PRICE.includes(facts.price_note) && hasPrice(fields);
-  if (needsPrice && facts.price === null) required('price');
-  if (!facts.location_same_as_profile && facts.city_id === null) required('city_id');
-  if (!facts.contact_same_as_profile) {
-    if (facts.contact_name === '') required('contact_name');
-    if (facts.contact_phone === '') required('contact_phone');
+  const needsPrice = !NOTES_WITHOUT_PRICE.includes(values.price_note) && hasPrice(fields);
+  if (needsPrice && values.price === null) required('price');
+  if (!values.location_same_as_profile && values.city_id === null) required('city_id');
+  if (!values.contact_same_as_profile) {
+    if (values.contact_name === '') required('contact_name');
+    if (values.contact_phone === '') required('contact_phone');
   }
   return fieldErrors;
 }
