@@ -1912,11 +1912,11 @@ create table review_jobs (
   -- Keys of texts with their parameters; no personal data.
   reasons jsonb not null default '[]' check (jsonb_typeof(reasons) = 'array'),
   created_at timestamptz not null,
-  -- The administrator who looks at it now, and until when it is theirs.
+  -- The moderator who looks at it now, and until when it is theirs.
   locked_by uuid references users (id),
   locked_until timestamptz,
   decided_at timestamptz,
-  -- An administrator's id or the name of a command; null if its owner or a rule ended it.
+  -- A moderator's id or the name of a command; null if its owner or a rule ended it.
   decided_by text,
   decision text,
   -- The queue is read in ascending order: the most severe first, and of those the oldest.
@@ -1927,7 +1927,7 @@ create table review_jobs (
     case kind when 'held_ad' then 'new' when 'identity' then 'identity' when 'finding' then 'money'
       when 'takedown' then 'legal' when 'data_request' then 'legal' when 'second' then 'second' else 'report' end
   ) stored,
-  -- Administrators who may not decide it.
+  -- Moderators who may not decide it.
   excluded uuid[] not null default '{}',
   -- For a second decision: what the first person saw before deciding, and the users named there. It is deleted when the
   -- job ends.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { correctionReason } from './corrections.ts';
 import { cursor, done, endpoint, id, page, sentTimestamp, timestamp } from './endpoint.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 /** What the user reads: in the banner, in the notification and in the mail. */
 export const accountReason = correctionReason;

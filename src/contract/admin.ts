@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS } from './audit-rules.ts';
 import { cursor, endpoint, fileResponse, id, page, sentDay, timestamp } from './endpoint.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 export const getConsole = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { accountReason } from './account-moderation.ts';
 import { cursor, done, endpoint, id, page, sentTimestamp, timestamp } from './endpoint.ts';
 import { writtenLine } from './written-text.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 export const BAN_KINDS = ['email', 'phone'] as const;
 const contact = writtenLine(254).trim().min(1);

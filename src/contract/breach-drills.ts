@@ -3,7 +3,7 @@ import { DATA_KINDS, DRILL_SCOPES } from './breach-rules.ts';
 import { cursor, endpoint, fileResponse, id, page, sentDay, timestamp } from './endpoint.ts';
 import { LOCALES } from './locale.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 const drill = z.object({
   id,

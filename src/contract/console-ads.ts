@@ -6,7 +6,7 @@ import { CONSOLE_AD_SEARCH_LENGTH } from './review-rules.ts';
 import { reviewedAd } from './reviews.ts';
 import { writtenLine } from './written-text.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 const consoleAd = reviewedAd.extend({
   owner: z.object({ id, full_name: z.string() }),

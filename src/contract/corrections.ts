@@ -15,7 +15,7 @@ export const correctionAmount = z
   .max(CORRECTIONS_PER_DAY)
   .refine((amount) => amount !== 0, { params: { key: 'format' } });
 
-const tag = 'operator';
+const tag = 'administration';
 const person = z.object({ id, full_name: z.string() });
 
 export const correction = z.object({

@@ -119,7 +119,7 @@ export const addCasePicture = endpoint({
   access: 'login',
   summary: 'Upload a screenshot of a fraud case',
   description:
-    'Stores a screenshot without metadata: JPEG, PNG, WebP or AVIF of at most 10 MiB. Only the caller and administrators can open it. Fails with `invalid_value` after eight.',
+    'Stores a screenshot without metadata: JPEG, PNG, WebP or AVIF of at most 10 MiB. Only the caller and the moderator who has the job can open it. Fails with `invalid_value` after eight.',
   tag,
   params: caseId,
   output: picture,
@@ -185,7 +185,7 @@ export const viewCasePicture = endpoint({
   access: 'admin',
   summary: 'Download a screenshot of a review',
   description:
-    'Sends a screenshot of a fraud case to the administrator who has the job about the ad. Every view is in the audit log. Fails with `review_taken` for everybody else.',
+    'Sends a screenshot of a fraud case to the moderator who has the job about the ad. Every view is in the audit log. Fails with `review_taken` for everybody else.',
   tag,
   params: pictureId,
   output: fileResponse,

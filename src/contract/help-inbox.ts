@@ -4,7 +4,7 @@ import { ANSWER_LENGTH, QUESTION_STATES } from './help-rules.ts';
 import { LOCALES } from './locale.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 const question = z.object({
   id,

@@ -5,7 +5,7 @@ import { PAYMENT_CHANNELS } from './payment-rules.ts';
 import { walletStatus } from './wallet.ts';
 import { TRANSFER_CAUSES } from './wallet-rules.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 export const getLedger = endpoint({
   method: 'GET',

@@ -172,7 +172,7 @@ export const listDataRequests = endpoint({
   summary: 'List data requests',
   description:
     'Returns the unanswered requests about personal data and the open breaches with the hours left, overdue ones first; or with `state=closed` those that were answered, the last first.',
-  tag: 'operator',
+  tag: 'administration',
   query: z.strictObject({ state: z.enum(REQUEST_STATES).default('open'), cursor }),
   output: page(openRequest).extend({ open: z.int(), overdue: z.int() }),
   errors: ['invalid_argument'],
@@ -185,7 +185,7 @@ export const answerDataRequest = endpoint({
   summary: 'Close a data request',
   description:
     'Closes a request with an answer, which is mailed to the user; the answer to a breach is stored only. Fails with `data_request_closed` if it is closed already, and with `rule_broken` for an erasure, which closes by itself.',
-  tag: 'operator',
+  tag: 'administration',
   params: z.strictObject({ id }),
   body: z.strictObject({ answer: requestText }),
   output: done,
@@ -199,7 +199,7 @@ export const proveDataRequest = endpoint({
   summary: 'Download the proof of a data request',
   description:
     'Returns a PDF that says when a request or breach was received, due and answered, with its entries in the audit log.',
-  tag: 'operator',
+  tag: 'administration',
   params: z.strictObject({ id }),
   query: z.strictObject({ locale: z.enum(LOCALES).optional() }),
   output: fileResponse,

@@ -25,7 +25,7 @@ export const paymentFinding = z.object({
 });
 export type PaymentFinding = z.output<typeof paymentFinding>;
 
-const tag = 'operator';
+const tag = 'administration';
 
 export const listPaymentFindings = endpoint({
   method: 'GET',

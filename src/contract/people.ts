@@ -7,7 +7,7 @@ import { GIVEN_ROLES, NOTE_LENGTH, PEOPLE_SEARCH_LENGTH, PERSON_KINDS } from './
 import { walletStatus } from './wallet.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 const person = z.object({
   id,

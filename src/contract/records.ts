@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, id } from './endpoint.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 const kind = z.enum(RECORD_KINDS);
 /** An id of the kind's table, or a name such as `premium:boost`. */

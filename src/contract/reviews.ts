@@ -16,7 +16,7 @@ import {
 } from './review-rules.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 
 export const reviewedAd = z.object({
   id,
@@ -111,7 +111,7 @@ export const takeReview = endpoint({
   access: 'admin',
   summary: 'Start reviewing',
   description:
-    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad, for an ad that the caller reported or has a fraud case about, for a second review at the caller's own decision, and for an appeal against the caller's own decision as long as there is another administrator. A second review shows what the first moderator saw.",
+    "Gives a job to the caller for ten minutes, again for the caller's own, and frees the caller's other jobs. Returns what there is to know about it. Fails with `review_taken` while somebody else has it, with `review_closed` if it was decided, and with `forbidden` for the caller's own ad, for an ad that the caller reported or has a fraud case about, for a second review at the caller's own decision, and for an appeal against the caller's own decision as long as there is another moderator. A second review shows what the first moderator saw.",
   tag,
   params: jobId,
   output: z.object({

@@ -4,7 +4,7 @@ import { MEASURE_NAMES, RULE_CHECK_STATES, RULE_EFFECTS, RULE_KINDS, RULE_LIMITS
 import { ruleFound } from './reviews.ts';
 import { LETTERS, writtenLine } from './written-text.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 const version = z.coerce.number<number>().int().min(1).max(1_000_000_000);
 const ruleId = z.strictObject({ id });
 

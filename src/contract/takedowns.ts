@@ -6,7 +6,7 @@ import { UPLOAD_BYTES } from './media-rules.ts';
 import { TAKEDOWN, TAKEDOWN_DECISIONS, TAKEDOWN_OUTCOMES, TAKEDOWN_STATES, URGENCIES } from './takedown-rules.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
-const tag = 'operator';
+const tag = 'administration';
 const line = ({ min, max }: { min: number; max: number }) =>
   writtenLine(max)
     .pipe(z.string().trim().min(min))

@@ -77,7 +77,10 @@ const TAGS = [
   ['saved-searches', 'Saved searches and what they find.'],
   ['notifications', 'Notifications for the caller.'],
   ['own-data', 'Archive and deletion of personal data, and requests about it.'],
-  ['operator', 'Ledger, corrections, refunds and findings. For superadmins.'],
+  [
+    'administration',
+    'The console: the queue, people, data, rules, money and legal requests. For administrators and superadmins.',
+  ],
 ] as const;
 
 const ERROR_SCHEMA: JsonSchema = {

@@ -346,7 +346,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a page names the wrong language in its address',
-    file: 'src/contract/pages/links.ts',
+    file: 'src/contract/pages/page-url.ts',
     find: '`/${locale}${path}`',
     replace: `\`/\${locale === 'en' ? 'id' : 'en'}\${path}\``,
     tests: { files: ['src/web/head/page-head.test.tsx'], titles: ['names its address in both languages'] },

@@ -380,7 +380,7 @@ it('an appeal that was corrected before the decision takes effect is not decided
   expect(await noticesOf(owner.user_id)).not.toContain('appeal_upheld');
 });
 
-it('no other job is decided like an appeal, and only one administrator decides about an own decision if alone', async () => {
+it('no other job is decided like an appeal, and a moderator decides about an own decision only if alone', async () => {
   const { job } = await heldAd();
   await take(job);
   await expect(decide(job, { decision: 'restore' })).rejects.toMatchObject({ key: 'status_conflict' });
@@ -471,7 +471,7 @@ it('nobody undoes what has changed since, or a decision about the own ad', async
   await expect(reverse(job, moderator)).rejects.toMatchObject({ key: 'status_conflict' });
 });
 
-/** Five reports of new people about an ad that is on the board, and an administrator who reported it too. */
+/** Five reports of new people about an ad that is on the board, and a moderator who reported it too. */
 async function reportedAd() {
   const owner = await world.user({ balance: 1000, verified: true });
   await database.transaction((tx) =>
@@ -493,7 +493,7 @@ async function reportedAd() {
   return { owner, id, admin, reporters };
 }
 
-it('an administrator who reported an ad decides nothing about it', async () => {
+it('a moderator who reported an ad decides nothing about it', async () => {
   const { id, admin } = await reportedAd();
   const { id: job } = await jobOf(id);
   await expect(take(job, admin)).rejects.toMatchObject({ key: 'forbidden' });

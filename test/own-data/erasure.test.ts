@@ -562,7 +562,7 @@ describe('an erasure at the same time as', () => {
   });
 
   test.each([1, 2, 3])(
-    'a late payment: the ledger balances, and an operator learns of the money (run %i)',
+    'a late payment: the ledger balances, and an administrator learns of the money (run %i)',
     async () => {
       const users = await Promise.all(Array.from({ length: 5 }, () => userWithPassword({ balance: 70 })));
       const payments: string[] = [];
@@ -587,7 +587,7 @@ describe('an erasure at the same time as', () => {
           .where('user_id', '=', user.user_id)
           .executeTakeFirstOrThrow();
         const findings = await app.findings(payments[index] ?? '');
-        // Credited before the erasure, the coins were lost with the others; after it, they wait for an operator.
+        // Credited before the erasure, the coins were lost with the others; after it, they wait for an administrator.
         expect([wallet.balance, findings]).toEqual(wallet.balance === 0 ? [0, []] : [1100, ['payer_erased']]);
         const left = await database.read
           .selectFrom('notifications')

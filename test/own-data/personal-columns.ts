@@ -259,7 +259,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
       ...columns('id payment_id closed_by', ID),
       ...columns('kind gateway gateway_id found_at closed_at', LAW),
       details: 'retained: amounts and statuses, no personal data by rule',
-      closing_note: 'retained: written by operators, about the payment',
+      closing_note: 'retained: written by administrators, about the payment',
     },
   },
   payment_webhooks: {

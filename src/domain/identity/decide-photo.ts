@@ -10,7 +10,7 @@ import { closeReview } from '../review-queue/public.ts';
 import { deleteAt } from './rules.ts';
 import { activeReasons, endPhoto, findPhoto } from './store.ts';
 
-/** `by` is an administrator's id, or the name of a command. */
+/** `by` is a moderator's id, or the name of a command. */
 export type DecisionOrder = { photo_id: string; by: string; now: Date };
 
 /**

@@ -23,7 +23,7 @@ import {
 
 const PAGE_SIZE = 50;
 
-/** The photos that wait for a decision, as the administrator `by` sees them, and the reasons for rejecting one. */
+/** The photos that wait for a decision, as the moderator `by` sees them, and the reasons for rejecting one. */
 export async function listWaiting(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   by: string,
@@ -45,7 +45,7 @@ export function countLate(read: Read, now: Date): Promise<number> {
   return countWaiting(read, addMilliseconds(now, -IDENTITY_REVIEW_HOURS * MILLISECONDS.hour));
 }
 
-/** One of them with its views, as the administrator `by` sees it. Throws `not_found` for one that no longer waits. */
+/** One of them with its views, as the moderator `by` sees it. Throws `not_found` for one that no longer waits. */
 export async function getWaiting(
   { database: { read }, clock }: Pick<Services, 'database' | 'clock'>,
   by: string,

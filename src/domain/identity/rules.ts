@@ -13,7 +13,7 @@ export function deleteAt(decidedAt: Date): Date {
   return addMilliseconds(decidedAt, IDENTITY_PHOTO_DAYS * MILLISECONDS.day);
 }
 
-/** What a link opens, and the session of the administrator who requested it. */
+/** What a link opens, and the session of the moderator who requested it. */
 export type LinkSubject = { photo_id: string; session_id: string };
 export type Link = { expires_at: number; signature: string };
 type Signing = Pick<Tokens, 'signLink'>;

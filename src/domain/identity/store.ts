@@ -149,7 +149,7 @@ export async function reasonsByIds(read: Read, ids: readonly number[]) {
   return reasons(read).where('id', 'in', ids).execute();
 }
 
-/** The reasons that an administrator may choose. */
+/** The reasons that a moderator may choose. */
 export function activeReasons(read: Read) {
   return reasons(read).where('is_active', '=', true).orderBy('id').execute();
 }

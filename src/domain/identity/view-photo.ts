@@ -16,7 +16,7 @@ type LinkServices = Pick<Services, 'database' | 'clock' | 'tokens'>;
 type ViewServices = LinkServices & Pick<Services, 'vault' | 'log' | 'mark_font'>;
 
 /**
- * The query of a link to a photo, for the session of the administrator who requests it and gets its job. Recorded, like the view
+ * The query of a link to a photo, for the session of the moderator who requests it and gets its job. Recorded, like the view
  * itself.
  */
 export async function linkPhoto(

@@ -59,7 +59,7 @@ export function abandonPayment(
 }
 
 /**
- * Takes a payment's coins back for a refund that an operator ordered; `refund` has reason and operator. Null if the
+ * Takes a payment's coins back for a refund that an administrator ordered; `refund` has reason and administrator. Null if the
  * payment is not COMPLETED.
  */
 export async function revokePayment(
@@ -150,7 +150,7 @@ async function applyStatusEffects(tx: Tx, before: StoredPayment, payment: Stored
 }
 
 /**
- * Credits the coins and announces it. An erased user can spend no coins: the ledger shows the money, and an operator
+ * Credits the coins and announces it. An erased user can spend no coins: the ledger shows the money, and an administrator
  * returns it.
  */
 async function credit(tx: Tx, payment: StoredPayment, isOfErased: boolean, now: Date): Promise<void> {

@@ -28,7 +28,7 @@ const EXPIRES_AFTER = 49 * MILLISECONDS.hour - MILLISECONDS.minute;
 /** A request that the gateway does not know at this age was never created. */
 const NOT_CREATED_AFTER = 5 * MILLISECONDS.minute;
 
-/** Kinds of discrepancies for an operator. */
+/** Kinds of discrepancies for an administrator. */
 export type FindingKind =
   | 'reference_differs'
   | 'currency_differs'
@@ -210,7 +210,7 @@ export function afterRefundAnswer<Refund extends KnownRefund>(
   if (status === 'succeeded') {
     return { refund: { ...refund, refunded_at: known.refunded_at ?? at, failed_at: null }, finding: null };
   }
-  // Its coins were taken back: an operator pays by hand or returns them by a correction.
+  // Its coins were taken back: an administrator pays by hand or returns them by a correction.
   const coins = payment.coins + payment.bonus_coins;
   const finding = { kind: 'refund_refused', details: { code: failure_code, amount, coins } } as const;
   return { refund: known.refunded_at ? refund : { ...refund, failed_at: known.failed_at ?? at }, finding };

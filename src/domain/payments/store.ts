@@ -6,7 +6,7 @@ import { addJob } from '../../base/outbox.ts';
 import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
 import { payment } from '../../contract/payments.ts';
 
-/** A refund that an operator ordered; `refunded_at` and `failed_at` are the times of its two final results. */
+/** A refund that an administrator ordered; `refunded_at` and `failed_at` are the times of its two final results. */
 const refund = z.object({
   reason: z.string(),
   by: z.string(),
@@ -49,7 +49,7 @@ const stored = payment
     paid_at: z.date().nullable(),
     settled_at: z.date().nullable(),
     voided_at: z.date().nullable(),
-    /** Set if an operator refunded the payment. */
+    /** Set if an administrator refunded the payment. */
     refund: refund.nullable(),
   });
 /** A payment as it is stored. */

@@ -25,7 +25,7 @@ import {
   weighReporters,
 } from './store.ts';
 
-/** Who decides about an ad's reports; `actor_id` is an administrator's. */
+/** Who decides about an ad's reports; `actor_id` is a moderator's. */
 export type ReportDecision = { ad_id: string; actor_id: string; now: Date };
 
 /**

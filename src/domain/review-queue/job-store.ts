@@ -79,7 +79,7 @@ export async function raiseReview(
 /** What a job that has ended no longer has. */
 const NOBODYS = { locked_by: null, locked_until: null, seen: null, people: [] };
 
-/** What became of a job. `decided_by` is an administrator's id, the name of a command, or null without a person. */
+/** What became of a job. `decided_by` is a moderator's id, the name of a command, or null without a person. */
 export type ReviewEnd = { decision: string; decided_by: string | null; now: Date };
 
 /**
@@ -111,7 +111,7 @@ export async function closeReview(
 }
 
 export type SecondReview = Pick<NewReview, 'subject' | 'owner_id' | 'severity' | 'reasons' | 'now'> & {
-  /** Administrators who may not decide it. */
+  /** Moderators who may not decide it. */
   excluded: readonly string[];
   /** What is shown of the job that was decided, and the users whose data that has. */
   seen: unknown;

@@ -16,7 +16,7 @@ const storedReview = z.object({
   locked_by: z.string().nullable(),
   locked_until: z.date().nullable(),
   decided_at: z.date().nullable(),
-  /** Administrators who may not decide it. */
+  /** Moderators who may not decide it. */
   excluded: z.array(z.string()),
   /** Of an open second review: the job as it was shown before. */
   seen: z.unknown(),
@@ -26,7 +26,7 @@ const COLUMNS = Object.keys(storedReview.shape) as (keyof StoredReview)[];
 
 export type ReviewPosition = Pick<StoredReview, 'urgency' | 'created_at' | 'id'>;
 
-/** A tab's open jobs that an administrator may decide, the most severe first and of those the oldest. */
+/** A tab's open jobs that a moderator may decide, the most severe first and of those the oldest. */
 export async function openReviews(
   read: Read,
   { tab, by, after, limit }: { tab: string; by: string; after: ReviewPosition | null; limit: number },
@@ -48,7 +48,7 @@ export async function openReviews(
 
 const isFor = (by: string) => sql<boolean>`${by}::uuid <> all(excluded)`;
 
-/** The number of a tab's open jobs that an administrator may decide, counted up to `max`. */
+/** The number of a tab's open jobs that a moderator may decide, counted up to `max`. */
 export async function countOpenReviews(
   read: Read,
   { tab, by, max }: { tab: string; by: string; max: number },
@@ -99,7 +99,7 @@ export async function lockReview(tx: Tx, id: string): Promise<StoredReview | nul
 }
 
 /**
- * Gives an open job to an administrator, and frees the administrator's other jobs. Returns whether it was free: somebody
+ * Gives an open job to a moderator, and frees the moderator's other jobs. Returns whether it was free: somebody
  * who takes it at the same moment is not waited for.
  */
 export async function takeReview(tx: Tx, order: { id: string; by: string; until: Date; now: Date }): Promise<boolean> {

@@ -87,7 +87,7 @@ export async function setStatus(tx: Tx, accountId: string, status: WalletStatus)
 }
 
 /**
- * Removes the titles from a wallet's rows, except the reasons of corrections, which operators wrote; and the user's name
+ * Removes the titles from a wallet's rows, except the reasons of corrections, which administrators wrote; and the user's name
  * from the rows of the referrer.
  */
 export async function eraseTitles(

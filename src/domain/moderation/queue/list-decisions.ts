@@ -14,7 +14,7 @@ import { secondReviewsSince } from './second-review-store.ts';
 const PAGE_SIZE = 30;
 const position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
-/** A page of the decisions that took effect, of one ad or of all, the newest first, as an administrator sees it. */
+/** A page of the decisions that took effect, of one ad or of all, the newest first, as a moderator sees it. */
 export async function listDecisions(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   { user_id: by }: Actor,

@@ -20,7 +20,7 @@ import { seenOf } from './second-review.ts';
 const PAGE_SIZE = 30;
 const position = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: z.uuid() });
 
-/** A page of the queue, as an administrator sees it. */
+/** A page of the queue, as a moderator sees it. */
 export async function listReviews(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   { user_id: by, user_type }: Actor,

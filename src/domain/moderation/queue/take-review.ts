@@ -12,7 +12,7 @@ import { withWaitingDecision } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
 import { seenOf } from './second-review.ts';
 
-/** Gives a job to an administrator. Throws `not_found`, `forbidden`, `review_closed` or `review_taken`. */
+/** Gives a job to a moderator. Throws `not_found`, `forbidden`, `review_closed` or `review_taken`. */
 export async function takeReview(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { id, by }: { id: string; by: string },

@@ -6,7 +6,7 @@ import { PAYMENT_CHANNELS, PAYMENT_STATUSES, type PaymentChannel } from '../../.
 import { paymentStatus } from '../../../contract/payments.ts';
 import { closeReview, closeReviews, openReview } from '../../review-queue/public.ts';
 
-/** A discrepancy about money, open until an operator has closed it or it has resolved itself. */
+/** A discrepancy about money, open until an administrator has closed it or it has resolved itself. */
 export type NewFinding = {
   kind: string;
   payment_id: string | null;
@@ -21,7 +21,7 @@ export type NewFinding = {
 const FINDING_SEVERITY = 70;
 
 /**
- * Records a finding and opens its job, unless it is already open or an operator has closed the same one. Returns whether
+ * Records a finding and opens its job, unless it is already open or an administrator has closed the same one. Returns whether
  * it is new.
  */
 export async function recordFinding(tx: Tx, { now, ...finding }: NewFinding): Promise<boolean> {

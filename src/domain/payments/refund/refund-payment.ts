@@ -57,7 +57,7 @@ async function schedule(tx: Tx, payment_id: string, now: Date): Promise<void> {
   for (const run_at of timestamps) await addJob(tx, REFUND_PAYMENT_JOB, { payment_id }, { run_at, queue });
 }
 
-/** The job. Throws if the gateway does not answer, to be retried; a rejection is left to an operator. */
+/** The job. Throws if the gateway does not answer, to be retried; a rejection is left to an administrator. */
 export async function sendRefund(services: PaymentServices, payload: unknown): Promise<void> {
   const { payment_id } = order.parse(payload);
   const payment = await findPayment(services.database.read, payment_id);

@@ -82,7 +82,7 @@ async function recordUnorderedRefund(
   return true;
 }
 
-/** Records that another gateway request with our reference was paid. It is not credited; an operator decides. */
+/** Records that another gateway request with our reference was paid. It is not credited; an administrator decides. */
 async function recordSecondRequest(
   { database, clock, gateway, log }: PaymentServices,
   payment: StoredPayment,
