@@ -144,7 +144,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   {
     name: 'a forged cursor is accepted',
     file: 'src/domain/page.ts',
-    find: 'if (more.length > 0 || !isSame(signature, signatureOf(text))) throw invalidCursor();',
+    find: 'if (more.length > 0 || !isSameSecret(signature, signatureOf(text))) throw invalidCursor();',
     replace: 'if (more.length > 0) throw invalidCursor();',
     tests: { files: ['src/domain/page.test.ts'] },
   },
