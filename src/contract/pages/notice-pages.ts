@@ -105,7 +105,7 @@ const PAGES: Record<NotificationKind, PageOf> = {
     page(question === undefined ? helpLinks.questions() : helpLinks.question(String(question))),
   takedown_due: takedowns,
   takedown_overdue: takedowns,
-  superadmin_asked: person,
+  superadmin_requested: person,
   superadmin_given: person,
 };
 
