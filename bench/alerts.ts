@@ -26,7 +26,7 @@ export async function benchAlerts({ folder, searches, ads, rate }: Options, life
   await startTestServer(folder, lifecycle);
   const url = runningEmbeddedDatabase(databaseFolder(folder), DATABASE);
   if (!url) throw new Error('The board has no running database.');
-  const database = openDatabase({ url, max_connections: 8, on_error: () => undefined });
+  const database = openDatabase({ url, maxConnections: 8, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   console.log(`\n${folder}\n${describeMachine()}`);
   await insertSearches(database, searches);

@@ -102,7 +102,7 @@ export async function createBoard(count: number, folder: string, lifecycle: Life
   log('indexes');
   await client.query('vacuum (analyze)');
   log('statistics');
-  const database = openDatabase({ url: postgres.url, max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url: postgres.url, maxConnections: 4, onError: () => undefined });
   await recountWords(database);
   await database.close();
   log('words');

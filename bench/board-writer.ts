@@ -22,7 +22,7 @@ export type Order = {
 export type Written = { ads: string; listings: string; hashtags: string; photos: string };
 
 const [url = ''] = process.argv.slice(2);
-const database = openDatabase({ url, max_connections: 4, on_error: () => undefined });
+const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
 const { read } = database;
 const forms = createForms();
 

@@ -33,7 +33,7 @@ export async function benchCoins({ rounds, seconds, clients }: Options, lifecycl
   lifecycle.onStop(() => postgres.stop());
   await prepareDatabase(postgres.url, 'silent');
   // Half of the connections may write.
-  const database = openDatabase({ url: postgres.url, max_connections: clients * 2, on_error: () => undefined });
+  const database = openDatabase({ url: postgres.url, maxConnections: clients * 2, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   const users = await insertFundedUsers(database, clients);
   const payer = (client: number) => users[client % users.length] ?? '';

@@ -35,7 +35,7 @@ export async function benchCopies({ hashes, pictures }: Options, lifecycle: Life
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), database: 'papan' });
   lifecycle.onStop(() => postgres.stop());
   await prepareDatabase(postgres.url, 'silent');
-  const database = openDatabase({ url: postgres.url, max_connections: 2, on_error: () => undefined });
+  const database = openDatabase({ url: postgres.url, maxConnections: 2, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   sharp.concurrency(1);
   console.log(describeMachine());

@@ -160,7 +160,7 @@ export async function benchEvents({ streams, events }: Options, lifecycle: Lifec
   await buildPages();
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), database: 'papan' });
   lifecycle.onStop(() => postgres.stop());
-  const database = openDatabase({ url: postgres.url, max_connections: 8, on_error: () => undefined });
+  const database = openDatabase({ url: postgres.url, maxConnections: 8, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   await prepareDatabase(postgres.url, 'silent');
   const users = await insertUsers(database, Math.ceil(streams / STREAMS_PER_USER));

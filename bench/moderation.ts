@@ -45,7 +45,7 @@ export async function benchModeration({ jobs: count }: { jobs: number }, lifecyc
   const { site } = await startTestServer(folder, lifecycle);
   const url = runningEmbeddedDatabase(databaseFolder(folder), DATABASE);
   if (!url) throw new Error('The server has no database.');
-  const database = openDatabase({ url, max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   console.log(describeMachine());
   const jobs = await createJobs(database, site, count);

@@ -24,7 +24,7 @@ export async function benchPeople({ users, pages }: Options, lifecycle: Lifecycl
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), database: 'papan' });
   lifecycle.onStop(() => postgres.stop());
   await prepareDatabase(postgres.url, 'silent');
-  const database = openDatabase({ url: postgres.url, max_connections: 6, on_error: () => undefined });
+  const database = openDatabase({ url: postgres.url, maxConnections: 6, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   console.log(describeMachine());
   const filled = performance.now();

@@ -42,7 +42,7 @@ type Owner = {
 async function makeNewest(folder: string): Promise<void> {
   const url = runningEmbeddedDatabase(databaseFolder(folder), DATABASE);
   if (!url) throw new Error('The server has no database.');
-  const database = openDatabase({ url, max_connections: 1, on_error: () => undefined });
+  const database = openDatabase({ url, maxConnections: 1, onError: () => undefined });
   await database.transaction((tx) =>
     tx
       .updateTable('ads')

@@ -26,7 +26,7 @@ async function renderingsPerSecond({ site, path, headers, seconds }: PageToRende
     basename: '',
     locale: 'id',
     origin: site,
-    has_google: false,
+    hasGoogle: false,
     translators: pages.createTranslators('Papan'),
     client,
     signed_in: is_personal,

@@ -39,7 +39,7 @@ export async function benchSignIn({ rounds, samples, guesses }: Options, lifecyc
   const { site } = await startTestServer(folder, lifecycle);
   const url = runningEmbeddedDatabase(databaseFolder(folder), DATABASE);
   if (!url) throw new Error('The server has no embedded database.');
-  const database = openDatabase({ url, max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   const newUser = (user_type: number = USER_TYPES.REGULAR) => insertUser(database, { user_type, password_hash });
 

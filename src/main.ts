@@ -15,7 +15,7 @@ export const root = join(import.meta.dirname, '..');
 /** Prepares a database: tables, job queue, reference data. Several processes may run it concurrently. */
 export async function prepareDatabase(url: string, logLevel: string): Promise<void> {
   await migrate(url, join(root, 'db', 'migrations'));
-  const database = openDatabase({ url, max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url, maxConnections: 4, onError: () => undefined });
   try {
     await migrateJobs(database.pool, createLog(logLevel));
     await database.transaction(async (tx) => {

@@ -479,7 +479,7 @@ describe('a served picture', () => {
   test('is offered in both formats to caches, which ask again while it is WebP', async () => {
     const { file_id } = await upload(await photograph(8).resize(800, 800).png().toBuffer());
     const app = Fastify();
-    await addFiles(app, { services, files_folder: folder });
+    await addFiles(app, { services, filesFolder: folder });
     const get = (accept: string) => app.inject({ url: `/_img/480/${file_id}.webp`, headers: { accept } });
     const taking = 'image/avif,image/webp,*/*;q=0.8';
     const first = await get(taking);
@@ -517,7 +517,7 @@ describe('a served picture', () => {
   test('has one URL per width', async () => {
     const { file_id } = await upload(await quarters(700, 700).png().toBuffer());
     const app = Fastify();
-    await addFiles(app, { services: testServices(database, { blobs: services.blobs }), files_folder: folder });
+    await addFiles(app, { services: testServices(database, { blobs: services.blobs }), filesFolder: folder });
     const statusOf = async (width: string) => (await app.inject(`/_img/${width}/${file_id}.webp`)).statusCode;
     for (const width of IMAGE_WIDTHS) expect(await statusOf(String(width))).toBe(200);
     for (const width of [

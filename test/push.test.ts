@@ -79,7 +79,7 @@ test('a notice reaches the browser encrypted and signed, with nothing of the use
 test('an address inside a network is refused, in whatever way it is written', async () => {
   const user = await api.user();
   const { p256dh, auth } = service.subscribe();
-  const strict = webPushSender({ secret: SECRET_KEY, contact: 'a@papan.test', allows_loopback: false });
+  const strict = webPushSender({ secret: SECRET_KEY, contact: 'a@papan.test', allowsLoopback: false });
   const addresses = [
     'http://push.example.com/a',
     'https://127.0.0.1/a',

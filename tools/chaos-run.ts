@@ -46,9 +46,9 @@ const chaosRun = await openChaosRun({
   seed,
   workers: 2,
   ports: flags.ports === '' ? [] : flags.ports.split(',').map(Number),
-  small_disk: true,
+  smallDisk: true,
   users,
-  drafts_each: Math.min(45, Math.ceil(payments / users) + 2),
+  draftsEach: Math.min(45, Math.ceil(payments / users) + 2),
 });
 try {
   const violations = [...(await tryOutages()), ...(await tryKills())];

@@ -10,7 +10,7 @@ import type { Lifecycle } from './lifecycle.ts';
 /** The services that payment commands use: the running database and the configured gateway. */
 export function openPaymentServices(lifecycle: Lifecycle): PaymentServices {
   const { config, secrets } = readConfig();
-  const database = openDatabase({ url: runningDatabase(), max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url: runningDatabase(), maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   const own_url = () => `http://localhost:${config.port}`;
   return { database, clock: systemClock, log: createLog('warn'), gateway: paymentGateway(config, secrets, own_url) };

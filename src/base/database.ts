@@ -28,7 +28,7 @@ export type Database = {
    */
   search: Read;
   /** How many statements of `search` run at the same time. */
-  search_connections: number;
+  searchConnections: number;
   /** Runs `work` in one transaction (READ COMMITTED) and commits unless it throws. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The writing pool, for the job queue and LISTEN. Domain code does not use it. */
@@ -41,13 +41,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /** Milliseconds to wait for a free connection, for a statement, and for an idle transaction. */
-export type Timeouts = { connection: number; statement: number; idle_transaction: number };
+export type Timeouts = { connection: number; statement: number; idleTransaction: number };
 /** Timeouts of a web server: users do not wait longer, and blocked work must not use up all connections. */
-export const WEB_TIMEOUTS: Timeouts = { connection: 5_000, statement: 15_000, idle_transaction: 60_000 };
+export const WEB_TIMEOUTS: Timeouts = { connection: 5_000, statement: 15_000, idleTransaction: 60_000 };
 /** A search is bounded by its windows: one that takes longer than this is an error. */
 const SEARCH_STATEMENT_MILLISECONDS = 3_000;
 const SEARCH_IDLE_MILLISECONDS = 600_000;
-const NO_TIMEOUTS: Timeouts = { connection: 0, statement: 0, idle_transaction: 0 };
+const NO_TIMEOUTS: Timeouts = { connection: 0, statement: 0, idleTransaction: 0 };
 const LONG_STATEMENT_MINUTES = 10;
 
 /** No connection was available in time, or the server rejected it. */
@@ -203,28 +203,28 @@ function prepare(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Opens the pools of a database: half of `max_connections` may write, a third only read, and the rest searches. Without `timeouts` nothing
+ * Opens the pools of a database: half of `maxConnections` may write, a third only read, and the rest searches. Without `timeouts` nothing
  * times out, which suits tools and migrations but not a server.
  */
 export function openDatabase(options: {
   url: string;
-  max_connections: number;
-  on_error: (error: Error) => void;
+  maxConnections: number;
+  onError: (error: Error) => void;
   timeouts?: Timeouts;
 }): Database {
   const timeouts = options.timeouts ?? NO_TIMEOUTS;
-  const size = Math.max(2, Math.floor(options.max_connections / 2));
+  const size = Math.max(2, Math.floor(options.maxConnections / 2));
   let closing = false;
   // Errors while the pools close are expected.
   const onError = (error: Error) => {
-    if (!closing) options.on_error(error);
+    if (!closing) options.onError(error);
   };
   const common = {
     connectionString: options.url,
     max: size,
     connectionTimeoutMillis: timeouts.connection,
     statement_timeout: timeouts.statement,
-    idle_in_transaction_session_timeout: timeouts.idle_transaction,
+    idle_in_transaction_session_timeout: timeouts.idleTransaction,
   };
   const pool = new pg.Pool({ ...common, application_name: 'papan' });
   const readPool = new pg.Pool({
@@ -233,10 +233,10 @@ export function openDatabase(options: {
     application_name: 'papan-read',
     options: '-c default_transaction_read_only=on',
   });
-  const search_connections = Math.max(2, Math.floor(size * 0.4));
+  const searchConnections = Math.max(2, Math.floor(size * 0.4));
   const searchPool = new pg.Pool({
     ...common,
-    max: search_connections,
+    max: searchConnections,
     statement_timeout: timeouts.statement && Math.min(timeouts.statement, SEARCH_STATEMENT_MILLISECONDS),
     application_name: 'papan-search',
     // A new connection would plan all its statements again.
@@ -258,7 +258,7 @@ export function openDatabase(options: {
   return {
     read: reader,
     search: searcher,
-    search_connections,
+    searchConnections,
     async transaction(work) {
       const afterCommit: AfterCommit = { channels: new Set(), jobs: new Set() };
       const result = await writer.transaction().execute((tx) => {

@@ -12,9 +12,9 @@ export type HelperOptions = {
   arguments?: string[];
   /** The helper's whole environment: it inherits none of the configuration. */
   fork: Omit<ForkOptions, 'env'> & { env: NodeJS.ProcessEnv };
-  idle_milliseconds: number;
+  idleMilliseconds: number;
   /** A helper that does not answer an order within this time is killed. */
-  timeout_milliseconds: number;
+  timeoutMilliseconds: number;
 };
 
 /** The process ended before it answered. */
@@ -79,7 +79,7 @@ export function helperProcess<Order extends object, Reply extends { number: numb
   function stopWhenIdle(started: Started<Reply>): void {
     started.child.unref();
     started.child.channel?.unref();
-    if (current === started) idle = setTimeout(end, options.idle_milliseconds).unref();
+    if (current === started) idle = setTimeout(end, options.idleMilliseconds).unref();
   }
 
   function end(): void {
@@ -98,7 +98,7 @@ export function helperProcess<Order extends object, Reply extends { number: numb
       last += 1;
       const number = last;
       return new Promise((resolve, reject) => {
-        const timeout = setTimeout(() => child.kill('SIGKILL'), options.timeout_milliseconds);
+        const timeout = setTimeout(() => child.kill('SIGKILL'), options.timeoutMilliseconds);
         waiting.set(number, { resolve, reject, timeout: timeout });
         // Sending fails if the process has ended or is about to.
         child.send({ ...order, number }, (error) => {

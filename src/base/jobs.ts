@@ -69,7 +69,7 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   const locks: { stop(): Promise<void> }[] = [];
   const lost = Promise.withResolvers<void>();
   events.on('pool:create', ({ workerPool }) => {
-    locks.push(holdWorkerLock({ pool, log, worker_id: workerPool.id, timeouts, on_lost: lost.resolve }));
+    locks.push(holdWorkerLock({ pool, log, workerId: workerPool.id, timeouts, onLost: lost.resolve }));
   });
   // graphile-worker stops for good after its first query for jobs fails: such a worker must be replaced.
   let hasQueried = false;

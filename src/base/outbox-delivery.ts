@@ -13,9 +13,9 @@ export type DeliveryOptions = {
   timeouts?: DeliveryTimeouts;
 };
 
-/** `poll_ms`: how often a worker looks without being woken. `lease_ms`: after this time a dead worker's events are free. */
-export type DeliveryTimeouts = { poll_ms: number; lease_ms: number };
-const TIMEOUTS: DeliveryTimeouts = { poll_ms: 2000, lease_ms: 10_000 };
+/** `pollMs`: how often a worker looks without being woken. `leaseMs`: after this time a dead worker's events are free. */
+export type DeliveryTimeouts = { pollMs: number; leaseMs: number };
+const TIMEOUTS: DeliveryTimeouts = { pollMs: 2000, leaseMs: 10_000 };
 
 const CONCURRENCY = 4;
 /** As many as a job has: the last one comes after about three days. */
@@ -57,20 +57,20 @@ async function deliverClaimed({ database, log, deliver }: DeliveryOptions, event
 /** Delivers the events that are due, one after another, until none is left. Tests use it in place of a worker. */
 export async function deliverDueEvents(options: DeliveryOptions): Promise<void> {
   for (;;) {
-    const eventId = await claimEvent(options.database, TIMEOUTS.lease_ms);
+    const eventId = await claimEvent(options.database, TIMEOUTS.leaseMs);
     if (eventId === undefined) return;
     await deliverClaimed(options, eventId);
   }
 }
 
 /**
- * Starts delivering events: woken after commits, and every `poll_ms` in case a process died between its commit and the
- * waking. Any number of processes may do so. An event is claimed for `lease_ms`, which is extended while its delivery
+ * Starts delivering events: woken after commits, and every `pollMs` in case a process died between its commit and the
+ * waking. Any number of processes may do so. An event is claimed for `leaseMs`, which is extended while its delivery
  * takes longer. Two deliveries of one event at once do no harm: `outbox_deliveries` lets a subscriber handle it once.
  */
 export async function startDelivery(options: DeliveryOptions & { url: string }): Promise<Jobs> {
   const { database, log, url } = options;
-  const { poll_ms, lease_ms } = options.timeouts ?? TIMEOUTS;
+  const { pollMs, leaseMs } = options.timeouts ?? TIMEOUTS;
   const running = new Set<Promise<void>>();
   const claimed = new Set<number>();
   let stopped = false;
@@ -80,7 +80,7 @@ export async function startDelivery(options: DeliveryOptions & { url: string }):
   async function work(): Promise<void> {
     while (!stopped) {
       const wakingsBefore = wakings;
-      const eventId = await claimEvent(database, lease_ms);
+      const eventId = await claimEvent(database, leaseMs);
       if (eventId === undefined) {
         if (wakings === wakingsBefore) return;
         continue;
@@ -109,13 +109,13 @@ export async function startDelivery(options: DeliveryOptions & { url: string }):
     await database.pool
       .query(
         'update outbox_waiting set run_at = now() + make_interval(secs => $1) where event_id = any ($2) and run_at > now()',
-        [lease_ms / 1000, [...claimed]],
+        [leaseMs / 1000, [...claimed]],
       )
       .catch((error: unknown) => log.debug({ err: error }, 'claims of events could not be extended'));
   }
 
   const listener = await listenToChannel({ url, log, channel: OUTBOX_CHANNEL, onMessage: wake });
-  const timers = [setInterval(wake, poll_ms), setInterval(() => void extendLeases(), lease_ms / 3)];
+  const timers = [setInterval(wake, pollMs), setInterval(() => void extendLeases(), leaseMs / 3)];
   for (const timer of timers) timer.unref();
   wake();
   return {

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Log } from './log.ts';
 
 /** How often a worker checks for jobs of dead workers, and how long a job must be locked before it is checked. */
-export type LockTimeouts = { check_every_ms: number; expire_after_ms: number };
-export const LOCK_TIMEOUTS: LockTimeouts = { check_every_ms: 5000, expire_after_ms: 10_000 };
+export type LockTimeouts = { checkEveryMs: number; expireAfterMs: number };
+export const LOCK_TIMEOUTS: LockTimeouts = { checkEveryMs: 5000, expireAfterMs: 10_000 };
 
 const LOCK_WORKER = `select pg_advisory_lock(hashtextextended('worker ' || $1, 0))`;
 /** graphile-worker itself waits four hours, and the queue of a killed process is blocked until then. */
@@ -25,12 +25,12 @@ const FREE_JOBS_OF_DEAD_WORKERS = `
 export function holdWorkerLock(options: {
   pool: pg.Pool;
   log: Log;
-  worker_id: string;
+  workerId: string;
   timeouts: LockTimeouts;
   /** The database was unavailable: a job may have been assigned to this worker without its knowledge. */
-  on_lost: () => void;
+  onLost: () => void;
 }): { stop(): Promise<void> } {
-  const { pool, log, worker_id, timeouts } = options;
+  const { pool, log, workerId, timeouts } = options;
   let session: { end(): void } | null = null;
   let stopped = false;
 
@@ -44,12 +44,12 @@ export function holdWorkerLock(options: {
       client.release(true);
       if (session !== opened) return;
       session = null;
-      if (!stopped) options.on_lost();
+      if (!stopped) options.onLost();
     };
     const opened = { end };
     client.once('error', end);
     try {
-      await client.query(LOCK_WORKER, [worker_id]);
+      await client.query(LOCK_WORKER, [workerId]);
       session = opened;
     } catch (error) {
       end();
@@ -60,9 +60,7 @@ export function holdWorkerLock(options: {
   async function freeJobs(): Promise<void> {
     try {
       if (!session) await lockWorker();
-      const { rows } = await pool.query<{ dead: string[] }>(FREE_JOBS_OF_DEAD_WORKERS, [
-        timeouts.expire_after_ms / 1000,
-      ]);
+      const { rows } = await pool.query<{ dead: string[] }>(FREE_JOBS_OF_DEAD_WORKERS, [timeouts.expireAfterMs / 1000]);
       for (const { dead } of rows) log.warn({ workers: dead }, 'jobs of dead workers were freed');
     } catch (error) {
       log.debug({ err: error }, 'jobs of dead workers could not be checked');
@@ -72,7 +70,7 @@ export function holdWorkerLock(options: {
   let freeing = freeJobs();
   const timer = setInterval(() => {
     freeing = freeing.then(() => (stopped ? undefined : freeJobs()));
-  }, timeouts.check_every_ms);
+  }, timeouts.checkEveryMs);
   timer.unref();
   return {
     async stop() {

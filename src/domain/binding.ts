@@ -41,12 +41,12 @@ export type Services = {
   /** Encrypted photos of ID cards; no public address reaches them. */
   vault: Vault;
   /** The font file of names that are written on pictures. */
-  mark_font: string;
+  markFont: string;
   artworks: ArtworkRenderer;
   outputs: Outputs;
   documents: Documents;
   tokens: Tokens;
-  secret_box: SecretBox;
+  secretBox: SecretBox;
   passwords: PasswordHasher;
   places: Places;
   /** Sign-in with Google; null if it is not configured. */
@@ -125,8 +125,8 @@ export type Tokens = {
 export type SecretBox = {
   /** Only `open` with the same owner returns the text. */
   seal(text: string, owner: string): string;
-  /** Null unless it was sealed for this owner. `is_outdated`: by the previous secret key; seal it again. */
-  open(sealed: string, owner: string): { text: string; is_outdated: boolean } | null;
+  /** Null unless it was sealed for this owner. `isOutdated`: by the previous secret key; seal it again. */
+  open(sealed: string, owner: string): { text: string; isOutdated: boolean } | null;
 };
 
 /** Finds the place of a network address. */
@@ -159,11 +159,11 @@ export type Call = {
   idempotency_key: string | null;
   file: UploadedFile | null;
   /** Sets the browser's TOKEN and DEVICE cookies; null removes TOKEN. */
-  set_token(token: string | null): void;
+  setToken(token: string | null): void;
   /** One of the browser's cookies; null if there is none, and outside HTTP. */
   cookie(name: string): string | null;
   /** Sets a cookie that scripts cannot read, or removes it. */
-  set_cookie(cookie: Cookie): void;
+  setCookie(cookie: Cookie): void;
 };
 export type Cookie = { name: string; path: string; value: string | null; seconds: number };
 /** A call to an endpoint that requires a signed-in user. */

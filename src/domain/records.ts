@@ -68,11 +68,11 @@ type TableKind = Pick<EditableKind, 'event' | 'check' | 'mayRemove' | 'groupOf' 
   columns: Record<string, Column>;
   /** An SQL object of what is shown and not edited. */
   facts?: RawBuilder<unknown>;
-  order_by: RawBuilder<unknown>;
+  orderBy: RawBuilder<unknown>;
   /** Records are neither added nor removed. */
-  is_fixed?: true;
+  isFixed?: true;
   /** The column `position` says the order. */
-  is_ordered?: true;
+  isOrdered?: true;
   /** Columns of a new record that have always the same value. */
   constants?: Record<string, string | number>;
   /** The text that identifies a row; default: the column `id`. */
@@ -87,15 +87,15 @@ const toRecord = ({ record_id, ...record }: Row): StoredRecord => ({ id: record_
 
 /** A kind whose records are the rows of one table. */
 export function tableKind(kind: TableKind): EditableKind {
-  const { table: name, columns, facts = sql`'{}'::jsonb`, order_by, key = sql<string>`id::text`, ...rest } = kind;
-  const { is_fixed, is_ordered, has_own_key, constants = {}, ...same } = rest;
+  const { table: name, columns, facts = sql`'{}'::jsonb`, orderBy, key = sql<string>`id::text`, ...rest } = kind;
+  const { isFixed, isOrdered, has_own_key, constants = {}, ...same } = rest;
   const table = sql.table(name);
   const pairs = Object.entries(columns).flatMap(([value, { read }]) => [sql.lit(value), read]);
   const columnOf = (value: string): Column => columns[value] ?? column(value);
   const select = (condition: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
     sql<Row>`
       select ${key} as record_id, jsonb_build_object(${sql.join(pairs)}) as values, ${facts} as facts
-      from ${table} where ${condition} order by ${order_by} ${end}`;
+      from ${table} where ${condition} order by ${orderBy} ${end}`;
   return {
     ...same,
     async find(read, id) {
@@ -113,8 +113,8 @@ export function tableKind(kind: TableKind): EditableKind {
       });
       if (set.length > 0) await sql`update ${table} set ${sql.join(set)} where ${key} = ${id}`.execute(tx);
     },
-    ...(is_fixed ? {} : { insert, remove }),
-    ...(is_ordered ? { order } : {}),
+    ...(isFixed ? {} : { insert, remove }),
+    ...(isOrdered ? { order } : {}),
   };
 
   async function insert(tx: Tx, values: RecordValues, id: string | null): Promise<string> {
@@ -126,7 +126,7 @@ export function tableKind(kind: TableKind): EditableKind {
       ...Object.entries(constants).map(([target, value]): [string, RawBuilder<unknown>] => [target, sql`${value}`]),
     ];
     if (id !== null && !has_own_key) stored.push(['id', sql`${id}`]);
-    if (is_ordered) stored.push(['position', sql`(select coalesce(max(position), 0) + 1 from ${table})`]);
+    if (isOrdered) stored.push(['position', sql`(select coalesce(max(position), 0) + 1 from ${table})`]);
     const { rows } = await sql<{ id: string }>`
       insert into ${table} (${sql.join(stored.map(([target]) => sql.ref(target)))})
       values (${sql.join(stored.map(([, value]) => value))}) returning ${key} as id`.execute(tx);

@@ -89,8 +89,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const log = createLog(config.log_level);
   const database = openDatabase({
     url: options.database_url,
-    max_connections: config.database_connections,
-    on_error: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    maxConnections: config.database_connections,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     timeouts: WEB_TIMEOUTS,
   });
   let url = config.public_url ?? `http://localhost:${config.port}`;
@@ -129,7 +129,7 @@ export function createServices(
     config,
     secrets,
     frontend,
-  }: Pick<ApplicationOptions, 'config' | 'secrets'> & { frontend: Pick<Frontend, 'pages' | 'outputs_script'> },
+  }: Pick<ApplicationOptions, 'config' | 'secrets'> & { frontend: Pick<Frontend, 'pages' | 'outputsScript'> },
   given: { database: Database; log: Log; clock: Clock; public_url: () => string; own_url: () => string },
 ): Services {
   const { database, log, clock } = given;
@@ -143,19 +143,19 @@ export function createServices(
     gateway: paymentGateway(config, secrets, given.own_url),
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
     vault: identityVault(config, secrets),
-    mark_font: MARK_FONT,
+    markFont: MARK_FONT,
     artworks: { render: (design) => frontend.pages.renderArtwork(design) },
-    outputs: outputProcess(frontend.outputs_script, ROOT),
+    outputs: outputProcess(frontend.outputsScript, ROOT),
     documents: createDocuments(ROOT),
     tokens: createTokens(secrets.secret_key, clock, secrets.previous_secret_key),
-    secret_box: createSecretBox(secrets.secret_key, secrets.previous_secret_key),
+    secretBox: createSecretBox(secrets.secret_key, secrets.previous_secret_key),
     passwords: passwordHasher({ cost: config.password_hashing }),
     places: mmdbPlaces(config.places_file),
     google: secrets.google && openIdProvider(secrets.google),
     push: webPushSender({
       secret: secrets.push_key,
       contact: config.support_email,
-      allows_loopback: config.push_loopback,
+      allowsLoopback: config.push_loopback,
     }),
     redeemAtRegistration,
     app_name: config.app_name,
@@ -208,20 +208,20 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     dispatch,
     endpoints,
     actorOf: (token) => actorOf(services, token),
-    error_texts: errorTexts,
+    errorTexts,
     production: config.production,
     trusted_proxies: config.trusted_proxies,
     rate_limits: config.rate_limits,
     shared,
-    page_cache: pageCache,
+    pageCache,
     siteNotices,
     uploads,
   });
-  await addFiles(app, { services, files_folder: frontend.files_folder });
+  await addFiles(app, { services, filesFolder: frontend.filesFolder });
   addOutputs(app, services, { rate_limits: config.rate_limits });
   addDocuments(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
   const text = (locale: Locale, key: string) => translators[locale].t(key);
-  await addDocs(app, endpoints, { name: config.app_name, error_texts: errorTexts, text });
+  await addDocs(app, endpoints, { name: config.app_name, errorTexts, text });
   addPaymentWebhooks(app, services);
   addMailBounces(app, services, { token: options.secrets.mail_webhook_token });
   addHealth(app, services.database, {
@@ -231,8 +231,8 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
   const sandbox =
     config.production || options.secrets.xendit ? null : await addSandbox(app, options, services, translators);
-  addGoogleSignIn(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
-  addHelpForm(app, { services, dispatch, error_texts: errorTexts, rate_limits: config.rate_limits });
+  addGoogleSignIn(app, { services, dispatch, errorTexts, rate_limits: config.rate_limits });
+  addHelpForm(app, { services, dispatch, errorTexts, rate_limits: config.rate_limits });
   addOneClickUnsubscribe(app, { services, dispatch });
   addSiteNoticeForm(app);
   addReportForm(app, { services, dispatch, rate_limits: config.rate_limits });
@@ -245,9 +245,9 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     services,
     dispatch,
     endpoints: new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
-    error_texts: errorTexts,
+    errorTexts,
     rate_limits: config.rate_limits,
-    page_cache: pageCache,
+    pageCache,
     answers,
     siteNotices,
   });
@@ -291,7 +291,7 @@ async function addSandbox(
     (locale: Locale) =>
     (key: string, values: Record<string, unknown> = {}) =>
       translators[locale].t(`gateway:${key}`, values);
-  const options = { sandbox, base: SANDBOX_PREFIX, font: frontend.ui_font, texts: gatewayTexts };
+  const options = { sandbox, base: SANDBOX_PREFIX, font: frontend.uiFont, texts: gatewayTexts };
   await app.register((scope) => addPayerPages(scope, options), { prefix: SANDBOX_PREFIX });
   return sandbox;
 }

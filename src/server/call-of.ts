@@ -35,8 +35,8 @@ export function callOf(
     },
     idempotency_key: key ?? null,
     file,
-    set_token: (token) => setSessionCookie(request, reply, { token, device: device() }, services.public_url()),
+    setToken: (token) => setSessionCookie(request, reply, { token, device: device() }, services.public_url()),
     cookie: (name) => request.cookies[name] ?? null,
-    set_cookie: (cookie) => setCookie(request, reply, cookie, services.public_url()),
+    setCookie: (cookie) => setCookie(request, reply, cookie, services.public_url()),
   };
 }

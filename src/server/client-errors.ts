@@ -18,7 +18,7 @@ const REASONS: Record<number, string> = {
 export function answerClientError(
   error: ConnectionError,
   socket: Socket,
-  { error_texts, newId }: { error_texts: ErrorTexts; newId: () => string },
+  { errorTexts, newId }: { errorTexts: ErrorTexts; newId: () => string },
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -28,7 +28,7 @@ export function answerClientError(
   const head = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, SEARCHED_BYTES) : '';
   const id = newId();
   const locale = matchLocale(/^accept-language:(.*)$/im.exec(head)?.[1]?.trim());
-  const { status, body } = errorBody(failureOf(error), locale, id, error_texts);
+  const { status, body } = errorBody(failureOf(error), locale, id, errorTexts);
   const text = JSON.stringify(body);
   const lines = [
     `HTTP/1.1 ${status} ${REASONS[status] ?? ''}`,

@@ -18,9 +18,9 @@ export async function addDocs(
   endpoints: readonly Endpoint[],
   {
     name,
-    error_texts,
+    errorTexts,
     text: textOf,
-  }: { name: string; error_texts: ErrorTexts; text: (locale: Locale, key: string) => string },
+  }: { name: string; errorTexts: ErrorTexts; text: (locale: Locale, key: string) => string },
 ): Promise<void> {
   let text: string | undefined;
   // Written on the first request: its parts take 10 MB, and most servers never get that request.
@@ -30,7 +30,7 @@ export async function addDocs(
         name,
         version: '1',
         base: API_BASE,
-        errorText: (key) => error_texts.message('en', key, EXAMPLES),
+        errorText: (key) => errorTexts.message('en', key, EXAMPLES),
       }),
     );
     return text;
@@ -40,7 +40,7 @@ export async function addDocs(
   );
   const errors = errorCatalogue(endpoints, {
     name,
-    message: (locale, key) => error_texts.message(locale, key, EXAMPLES),
+    message: (locale, key) => errorTexts.message(locale, key, EXAMPLES),
     text: textOf,
   });
   app.get(`${API_BASE}/docs/errors`, async (_, reply) =>

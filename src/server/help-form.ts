@@ -14,14 +14,14 @@ import { requireOwnOrigin } from './sessions/csrf-check.ts';
 const MAX_BYTES = 32_768;
 const CALLS_PER_MINUTE = 10;
 
-type Options = { services: Services; dispatch: Dispatch; error_texts: ErrorTexts; rate_limits: boolean };
+type Options = { services: Services; dispatch: Dispatch; errorTexts: ErrorTexts; rate_limits: boolean };
 
 /**
  * The form of the help without scripts: an ordinary form, sent to its page, which then says what became of it. The page is the
  * same for everybody and so has no CSRF token; instead the browser must say that the form is from our own page.
  */
 export function addHelpForm(app: FastifyInstance, options: Options): void {
-  const { services, dispatch, error_texts, rate_limits } = options;
+  const { services, dispatch, errorTexts, rate_limits } = options;
 
   async function post(request: FastifyRequest, reply: FastifyReply) {
     requireOwnOrigin(request);
@@ -35,7 +35,7 @@ export function addHelpForm(app: FastifyInstance, options: Options): void {
   }
 
   function fail(request: FastifyRequest, reply: FastifyReply, error: unknown) {
-    const { body, expected } = errorBody(error, request.locale, request.id, error_texts);
+    const { body, expected } = errorBody(error, request.locale, request.id, errorTexts);
     if (!expected) services.log.error({ err: error, request_id: request.id }, 'a question could not be stored');
     return send(request, reply, body.key === 'too_many_requests' ? 'too_many' : 'failed');
   }

@@ -60,14 +60,14 @@ export type HttpServerOptions = {
   dispatch: Dispatch;
   endpoints: readonly Endpoint[];
   actorOf: (token: string) => Promise<Actor | null>;
-  error_texts: ErrorTexts;
+  errorTexts: ErrorTexts;
   production: boolean;
   trusted_proxies: number;
   rate_limits: boolean;
   /** Cache of API responses that are the same for all users; its owner clears it when the board changes. */
   shared: ResponseCache<CompressedResponse> | null;
   /** Null in tests without pages. */
-  page_cache: PageCache | null;
+  pageCache: PageCache | null;
   /** Notices above pages, which make other pages of the cache. */
   siteNotices?: SiteNotices;
   uploads: UploadIntake;
@@ -77,11 +77,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     /** The token came from a cookie, which the browser sends automatically. */
-    by_cookie: boolean;
+    byCookie: boolean;
     locale: Locale;
   }
   interface FastifyInstance {
-    /** Sets `actor` and `by_cookie`, on routes that need the user. */
+    /** Sets `actor` and `byCookie`, on routes that need the user. */
     identify(request: FastifyRequest): Promise<void>;
   }
 }
@@ -96,7 +96,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     childLoggerFactory: (log) => log,
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) =>
-      answerClientError(error, socket, { error_texts: options.error_texts, newId: randomUUID }),
+      answerClientError(error, socket, { errorTexts: options.errorTexts, newId: randomUUID }),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MILLISECONDS,
     trustProxy: options.trusted_proxies > 0 && ((_address: string, hop: number) => hop < options.trusted_proxies),
@@ -119,7 +119,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
   });
   closeUnreadAnswers(app);
-  if (options.page_cache) sendCachedPages(app, options.page_cache, options.siteNotices);
+  if (options.pageCache) sendCachedPages(app, options.pageCache, options.siteNotices);
   // Bodies are JSON, or forms for upload endpoints.
   app.removeContentTypeParser('text/plain');
   await addHeaders(app, { production: options.production });
@@ -137,15 +137,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
 
   app.decorateRequest('actor', null);
-  app.decorateRequest('by_cookie', false);
+  app.decorateRequest('byCookie', false);
   app.decorateRequest('locale', 'id');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     request.locale = localeOf(request.headers);
   });
   app.decorate('identify', async (request: FastifyRequest) => {
-    const { token, by_cookie } = tokenOf(request);
-    request.by_cookie = by_cookie;
+    const { token, byCookie } = tokenOf(request);
+    request.byCookie = byCookie;
     request.actor = token === null ? null : await options.actorOf(token);
   });
   app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
@@ -240,8 +240,8 @@ async function sendShared(
     const body = await answerOf(request, reply, endpoint, options);
     const answer = compress(JSON.stringify(body), 'many', request.headers);
     const input = { ...record(request.query), ...record(request.params) };
-    const depends_on = new Set(dependenciesOf(endpoint, input, body));
-    return { answer, depends_on, bytes: bytesOf(answer), is_cacheable: true };
+    const dependsOn = new Set(dependenciesOf(endpoint, input, body));
+    return { answer, dependsOn, bytes: bytesOf(answer), isCacheable: true };
   };
   const compressed = await (shared.get(key) ?? shared.make(key, make));
   if (endpoint.cached_seconds !== null) reply.header('cache-control', `public, max-age=${endpoint.cached_seconds}`);
@@ -305,7 +305,7 @@ function answerError(
   reply: FastifyReply,
   locale = request.locale,
 ) {
-  const { status, body, expected } = errorBody(error, locale, request.id, options.error_texts);
+  const { status, body, expected } = errorBody(error, locale, request.id, options.errorTexts);
   if (hasDisconnected(request, error))
     options.services.log.debug({ request_id: request.id }, 'a client disconnected before its response');
   else if (!expected) options.services.log.error({ err: error, request_id: request.id }, 'a call failed');

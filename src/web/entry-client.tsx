@@ -62,7 +62,7 @@ async function start(): Promise<void> {
       error_500: () => translator.t('ui:error_500'),
     }),
     bootstrap: hydration.bootstrap,
-    has_google: 'google' in document.documentElement.dataset,
+    hasGoogle: 'google' in document.documentElement.dataset,
     onOtherUser: () => location.reload(),
     onDeclined: () => cancelNavigation(),
   });

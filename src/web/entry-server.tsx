@@ -113,7 +113,7 @@ export type PageRequest = {
   /** Public URL of the site, without a trailing slash. */
   origin: string;
   /** Whether users can sign in with Google. */
-  has_google: boolean;
+  hasGoogle: boolean;
   translators: Translators;
   client: Client;
   signed_in: boolean;
@@ -198,7 +198,7 @@ function decoded(path: string): string {
 /** Access, files and texts of a page, and whether it may be cached. */
 export type PageFacts = {
   access: PageAccess;
-  is_secret: boolean;
+  isSecret: boolean;
   has_scripts: boolean;
   /** Whether it has a file with its data. */
   is_prerendered: boolean;
@@ -227,7 +227,7 @@ function factsOf(matches: readonly { route: { handle?: unknown } }[]): PageFacts
   const handles = matches.flatMap(({ route }) => (route.handle ? [route.handle as PageHandle] : []));
   return {
     access: handles.at(-1)?.access ?? 'all',
-    is_secret: handles.at(-1)?.isSecret ?? false,
+    isSecret: handles.at(-1)?.isSecret ?? false,
     has_scripts: handles.at(-1)?.hasScripts ?? true,
     is_prerendered: handles.at(-1)?.isPrerendered ?? false,
     files: handles.flatMap((handle) => handle.files),
@@ -258,7 +258,7 @@ function markupOf(page: PageRequest, state: LoadedPage, artworks: RenderedArtwor
   return renderToString(
     <I18nextProvider i18n={page.translators[page.locale]}>
       <SessionProvider
-        session={createSession({ send: page.client, bootstrap: page.bootstrap, has_google: page.has_google })}
+        session={createSession({ send: page.client, bootstrap: page.bootstrap, hasGoogle: page.hasGoogle })}
       >
         <ServerRenderingContext value={{ cardHtml, contentHtml, addArtwork: artworks.add }}>
           <div className="app">
@@ -302,7 +302,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const elements = renderHead({
     route: route?.path ?? '',
     access: facts.access,
-    is_secret: facts.is_secret,
+    isSecret: facts.isSecret,
     status: state.errors ? 500 : state.statusCode,
     url: new URL(page.url.slice(page.basename.length) || '/', 'http://localhost'),
     locale: page.locale,

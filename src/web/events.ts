@@ -8,8 +8,8 @@ import { useViewer } from './viewer.tsx';
  * interrupted: then anything may have changed, so the caller must reload what it shows. An event may arrive twice.
  */
 export function useEvent<Name extends EventName>(name: Name, handler: (data: EventData<Name> | null) => void): void {
-  const { viewer, has_ended, refresh } = useViewer();
-  const userId = has_ended ? undefined : viewer?.id;
+  const { viewer, hasEnded, refresh } = useViewer();
+  const userId = hasEnded ? undefined : viewer?.id;
   const latest = useRef(handler);
   const hasMissedEvents = useRef(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useEvent<Name extends EventName>(name: Name, handler: (data: Eve
   });
   useEffect(() => {
     if (!userId) {
-      hasMissedEvents.current ||= has_ended;
+      hasMissedEvents.current ||= hasEnded;
       return;
     }
     if (hasMissedEvents.current) latest.current(null);
@@ -35,5 +35,5 @@ export function useEvent<Name extends EventName>(name: Name, handler: (data: Eve
       isCancelled = true;
       stop?.();
     };
-  }, [userId, has_ended, name, refresh]);
+  }, [userId, hasEnded, name, refresh]);
 }

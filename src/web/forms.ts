@@ -20,19 +20,19 @@ import { fieldErrorText, type Translate } from './field-error-text.ts';
 /**
  * Validates a form with the contract's schema and returns errors in the page's language. (Zod's own resolver would add
  * all of zod's core to every page.) An empty field gets the message for required fields, whatever its rule;
- * `empty_texts` replaces that message for a field, by its key.
+ * `emptyTexts` replaces that message for a field, by its key.
  */
 export function contractResolver<Schema extends z.ZodObject>(
   schema: Schema,
   translate: Translate,
-  empty_texts: Record<string, string> = {},
+  emptyTexts: Record<string, string> = {},
 ): Resolver<z.input<Schema>, unknown, z.output<Schema>> {
   return (values, _context, options) => {
     const error = (issue: z.core.$ZodRawIssue): string => {
       const path = issue.path ?? [];
       const field = path.map(String).join('.');
       if (isEmptyValue(get(values, field))) {
-        const emptyText = empty_texts[field];
+        const emptyText = emptyTexts[field];
         return emptyText ? translate(emptyText) : fieldErrorText(translate, field, { key: 'required' });
       }
       return fieldErrorText(translate, field, fieldErrorOf({ ...issue, path, message: '' } as z.core.$ZodIssue));
@@ -79,23 +79,23 @@ export type SendFailure = { key: ApiErrorKey; message: string };
 export function useContractForm<Schema extends z.ZodObject>(options: {
   schema: Schema;
   defaultValues?: DefaultValues<z.input<Schema>>;
-  empty_texts?: Record<string, string>;
+  emptyTexts?: Record<string, string>;
   send: (values: z.output<Schema>) => Promise<void>;
 }) {
   const { schema, send } = options;
   const { t } = useTranslation();
   const translate: Translate = (key, values) => t(key, { ...values });
   const [failure, setFailure] = useState<SendFailure | null>(null);
-  const is_sending = useRef(false);
+  const isSending = useRef(false);
   const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
-    resolver: contractResolver(schema, translate, options.empty_texts),
+    resolver: contractResolver(schema, translate, options.emptyTexts),
     ...(options.defaultValues ? { defaultValues: options.defaultValues } : {}),
   });
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     // A second Enter may come before React has rendered the disabled button.
-    if (is_sending.current) return;
-    is_sending.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     setFailure(null);
     try {
       await form.handleSubmit((values) => send(values))();
@@ -108,7 +108,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
         reportError(error);
       }
     } finally {
-      is_sending.current = false;
+      isSending.current = false;
     }
   };
   const { register, trigger, getFieldState } = form;
@@ -132,7 +132,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
     submit,
     failure,
     setFailure,
-    is_pending: form.formState.isSubmitting,
+    isPending: form.formState.isSubmitting,
     /** The props of a form field besides its label. */
     field: (name: FieldPath<z.input<Schema>>) => ({ ...field(name), ...errorOf(form, name) }),
     /** The same for a field that is not a native input. */

@@ -15,7 +15,7 @@ const failure = (key: 'unauthorized' | 'wrong_credentials' | 'csrf_mismatch' | '
 const PUBLIC: readonly Address[] = ['GET /product', 'GET /user/signout'];
 
 /** The user of the session cookie and its CSRF token, in a fake server. */
-let server: { user: Viewer | null; csrf: string; needs_code?: boolean };
+let server: { user: Viewer | null; csrf: string; needsCode?: boolean };
 let pageToken: string;
 let sent: string[];
 let events: string[];
@@ -29,7 +29,7 @@ const send = (async (address: Address) => {
   if (address === 'POST /user/signin') throw failure('wrong_credentials');
   if (!PUBLIC.includes(address) && !server.user) throw failure('unauthorized');
   if (!address.startsWith('GET ') && server.user && pageToken !== server.csrf) throw failure('csrf_mismatch');
-  if (address === 'POST /user/second-factor/phone' && server.needs_code) throw failure('confirmation_required');
+  if (address === 'POST /user/second-factor/phone' && server.needsCode) throw failure('confirmation_required');
   return { done: true };
 }) as Client;
 
@@ -67,7 +67,7 @@ test('calls that fail without a session share one sign-in prompt and are sent on
   ];
   await settle();
   expect(prompt.get()).toMatchObject({ intent: null, email: 'ani@papan.test' });
-  expect(state.get()).toMatchObject({ viewer: user('ani'), has_ended: true });
+  expect(state.get()).toMatchObject({ viewer: user('ani'), hasEnded: true });
   expect(count('GET /user/auth')).toBe(1);
   server = { user: user('ani'), csrf: 'two' };
   pageToken = 'two';
@@ -135,11 +135,11 @@ test('a call that is rejected again after signing in fails', async () => {
 
 test('calls that need a code share one prompt and are sent once more', async () => {
   const { client, prompt } = start(user('ani'));
-  server.needs_code = true;
+  server.needsCode = true;
   const calls = [client('POST /user/second-factor/phone', {}), client('POST /user/second-factor/phone', {})];
   await settle();
   expect(prompt.get()).toMatchObject({ kind: 'code' });
-  server.needs_code = false;
+  server.needsCode = false;
   prompt.get()?.finish(true);
   await Promise.all(calls);
   expect([count('POST /user/second-factor/phone'), prompt.get()]).toEqual([4, null]);
@@ -147,7 +147,7 @@ test('calls that need a code share one prompt and are sent once more', async () 
 
 test('a call that needs a code fails when the prompt is closed, and in the background without a prompt', async () => {
   const { client, prompt } = start(user('ani'));
-  server.needs_code = true;
+  server.needsCode = true;
   const call = client('POST /user/second-factor/phone', {});
   await settle();
   prompt.get()?.finish(false);
@@ -169,7 +169,7 @@ test('guests are prompted for their actions; public calls are not affected', asy
   expect(prompt.get()).toMatchObject({ intent: { save: AD }, email: null });
   prompt.get()?.finish(false);
   expect(await prompted).toBe(false);
-  expect(state.get().has_ended).toBe(false);
+  expect(state.get().hasEnded).toBe(false);
   expect(events).toEqual(['declined']);
   // A link in the prompt goes on to another page, which declining would cancel.
   const left = promptSignIn({ next: '/content' });
@@ -182,7 +182,7 @@ test('guests are prompted for their actions; public calls are not affected', asy
 test('after signing out the user is a guest, and another user can sign in', async () => {
   const { client, refresh, state } = start(user('ani'));
   await client('GET /user/signout', {});
-  expect(state.get()).toEqual({ viewer: null, is_known: true, has_ended: false });
+  expect(state.get()).toEqual({ viewer: null, is_known: true, hasEnded: false });
   server.user = user('budi');
   await refresh();
   expect(state.get().viewer).toEqual(user('budi'));
@@ -197,7 +197,7 @@ test('a call that fails while the session is being ended asks for no sign-in', a
   await expect(client('GET /notification', {})).rejects.toMatchObject({ key: 'unauthorized' });
   await deletion;
   expect(prompt.get()).toBeNull();
-  expect(state.get()).toEqual({ viewer: null, is_known: true, has_ended: false });
+  expect(state.get()).toEqual({ viewer: null, is_known: true, hasEnded: false });
 });
 
 test('an aborted navigation stops waiting', async () => {

@@ -15,7 +15,7 @@ export type ViewerState = {
   /** Whether the session has been loaded. */
   is_known: boolean;
   /** The session of `viewer` has ended: nothing personal can be loaded until they sign in again. */
-  has_ended: boolean;
+  hasEnded: boolean;
 };
 
 /** A dialog over the page that a call or a navigation waits for. */
@@ -33,7 +33,7 @@ export type SignInPrompt = {
 
 export type Session = {
   /** Whether users can sign in with Google. */
-  has_google: boolean;
+  hasGoogle: boolean;
   /** Calls the API; a call that fails because it needs a sign-in or a code waits for it and is sent once more. */
   client: Client;
   state: Store<ViewerState>;
@@ -50,7 +50,7 @@ export type SessionOptions = {
   /** The client without session handling. */
   send: Client;
   bootstrap: Bootstrap | null;
-  has_google?: boolean;
+  hasGoogle?: boolean;
   /** Another user than the page's is signed in: nothing of the page may be done in their name. */
   onOtherUser?: () => void;
   /** The sign-in dialog was closed without signing in; called before the waiting calls fail. */
@@ -62,11 +62,11 @@ const SESSION_ENDS: readonly Address[] = ['GET /user/signout', 'POST /user/data/
 
 /** The session of this page, and the only place that handles its end. */
 export function createSession(options: SessionOptions): Session {
-  const { send, bootstrap, has_google = false, onOtherUser, onDeclined } = options;
+  const { send, bootstrap, hasGoogle = false, onOtherUser, onDeclined } = options;
   const state = createStore<ViewerState>({
     viewer: bootstrap?.viewer ?? null,
     is_known: bootstrap !== null,
-    has_ended: false,
+    hasEnded: false,
   });
   const prompt = createStore<SignInPrompt | null>(null);
   let answer: Promise<Viewer | null> | null = bootstrap && Promise.resolve(bootstrap.viewer);
@@ -86,7 +86,7 @@ export function createSession(options: SessionOptions): Session {
     }
     setCsrfToken(csrf_token);
     if (user) isDeclined = false;
-    state.set({ viewer: user ?? viewer, is_known: true, has_ended: viewer !== null && user === null });
+    state.set({ viewer: user ?? viewer, is_known: true, hasEnded: viewer !== null && user === null });
     return user;
   }
 
@@ -163,13 +163,13 @@ export function createSession(options: SessionOptions): Session {
     if (endsSession) {
       isEnding = false;
       storedSearches.store(null);
-      state.set({ viewer: null, is_known: true, has_ended: false });
+      state.set({ viewer: null, is_known: true, hasEnded: false });
       answer = Promise.resolve(null);
     }
     return result;
   };
 
-  return { has_google, client, state, prompt, getViewer: () => answer ?? refresh(), refresh, promptSignIn: signIn };
+  return { hasGoogle, client, state, prompt, getViewer: () => answer ?? refresh(), refresh, promptSignIn: signIn };
 }
 
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {

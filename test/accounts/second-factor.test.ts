@@ -581,21 +581,21 @@ describe('a new secret key', () => {
     await database.transaction((tx) =>
       tx.updateTable('second_factors').set({ secret }).where('user_id', '=', administrator.id).execute(),
     );
-    const current = services.secret_box;
+    const current = services.secretBox;
     try {
       // Neither key fits: recovery codes still work.
       expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('second_factor_failed');
       expect(await outcome(signInBy(administrator, administrator.recovery_codes[0] ?? ''))).toBe('done');
-      services.secret_box = createSecretBox(
+      services.secretBox = createSecretBox(
         'the key after the change, long enough',
         'the key before the change, long enough',
       );
       expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('done');
       pass(STEP);
-      services.secret_box = createSecretBox('the key after the change, long enough');
+      services.secretBox = createSecretBox('the key after the change, long enough');
       expect(await outcome(signInBy(administrator, codeNow(administrator)))).toBe('done');
     } finally {
-      services.secret_box = current;
+      services.secretBox = current;
     }
   });
 });

@@ -117,7 +117,7 @@ test('views that several processes write at once are all counted, and each viewe
 });
 
 test('views that could not be written are retained and written later', async () => {
-  const away = openDatabase({ url: 'postgres://127.0.0.1:9/none', max_connections: 2, on_error: () => undefined });
+  const away = openDatabase({ url: 'postgres://127.0.0.1:9/none', maxConnections: 2, onError: () => undefined });
   const place = { database: { ...database, transaction: away.transaction }, log: createLog('silent') };
   const batch = createViewBatch(place);
   batch.add({ ad_id: id, viewer: 'viewer', viewed_on: '2026-03-02', user_id: null });

@@ -34,9 +34,9 @@ beforeAll(async () => {
         services,
         dispatch: createDispatch(bindings),
         endpoints: new Map(bindings.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
-        error_texts: createErrorTexts(pages.createTranslators('Papan')),
+        errorTexts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: false,
-        page_cache: createPageCache(),
+        pageCache: createPageCache(),
         answers: createResponseCache(1_000_000),
         siteNotices: createSiteNotices(services),
       });

@@ -13,7 +13,7 @@ const page: RenderedPage = {
   compressed: compress(`<p>${'papan '.repeat(500)}</p>`, 'many', { 'accept-encoding': 'br' }),
   headers: null,
   status: 200,
-  depends_on: new Set(),
+  dependsOn: new Set(),
 };
 const passed: string[] = [];
 const measured: number[] = [];
@@ -22,7 +22,7 @@ let url: string;
 
 beforeAll(async () => {
   const cache = createPageCache();
-  const made = { answer: page, depends_on: page.depends_on, bytes: 1, is_cacheable: true };
+  const made = { answer: page, dependsOn: page.dependsOn, bytes: 1, isCacheable: true };
   await cache.make(keyOfPage('/page', 'id', ''), async () => made);
   await cache.make(keyOfPage('/en/page', 'en', '/en'), async () => made);
   app = Fastify();

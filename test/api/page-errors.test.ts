@@ -30,9 +30,9 @@ beforeAll(async () => {
         services,
         dispatch: () => Promise.reject(new Error('no page is rendered here')),
         endpoints: new Map(),
-        error_texts: createErrorTexts(pages.createTranslators('Papan')),
+        errorTexts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: true,
-        page_cache: createPageCache(),
+        pageCache: createPageCache(),
         answers: createResponseCache(1_000_000),
         siteNotices: createSiteNotices(services),
       });

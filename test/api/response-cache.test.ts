@@ -84,11 +84,11 @@ describe('a shared response', () => {
 
 describe('a cached response', () => {
   type Text = { text: string };
-  const made = (text: string, ...depends_on: string[]) => ({
+  const made = (text: string, ...dependsOn: string[]) => ({
     answer: { text },
-    depends_on: new Set(depends_on),
+    dependsOn: new Set(dependsOn),
     bytes: 1000,
-    is_cacheable: true,
+    isCacheable: true,
   });
   let answers: ResponseCache<Text>;
   beforeEach(() => {
@@ -96,8 +96,8 @@ describe('a cached response', () => {
     answers = createResponseCache<Text>(20_000);
   });
   afterEach(() => vi.useRealTimers());
-  const put = (key: string, text: string, ...depends_on: string[]) =>
-    answers.make(key, async () => made(text, ...depends_on));
+  const put = (key: string, text: string, ...dependsOn: string[]) =>
+    answers.make(key, async () => made(text, ...dependsOn));
 
   it('is dropped by what it depends on, and by nothing else', async () => {
     await put('/a', 'a', 'home', 'ad:1');

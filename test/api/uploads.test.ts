@@ -39,7 +39,7 @@ beforeAll(async () => {
     },
   });
   api = await startApi(database, {
-    upload_folder: folder,
+    uploadFolder: folder,
     log: pino({ level: 'info' }, lines),
     rate_limits: true,
     extend: (app) => {

@@ -11,7 +11,7 @@ export type BuildProxy = {
   /** Documents wait until it is resolved. */
   hold: Promise<unknown> | null;
   /** How long fonts wait. */
-  font_milliseconds: number;
+  fontMilliseconds: number;
   /** Whether every connection breaks, as without a network. */
   isCut: boolean;
   /** The paths that were requested. */
@@ -30,7 +30,7 @@ export async function startBuildProxy(target: string): Promise<BuildProxy> {
       return;
     }
     if (request.headers.accept?.includes('text/html')) await proxy.hold;
-    if (path.endsWith('.woff2')) await setTimeout(proxy.font_milliseconds);
+    if (path.endsWith('.woff2')) await setTimeout(proxy.fontMilliseconds);
     const { method = 'GET', headers } = request;
     const passed = httpRequest(new URL(path, target), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -45,7 +45,7 @@ export async function startBuildProxy(target: string): Promise<BuildProxy> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     worker: null,
     hold: null,
-    font_milliseconds: 0,
+    fontMilliseconds: 0,
     isCut: false,
     requested: [],
     async stop() {

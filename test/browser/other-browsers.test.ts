@@ -60,7 +60,7 @@ for (const [name, start] of [
     });
 
     test('a board has even gaps when its fonts arrive after the layout', async () => {
-      proxy.font_milliseconds = FONT_MILLISECONDS;
+      proxy.fontMilliseconds = FONT_MILLISECONDS;
       for (const path of ['/', '/elektronik']) {
         await browser.open(`${proxy.url}${path}`);
         await browser.waitFor('fonts', () => document.fonts.ready.then(() => document.fonts.status === 'loaded'));
@@ -68,7 +68,7 @@ for (const [name, start] of [
           .poll(() => browser.evaluate(unevenGaps, MAX_DIFFERENCE), { message: path, timeout: 5000 })
           .toEqual([]);
       }
-      proxy.font_milliseconds = 0;
+      proxy.fontMilliseconds = 0;
     });
 
     test('Back from another document returns to where the page was left', async () => {

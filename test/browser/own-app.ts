@@ -42,7 +42,7 @@ export async function startOwnApp(): Promise<OwnApp> {
   await expect
     .poll(async () => (await fetch(`${url}/readyz`).catch(() => null))?.status, { timeout: 120_000 })
     .toBe(200);
-  const database = openDatabase({ url: DATABASE_URL, max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url: DATABASE_URL, maxConnections: 4, onError: () => undefined });
   return {
     url,
     database,

@@ -31,7 +31,7 @@ let opened: Database | undefined;
  * `afterAll` of a file several times if the file's tests run in parallel.
  */
 export function testDatabase(): Database {
-  opened ??= openDatabase({ url: testDatabaseUrl(), max_connections: 4, on_error: () => undefined });
+  opened ??= openDatabase({ url: testDatabaseUrl(), maxConnections: 4, onError: () => undefined });
   return opened;
 }
 

@@ -69,7 +69,7 @@ export type PayerCommand =
       who: number;
       nth: number;
       money: 'right' | 'too_little' | 'too_much' | 'foreign';
-      is_sent: boolean;
+      isSent: boolean;
     };
 export type Command =
   | PayerCommand
@@ -102,7 +102,7 @@ export function commandOf([action, who, one, two]: Step): Command {
     case 'top_up':
       return { action, who, package: one % COIN_PACKAGES.length };
     case 'pay':
-      return { action, who, nth: of(BACK, one), money: of(MONEY, two), is_sent: two % 3 > 0 };
+      return { action, who, nth: of(BACK, one), money: of(MONEY, two), isSent: two % 3 > 0 };
     case 'correct':
       return { action, who, amount: one % 3 === 0 ? -(two + 1) * 14 : (two + 1) * 3 };
     case 'redeem':

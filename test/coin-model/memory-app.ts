@@ -128,7 +128,7 @@ function runPaymentAction({ payments }: Pick<MemoryApp, 'payments'>, command: Pa
       return payments.refund(payment) ? 0 : null;
     default: {
       const isDone = play(payment.request, command);
-      if (isDone && command.action === 'pay' && command.is_sent) payments.poll(payment);
+      if (isDone && command.action === 'pay' && command.isSent) payments.poll(payment);
       return isDone ? 0 : null;
     }
   }

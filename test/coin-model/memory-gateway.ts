@@ -5,7 +5,7 @@ import type { PayerCommand } from './commands.ts';
 import { COIN_PACKAGES } from './world.ts';
 
 /** Money received for a request. */
-export type Capture = { id: string; amount: number; currency: string; is_voided: boolean };
+export type Capture = { id: string; amount: number; currency: string; isVoided: boolean };
 /** A request in the gateway's own state, which the app may not know yet. */
 export type GatewayRequest = {
   reference_id: string;
@@ -14,7 +14,7 @@ export type GatewayRequest = {
   captures: Capture[];
   /** Rupiah that we ordered to refund. */
   refunded: number;
-  made_at: Date;
+  madeAt: Date;
 };
 
 /** The QR text is the same for the same amount. */
@@ -22,8 +22,8 @@ const QR_TEXTS = new Map<number, string>(
   COIN_PACKAGES.map(({ amount }) => [amount, makeQris({ amount, merchant: 'Papan', reference: 'model' })]),
 );
 
-export function newRequest(reference_id: string, amount: number, made_at: Date): GatewayRequest {
-  return { reference_id, amount, status: 'pending', captures: [], refunded: 0, made_at };
+export function newRequest(reference_id: string, amount: number, madeAt: Date): GatewayRequest {
+  return { reference_id, amount, status: 'pending', captures: [], refunded: 0, madeAt };
 }
 
 /** An action of a payer or of the gateway itself on a request; false if it is not possible now. */
@@ -44,7 +44,7 @@ export function play(request: GatewayRequest, command: PayerCommand): boolean {
       if (live) captures.push(newCapture(request, 'right'));
       return live !== null;
     case 'void_payment':
-      if (live) live.is_voided = true;
+      if (live) live.isVoided = true;
       return live !== null;
     case 'end_request':
       if (status !== 'pending') return false;
@@ -56,11 +56,11 @@ export function play(request: GatewayRequest, command: PayerCommand): boolean {
 function newCapture({ captures, amount, reference_id }: GatewayRequest, money: string): Capture {
   const paid = { right: amount, too_little: amount - 500, too_much: amount * 2, foreign: amount }[money] ?? amount;
   const id = `py-${reference_id}-${captures.length}`;
-  return { id, amount: paid, currency: money === 'foreign' ? 'USD' : 'IDR', is_voided: false };
+  return { id, amount: paid, currency: money === 'foreign' ? 'USD' : 'IDR', isVoided: false };
 }
 
 function lastLive({ captures }: GatewayRequest): Capture | null {
-  return captures.findLast(({ is_voided }) => !is_voided) ?? null;
+  return captures.findLast(({ isVoided }) => !isVoided) ?? null;
 }
 
 /** The capture that the gateway reports: the last one that is not voided, else the last voided one. */
@@ -71,7 +71,7 @@ export function shownCapture(request: GatewayRequest): Capture | null {
 /** The request as the adapter returns it. */
 export function answerOf(request: GatewayRequest): GatewayPayment {
   const shown = shownCapture(request);
-  const status = shown ? (shown.is_voided ? 'voided' : 'succeeded') : request.status;
+  const status = shown ? (shown.isVoided ? 'voided' : 'succeeded') : request.status;
   return {
     gateway_id: `pr-${request.reference_id}`,
     reference_id: request.reference_id,
@@ -82,8 +82,8 @@ export function answerOf(request: GatewayRequest): GatewayPayment {
     raw_status: status.toUpperCase(),
     capture_id: shown?.id ?? null,
     captured_amount: shown?.amount ?? null,
-    paid_at: shown ? request.made_at : null,
-    expires_at: addMilliseconds(request.made_at, 48 * MILLISECONDS.hour),
+    paid_at: shown ? request.madeAt : null,
+    expires_at: addMilliseconds(request.madeAt, 48 * MILLISECONDS.hour),
     failure_code: null,
     qr_string: QR_TEXTS.get(request.amount) ?? null,
     desktop_url: null,

@@ -13,7 +13,7 @@ export type MemoryPayment = KnownPayment & {
   bonus_coins: number;
   request: GatewayRequest;
 };
-export type MemoryCommission = { referee: number; payment_id: string; coins: number; is_reversed: boolean };
+export type MemoryCommission = { referee: number; payment_id: string; coins: number; isReversed: boolean };
 
 /** Payments as `recordAnswer` settles them, and commissions as their events are handled. */
 export type MemoryPayments = {
@@ -62,15 +62,15 @@ export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Da
     if (friend === null || friend === undefined || first?.subject_id !== id) return;
     if (commissions.some(({ referee }) => referee === who)) return;
     const earned = rules.commissionOf(coins, COMMISSION_PERCENT);
-    commissions.push({ referee: who, payment_id: id, coins: earned, is_reversed: false });
+    commissions.push({ referee: who, payment_id: id, coins: earned, isReversed: false });
     const order = { from: 'bonus', to: friend, cause: 'affiliate_commission', subject_id: null } as const;
     if (earned > 0) ledger.transfer({ ...order, amount: earned, key: `affiliate:${who}` });
   };
   const reverseCommission = ({ id, who }: MemoryPayment) => {
-    const commission = commissions.find((one) => one.payment_id === id && !one.is_reversed);
+    const commission = commissions.find((one) => one.payment_id === id && !one.isReversed);
     const friend = REFERRED_BY[who];
     if (!commission || friend === null || friend === undefined) return;
-    commission.is_reversed = true;
+    commission.isReversed = true;
     const order = { to: 'bonus', cause: 'affiliate_commission_void', subject_id: null } as const;
     if (commission.coins > 0) {
       ledger.reverse({ ...order, from: friend, amount: commission.coins, key: `affiliate:${who}:void` });

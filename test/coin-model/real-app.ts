@@ -139,7 +139,7 @@ async function workOff({ pool }: TestDatabase, work: () => Promise<void>): Promi
 
 async function insertWorld({ database, tokens, clock }: TestServices): Promise<RealUser[]> {
   const now = clock.now();
-  const size = { users: USERS, drafts_each: ADS_EACH };
+  const size = { users: USERS, draftsEach: ADS_EACH };
   const users = await insertUsers(database, tokens, size, now);
   const always = {
     package_id: null,

@@ -18,9 +18,9 @@ export type ReferenceAd = {
   owner: number;
   state: 'draft' | 'waiting' | 'pinned' | 'inactive' | 'hidden' | 'ended';
   left: number | null;
-  pause_left: number;
-  boost_left: number;
-  is_boosted_at_start: boolean;
+  pauseLeft: number;
+  boostLeft: number;
+  isBoostedAtStart: boolean;
   days: number;
   renews: boolean;
   /** The days of the current term and the coins paid for them. */
@@ -69,17 +69,17 @@ export function referenceAds(coins: ReferenceCoins): ReferenceAds {
 type World = { coins: ReferenceCoins; ads: ReferenceAd[]; vouchers: ReferenceVoucher[]; at: number };
 
 function newAd(owner: number): ReferenceAd {
-  const time = { left: null, pause_left: PAUSE, boost_left: 0, is_boosted_at_start: false };
+  const time = { left: null, pauseLeft: PAUSE, boostLeft: 0, isBoostedAtStart: false };
   return { owner, state: 'draft', ...time, days: 0, renews: false, paid: { days: 0, coins: 0 }, bill: 0 };
 }
 
 /** Time passes for a live ad, and for a deactivated one once its pause is used up. */
 function age(ad: ReferenceAd, milliseconds: number): void {
   if (ad.left === null || (ad.state !== 'pinned' && ad.state !== 'inactive')) return;
-  const paused = ad.state === 'inactive' ? Math.min(milliseconds, ad.pause_left) : 0;
-  ad.pause_left -= paused;
+  const paused = ad.state === 'inactive' ? Math.min(milliseconds, ad.pauseLeft) : 0;
+  ad.pauseLeft -= paused;
   ad.left -= milliseconds - paused;
-  ad.boost_left = Math.max(0, ad.boost_left - (milliseconds - paused));
+  ad.boostLeft = Math.max(0, ad.boostLeft - (milliseconds - paused));
 }
 
 function isUsable({ vouchers, at }: World, number: number, who: number): boolean {
@@ -118,9 +118,9 @@ function action(world: World, command: Extract<Command, { ad: number }>): number
     case 'sell':
       return isLive && (ad.state === 'pinned' || ad.state === 'inactive') ? sell(world, ad) : null;
     case 'boost':
-      if (!isLive || ad.state !== 'pinned' || ad.boost_left + BOOST > (ad.left ?? 0)) return null;
+      if (!isLive || ad.state !== 'pinned' || ad.boostLeft + BOOST > (ad.left ?? 0)) return null;
       if (world.coins.spend(ad.owner, BOOST_PRICE) === null) return null;
-      ad.boost_left += BOOST;
+      ad.boostLeft += BOOST;
       return BOOST_PRICE;
     case 'extend':
       return isLive && ad.state === 'pinned' ? extend(world, ad, command.duration_days) : null;
@@ -154,7 +154,7 @@ function pin(world: World, index: number, ad: ReferenceAd, choice: PinChoice): n
   }
   if (voucher !== null) world.vouchers[voucher]?.users.push({ who: ad.owner, ad: index });
   const paid = { days, coins: priceOf(days) > waived ? priceOf(days) - waived : 0 };
-  const choices = { days, renews: choice.auto_renew, is_boosted_at_start: choice.boost };
+  const choices = { days, renews: choice.auto_renew, isBoostedAtStart: choice.boost };
   Object.assign(ad, newAd(ad.owner), choices, { paid, bill: price - waived, state: 'waiting' });
   if (!choice.is_watched) {
     begin(ad);
@@ -165,8 +165,8 @@ function pin(world: World, index: number, ad: ReferenceAd, choice: PinChoice): n
 
 function begin(ad: ReferenceAd): void {
   ad.left = ad.days * DAY;
-  ad.pause_left = PAUSE;
-  ad.boost_left = ad.is_boosted_at_start ? BOOST : 0;
+  ad.pauseLeft = PAUSE;
+  ad.boostLeft = ad.isBoostedAtStart ? BOOST : 0;
 }
 
 /** The value in coins of the paid whole days that are left. */
@@ -198,7 +198,7 @@ function sell(world: World, ad: ReferenceAd): number {
 
 function end(ad: ReferenceAd): void {
   ad.state = 'ended';
-  ad.boost_left = 0;
+  ad.boostLeft = 0;
 }
 
 function extend(world: World, ad: ReferenceAd, days: number): number | null {
@@ -216,7 +216,7 @@ function strike(world: World, ad: ReferenceAd): void {
   if (isDue && world.coins.spend(ad.owner, priceOf(ad.days)) !== null) {
     ad.left = Math.max(0, ad.left) + ad.days * DAY;
     ad.paid = { days: ad.days, coins: priceOf(ad.days) };
-    ad.pause_left = PAUSE;
+    ad.pauseLeft = PAUSE;
   }
   if ((ad.state === 'pinned' || ad.state === 'inactive') && ad.left <= 0) end(ad);
 }

@@ -15,7 +15,7 @@ export type ReferencePayment = {
   bonus: number;
   price: number;
   request: GatewayRequest;
-  made_at: number;
+  madeAt: number;
   state: 'waits' | 'given_up' | 'credited' | 'returned';
   /** The capture that was credited. */
   capture: string | null;
@@ -104,7 +104,7 @@ function doWithMoney(
     const bought = COIN_PACKAGES[command.package];
     if (!bought || !made) throw new Error('a top-up creates a request');
     const { coins, bonus_coins: bonus, amount: price } = bought;
-    const facts = { who: command.who, bought: coins, bonus, price, request: made, made_at: world.at };
+    const facts = { who: command.who, bought: coins, bonus, price, request: made, madeAt: world.at };
     world.payments.push({ ...facts, state: 'waits', capture: null, commission: 'none' });
     return 0;
   }
@@ -118,7 +118,7 @@ function doWithMoney(
   if (!payment) return null;
   // Actions at the gateway are not predicted: only what we learn of them matters.
   if (isAtGateway(command)) {
-    if (done !== null && command.action === 'pay' && command.is_sent) poll(world, payment);
+    if (done !== null && command.action === 'pay' && command.isSent) poll(world, payment);
     return done;
   }
   if (command.action === 'poll') {
@@ -147,13 +147,13 @@ function poll(world: World, payment: ReferencePayment): void {
   const { request, price } = payment;
   const money = shownCapture(request);
   const isRight = money?.amount === price && money.currency === 'IDR';
-  const isOld = world.at - payment.made_at >= TIMEOUT;
+  const isOld = world.at - payment.madeAt >= TIMEOUT;
   if (payment.state === 'credited') {
-    if (money?.is_voided && isRight && money.id === payment.capture) reverseCommission(world, payment);
+    if (money?.isVoided && isRight && money.id === payment.capture) reverseCommission(world, payment);
     return;
   }
   if (payment.state === 'returned') return;
-  if (money && isRight && !money.is_voided) {
+  if (money && isRight && !money.isVoided) {
     payment.state = 'credited';
     payment.capture = money.id;
     world.coins.grant(payment.who, payment.bought + payment.bonus);
@@ -163,7 +163,7 @@ function poll(world: World, payment: ReferencePayment): void {
     return;
   }
   if (payment.state !== 'waits') return;
-  if (money?.is_voided && isRight) {
+  if (money?.isVoided && isRight) {
     payment.state = 'returned';
     world.pending.push(payment);
   } else if (isOld || (!money && request.status !== 'pending')) {

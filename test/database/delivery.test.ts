@@ -16,8 +16,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 const log = createLog('silent');
 const HOUR = 3_600_000;
 /** A worker that only wakings start. */
-const WOKEN: DeliveryTimeouts = { poll_ms: HOUR, lease_ms: HOUR };
-const POLLING: DeliveryTimeouts = { poll_ms: 100, lease_ms: 500 };
+const WOKEN: DeliveryTimeouts = { pollMs: HOUR, leaseMs: HOUR };
+const POLLING: DeliveryTimeouts = { pollMs: 100, leaseMs: 500 };
 
 let database: TestDatabase;
 const workers: Jobs[] = [];
@@ -167,7 +167,7 @@ test('a delivery that takes longer than its claim is not started a second time',
 
 test('delivery continues after its connections were lost', async () => {
   const delivered: string[] = [];
-  const other = openDatabase({ url: database.url, max_connections: 4, on_error: () => undefined });
+  const other = openDatabase({ url: database.url, maxConnections: 4, onError: () => undefined });
   await start([witness('one', delivered)], POLLING);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`

@@ -16,7 +16,7 @@ import { type OwnPostgres, ownPostgres } from '../payments-faults/own-postgres.t
 const folder = mkdtempSync(join(tmpdir(), 'papan-jobs-'));
 const job = z.object({ name: z.string() });
 /** The worker's settings with shorter times. */
-const TIMEOUT = { check_every_ms: 300, expire_after_ms: 1000 };
+const TIMEOUT = { checkEveryMs: 300, expireAfterMs: 1000 };
 const underway: Jobs[] = [];
 let postgres: OwnPostgres;
 let database: Database;
@@ -24,7 +24,7 @@ let database: Database;
 beforeAll(async () => {
   chmodSync(folder, 0o755);
   postgres = await ownPostgres(folder);
-  database = openDatabase({ url: postgres.url, max_connections: 16, on_error: () => undefined });
+  database = openDatabase({ url: postgres.url, maxConnections: 16, onError: () => undefined });
   await migrateJobs(database.pool, createLog('silent'));
 });
 afterAll(async () => {
@@ -150,8 +150,8 @@ test('retries a job whose assignment was lost with the worker’s connection', a
 });
 
 test('a worker that got no connection at its start takes jobs as soon as it gets one', async () => {
-  const timeouts = { connection: 200, statement: 5000, idle_transaction: 5000 };
-  const short = openDatabase({ url: postgres.url, max_connections: 6, on_error: () => undefined, timeouts });
+  const timeouts = { connection: 200, statement: 5000, idleTransaction: 5000 };
+  const short = openDatabase({ url: postgres.url, maxConnections: 6, onError: () => undefined, timeouts });
   const connections = [await short.pool.connect(), await short.pool.connect()];
   const done: string[] = [];
   const jobs = await startJobs({

@@ -9,7 +9,7 @@ let database: Database;
 beforeAll(async () => {
   own = await createTestDatabase();
   // One connection for writes and one for reads.
-  database = openDatabase({ url: own.url, max_connections: 2, on_error: () => undefined });
+  database = openDatabase({ url: own.url, maxConnections: 2, onError: () => undefined });
 });
 afterAll(async () => {
   await database.close();

@@ -4,13 +4,13 @@ import { allowLongStatements, type Database, DatabaseUnreachable, openDatabase }
 import { errorBody } from '../../src/server/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const TIMEOUT = { connection: 1500, statement: 500, idle_transaction: 1000 };
+const TIMEOUT = { connection: 1500, statement: 500, idleTransaction: 1000 };
 let own: TestDatabase;
 let database: Database;
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = openDatabase({ url: own.url, max_connections: 4, on_error: () => undefined, timeouts: TIMEOUT });
+  database = openDatabase({ url: own.url, maxConnections: 4, onError: () => undefined, timeouts: TIMEOUT });
 });
 afterAll(async () => {
   await database.close();
@@ -33,7 +33,7 @@ test('a statement that takes too long is cancelled, on reading and writing conne
 });
 
 test('a database failure during a statement is reported as a database failure, not as our own error', async () => {
-  const short = openDatabase({ url: own.url, max_connections: 2, on_error: () => undefined });
+  const short = openDatabase({ url: own.url, maxConnections: 2, onError: () => undefined });
   const asleep = failureOf(sql`select pg_sleep(5) /* to be ended */`.execute(short.read));
   await expect
     .poll(async () => {

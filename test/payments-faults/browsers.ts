@@ -22,7 +22,7 @@ type Listener = {
   received: Set<number>;
   last_id: number | null;
   /** Until this time the browser reloaded everything, because it had no Last-Event-ID. */
-  loaded_at: Date;
+  loadedAt: Date;
 };
 
 /** A browser per user that listens all the time, on any server that responds, and reconnects as browsers do. */
@@ -42,7 +42,7 @@ export function openBrowsers(options: {
     });
     if (!answer.ok || !answer.body) throw new Error(`the event stream responded ${answer.status}`);
     counts.opened += 1;
-    if (listener.last_id === null) listener.loaded_at = new Date();
+    if (listener.last_id === null) listener.loadedAt = new Date();
     let rest = '';
     for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
       const blocks = (rest + text).split('\n\n');
@@ -67,7 +67,7 @@ export function openBrowsers(options: {
 
   const listeners = options.users.map((user, number) => {
     const { user_id } = user;
-    const listener: Listener = { user_id, received: new Set(), last_id: null, loaded_at: new Date() };
+    const listener: Listener = { user_id, received: new Set(), last_id: null, loadedAt: new Date() };
     void keepListening(listener, user, number);
     return listener;
   });
@@ -85,12 +85,12 @@ export function openBrowsers(options: {
 
 const eventList = z.array(z.object({ id: z.number(), type: z.string(), payload: z.unknown() }));
 
-async function missedBy({ read }: Database, { user_id, received, loaded_at }: Listener): Promise<string[]> {
+async function missedBy({ read }: Database, { user_id, received, loadedAt }: Listener): Promise<string[]> {
   const rows = await read
     .selectFrom('outbox_events')
     .select(['id', 'type', 'payload'])
     .where('type', 'in', [...USER_EVENTS.keys()])
-    .where('created_at', '>', loaded_at)
+    .where('created_at', '>', loadedAt)
     .execute();
   return eventList
     .parse(rows)

@@ -11,7 +11,7 @@ import { type Payers, startPayers } from './payers.ts';
 import { openTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { type SharedUser, sharedUsers } from './users.ts';
 
-export type ChaosRunOptions = TestAppOptions & { users: number; drafts_each: number };
+export type ChaosRunOptions = TestAppOptions & { users: number; draftsEach: number };
 
 /** An app with users who buy and spend coins. All balances must be correct after the failures. */
 export type ChaosRun = {
@@ -42,7 +42,7 @@ export type Conclusion = {
   paid: number;
   acknowledged: number;
   /** Unexpected exits of a process. */
-  unexpected_exits: number;
+  unexpectedExits: number;
 };
 
 const OTHERS = 4;
@@ -104,7 +104,7 @@ export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> 
       await proxy.webhooks.empty();
       await settleAll(database);
       const expected = expectedOf(sandbox.book, proxy.tampered);
-      const mails = { sent: mail.accepted, may_repeat: chaosRun.interruptions * HANDS };
+      const mails = { sent: mail.accepted, mayRepeat: chaosRun.interruptions * HANDS };
       return {
         violations: [
           ...(await violationsOf(database, { expected, clients, webhooks: proxy.webhooks, mails })),
@@ -114,10 +114,7 @@ export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> 
         payments: clients.tops,
         paid: sandbox.book.list().filter(({ id }) => isPaid(sandbox.book.paymentsOf(id))).length,
         acknowledged: [...proxy.webhooks.acknowledged.values()].reduce((sum, count) => sum + count, 0),
-        unexpected_exits: [...app.webs, ...app.workers].reduce(
-          (sum, { unexpectedExits }) => sum + unexpectedExits(),
-          0,
-        ),
+        unexpectedExits: [...app.webs, ...app.workers].reduce((sum, { unexpectedExits }) => sum + unexpectedExits(), 0),
       };
     },
     async stop() {

@@ -9,7 +9,7 @@ import type { WebhookLog } from './webhook-log.ts';
 const { COMPLETED, PENDING, VOIDED } = PAYMENT_STATUSES;
 
 /** The recipients of sent mails, one entry per mail, and how many may have been sent twice. */
-export type Mails = { sent: readonly string[]; may_repeat: number };
+export type Mails = { sent: readonly string[]; mayRepeat: number };
 
 /** The data of one payment in our tables. */
 type Stored = {
@@ -193,7 +193,7 @@ function subjectOf(text: string): string {
 /**
  * A mail for each notification that is sent by mail; twice only if the sending process was killed before recording it.
  */
-async function wrongMails(database: Database, { sent, may_repeat }: Mails): Promise<string[]> {
+async function wrongMails(database: Database, { sent, mayRepeat }: Mails): Promise<string[]> {
   const { rows } = await sql<{ email: string; notices: number }>`
     select email, count(*) as notices from notifications join users on users.id = user_id
     where kind in ('payment_late', 'payment_voided') group by email`.execute(database.read);
@@ -205,6 +205,6 @@ async function wrongMails(database: Database, { sent, may_repeat }: Mails): Prom
   const repeated = surplus.reduce((sum, row) => sum + Math.max(0, row.surplus), 0);
   return [
     ...surplus.filter((row) => row.surplus < 0).map((row) => `mails are lost: ${JSON.stringify(row)}`),
-    ...(repeated <= may_repeat ? [] : [`${repeated} mails were sent twice, and ${may_repeat} may have been`]),
+    ...(repeated <= mayRepeat ? [] : [`${repeated} mails were sent twice, and ${mayRepeat} may have been`]),
   ];
 }

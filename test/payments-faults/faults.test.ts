@@ -12,7 +12,7 @@ let chaosRun: ChaosRun;
 
 beforeAll(async () => {
   await buildPages();
-  chaosRun = await openChaosRun({ seed, workers: 1, ports: [], small_disk: false, users: 10, drafts_each: 10 });
+  chaosRun = await openChaosRun({ seed, workers: 1, ports: [], smallDisk: false, users: 10, draftsEach: 10 });
 }, 120_000);
 afterAll(() => chaosRun.stop());
 

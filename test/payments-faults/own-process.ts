@@ -29,7 +29,7 @@ export async function ownProcess(options: {
   env: Record<string, string>;
   log: string;
   /** How far its clock is ahead of this machine's, in milliseconds. */
-  clock_ahead: number;
+  clockAhead: number;
 }): Promise<OwnProcess> {
   const log = createWriteStream(options.log, { flags: 'a' });
   let child: ChildProcess;
@@ -44,7 +44,7 @@ export async function ownProcess(options: {
         NODE_COMPILE_CACHE: CACHE,
         ...process.env,
         ...options.env,
-        CLOCK_AHEAD_MILLISECONDS: String(options.clock_ahead),
+        CLOCK_AHEAD_MILLISECONDS: String(options.clockAhead),
       },
       // By the channel the program notices that its test has ended.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -38,7 +38,7 @@ export type TestApp = {
   stop(): Promise<void>;
 };
 
-export type TestAppOptions = { seed: number; workers: number; ports: readonly number[]; small_disk: boolean };
+export type TestAppOptions = { seed: number; workers: number; ports: readonly number[]; smallDisk: boolean };
 
 /**
  * A setup as in production: web and worker processes on one database and one Redis, with a mail server and, behind a
@@ -51,13 +51,13 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
     for (const undo of undos.splice(0).reverse()) await undo();
   };
   try {
-    const disk = options.small_disk ? mountSmallDisk(folder) : null;
+    const disk = options.smallDisk ? mountSmallDisk(folder) : null;
     undos.push(() => disk?.unmount());
     chmodSync(folder, 0o755);
     const postgres = await ownPostgres(folder);
     undos.push(() => postgres.stop());
     await prepareDatabase(postgres.url, 'silent');
-    const database = openDatabase({ url: postgres.url, max_connections: 8, on_error: () => undefined });
+    const database = openDatabase({ url: postgres.url, maxConnections: 8, onError: () => undefined });
     undos.push(() => database.close());
     const redis = whyNoRedis() === null ? await createRedisServer() : null;
     undos.push(() => redis?.stop());
@@ -83,7 +83,7 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
     const logs: string[] = [];
     const start = async (
       name: string,
-      more: Pick<Parameters<typeof ownProcess>[0], 'env' | 'serves' | 'clock_ahead'>,
+      more: Pick<Parameters<typeof ownProcess>[0], 'env' | 'serves' | 'clockAhead'>,
     ) => {
       const log = join(tmpdir(), `papan-faults-${process.pid}-${name}.log`);
       logs.push(log);
@@ -97,14 +97,14 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
       start(`web-${index}`, {
         env: { ROLE: 'web', PORT: String(port) },
         serves: () => isReady(servers[index] ?? ''),
-        clock_ahead: index * MILLISECONDS.day,
+        clockAhead: index * MILLISECONDS.day,
       }),
     );
     const workers = Array.from({ length: options.workers }, (_, index) =>
       start(`worker-${index}`, {
         env: { ROLE: 'worker', PORT: '0' },
         serves: (since) => runsJobs(database, `worker-${index}`, since),
-        clock_ahead: -MILLISECONDS.day,
+        clockAhead: -MILLISECONDS.day,
       }),
     );
     return {

@@ -26,7 +26,7 @@ const LONG = 10 * MILLISECONDS.day;
 export async function sharedUsers(
   database: Database,
   tokens: Tokens,
-  size: { users: number; drafts_each: number },
+  size: { users: number; draftsEach: number },
 ): Promise<SharedUser[]> {
   const now = new Date();
   const voucher = {
@@ -53,7 +53,7 @@ export async function sharedUsers(
 export async function insertUsers(
   database: Database,
   tokens: Tokens,
-  size: { users: number; drafts_each: number },
+  size: { users: number; draftsEach: number },
   now: Date,
 ): Promise<SharedUser[]> {
   const users: SharedUser[] = [];
@@ -68,7 +68,7 @@ export async function insertUsers(
 async function insertOneUser(
   database: Database,
   tokens: Tokens,
-  { drafts_each, referrer }: { drafts_each: number; referrer: string | null },
+  { draftsEach, referrer }: { draftsEach: number; referrer: string | null },
   now: Date,
 ) {
   const user_id = newId();
@@ -104,7 +104,7 @@ async function insertOneUser(
       .set({ published_at: null, end_date: null, artwork_html: null })
       .where('id', '=', first)
       .execute();
-    const ids = [first, ...Array.from({ length: drafts_each - 1 }, newId)];
+    const ids = [first, ...Array.from({ length: draftsEach - 1 }, newId)];
     const copies = sql.join(ids.slice(1).map((id) => sql`(${id})`));
     if (ids.length > 1) {
       await sql`insert into ads select (jsonb_populate_record(null::ads, to_jsonb(ads) || jsonb_build_object('id', copy.id))).*

@@ -16,7 +16,7 @@ const input = z.object({
 });
 process.stdout.write('ready\n');
 const { database_url, gateway_url, webhook_ids, ...keys } = input.parse(JSON.parse(await text(process.stdin)));
-const database = openDatabase({ url: database_url, max_connections: 16, on_error: () => undefined });
+const database = openDatabase({ url: database_url, maxConnections: 16, onError: () => undefined });
 const gateway = xenditGateway({ ...keys, url: () => gateway_url });
 const services = testServices(database, { gateway });
 await Promise.all(

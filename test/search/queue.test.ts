@@ -23,7 +23,7 @@ afterAll(() => database.drop());
 
 test('searches are queued, and refused when the queue is full', async () => {
   const dispatch = createDispatch(search(services).bindings);
-  const begun = Array.from({ length: database.search_connections + MAX_QUEUED + 16 }, () =>
+  const begun = Array.from({ length: database.searchConnections + MAX_QUEUED + 16 }, () =>
     dispatch(searchProducts, testCall(), { keyword: 'sofa' }),
   );
   const ended = await Promise.allSettled(begun);

@@ -97,7 +97,7 @@ export type ApiOptions = {
   google?: OpenIdProvider;
   outputs?: Outputs;
   vault?: Vault;
-  upload_folder?: string;
+  uploadFolder?: string;
   log?: Log;
   /** Routes in addition to the API's. */
   extend?: (app: FastifyInstance, services: TestServices, modules: readonly Module[]) => void;
@@ -117,27 +117,27 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const modules = allModules(services);
   const bindings = [...modules.flatMap((module) => [...module.bindings]), ...(options.more?.(services) ?? [])];
   const endpoints = bindings.map((binding) => binding.endpoint);
-  const uploads = await openUploadIntake(options.upload_folder ?? mkdtempSync(join(tmpdir(), 'papan-uploads-')));
+  const uploads = await openUploadIntake(options.uploadFolder ?? mkdtempSync(join(tmpdir(), 'papan-uploads-')));
   const words = { id: wordsOf('id'), en: wordsOf('en') };
-  const error_texts = createErrorTexts(words);
+  const errorTexts = createErrorTexts(words);
   const dispatch = createDispatch(bindings);
   const app = await createHttpServer({
     services,
     dispatch,
     endpoints,
     actorOf: (token) => actorOf(services, token),
-    error_texts,
+    errorTexts,
     production: options.production ?? false,
     trusted_proxies: 1,
     rate_limits: options.rate_limits ?? false,
     shared: options.shared ?? null,
-    page_cache: null,
+    pageCache: null,
     uploads,
   });
-  await addDocs(app, endpoints, { name: 'Papan', error_texts, text: (locale, key) => words[locale].t(key) });
+  await addDocs(app, endpoints, { name: 'Papan', errorTexts, text: (locale, key) => words[locale].t(key) });
   addPaymentWebhooks(app, services);
-  addGoogleSignIn(app, { services, dispatch, error_texts, rate_limits: options.rate_limits ?? false });
-  addHelpForm(app, { services, dispatch, error_texts, rate_limits: false });
+  addGoogleSignIn(app, { services, dispatch, errorTexts, rate_limits: options.rate_limits ?? false });
+  addHelpForm(app, { services, dispatch, errorTexts, rate_limits: false });
   addOneClickUnsubscribe(app, { services, dispatch });
   addReportForm(app, { services, dispatch, rate_limits: options.rate_limits ?? false });
   const { server_key = null, production = false, rate_limits = false } = options;

@@ -34,7 +34,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
   await run(url, `create database ${template}`);
   const templateUrl = withDatabase(url, template);
   await migrate(templateUrl, MIGRATIONS);
-  const database = openDatabase({ url: templateUrl, max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url: templateUrl, maxConnections: 4, onError: () => undefined });
   await migrateJobs(database.pool, createLog('silent'));
   await database.transaction(async (tx) => {
     await loadCatalogue(tx);
@@ -88,7 +88,7 @@ export async function cloneDatabase(server: DatabaseServer, maxConnections: numb
   // Files are copied faster than pages are logged.
   await run(url, `create database ${name} template ${template} strategy file_copy`);
   const ownUrl = withDatabase(url, name);
-  const database = openDatabase({ url: ownUrl, max_connections: maxConnections, on_error: () => undefined });
+  const database = openDatabase({ url: ownUrl, maxConnections, onError: () => undefined });
   return {
     ...database,
     url: ownUrl,

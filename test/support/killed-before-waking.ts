@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 import { emit } from '../../src/domain/events.ts';
 
-const database = openDatabase({ url: process.argv[2] ?? '', max_connections: 2, on_error: () => undefined });
+const database = openDatabase({ url: process.argv[2] ?? '', maxConnections: 2, onError: () => undefined });
 database.pool.query = () => {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('the process is being killed');

@@ -11,7 +11,7 @@ import { testCall, testServices } from './services.ts';
 
 const input = z.object({ url: z.string(), ads: z.array(z.object({ id: z.string(), owner_id: z.string() })) });
 const { url, ads } = input.parse(JSON.parse(await text(process.stdin)));
-const database = openDatabase({ url, max_connections: 8, on_error: () => undefined });
+const database = openDatabase({ url, maxConnections: 8, onError: () => undefined });
 const services = testServices(database, { artworks: { render: () => '<div>face</div>' } });
 const facts = { session_id: newId(), user_type: USER_TYPES.AGENCY, account_status: ACCOUNT_STATUSES.ACTIVE };
 

@@ -13,7 +13,7 @@ export function codeOf(key: string, now: Date, steps = 0): string {
 }
 
 /** Inserts an administrator's authenticator app, without recovery codes; no code of it has been used. */
-export async function enrol(services: Pick<Services, 'secret_box'>, tx: Tx, user_id: string, now: Date): Promise<void> {
-  const secret = services.secret_box.seal(APP_KEY, user_id);
+export async function enrol(services: Pick<Services, 'secretBox'>, tx: Tx, user_id: string, now: Date): Promise<void> {
+  const secret = services.secretBox.seal(APP_KEY, user_id);
   await tx.insertInto('second_factors').values({ user_id, secret, last_step: 0, enrolled_at: now }).execute();
 }

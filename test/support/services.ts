@@ -48,7 +48,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
       current: sealingKey('a key of the tests, long enough to encrypt with'),
       previous: null,
     }),
-    mark_font: join(ROOT, 'src/web/outputs/fonts/plus-jakarta-sans-latin-700.ttf'),
+    markFont: join(ROOT, 'src/web/outputs/fonts/plus-jakarta-sans-latin-700.ttf'),
     artworks: {
       render() {
         throw new Error('this test renders nothing');
@@ -61,11 +61,11 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
     },
     documents: createDocuments(ROOT),
     tokens: createTokens(SECRET_KEY, clock),
-    secret_box: createSecretBox(SECRET_KEY),
+    secretBox: createSecretBox(SECRET_KEY),
     passwords,
     places: { nameOf: () => null },
     google: null,
-    push: webPushSender({ secret: SECRET_KEY, contact: 'bantuan@papan.test', allows_loopback: true }),
+    push: webPushSender({ secret: SECRET_KEY, contact: 'bantuan@papan.test', allowsLoopback: true }),
     redeemAtRegistration,
     app_name: 'Papan',
     operator: 'PT Papan Contoh',
@@ -92,12 +92,12 @@ export function testCall(overrides: Partial<Call> = {}): TestCall {
     file: null,
     ...overrides,
     token: undefined,
-    set_token(token) {
+    setToken(token) {
       this.token = token;
     },
     cookies,
     cookie: (name) => cookies.get(name) ?? null,
-    set_cookie: ({ name, value }) => void (value === null ? cookies.delete(name) : cookies.set(name, value)),
+    setCookie: ({ name, value }) => void (value === null ? cookies.delete(name) : cookies.set(name, value)),
   };
 }
 

@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/base/database.ts';
 import { startJobs } from '../../src/base/jobs.ts';
 import { createLog } from '../../src/base/log.ts';
 
-const database = openDatabase({ url: process.argv[2] ?? '', max_connections: 8, on_error: () => undefined });
+const database = openDatabase({ url: process.argv[2] ?? '', maxConnections: 8, onError: () => undefined });
 await startJobs({
   pool: database.pool,
   log: createLog('silent'),

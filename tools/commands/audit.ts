@@ -25,7 +25,7 @@ export function addAuditCommands(program: Command, lifecycle: Lifecycle): void {
 }
 
 async function verify(lifecycle: Lifecycle): Promise<boolean> {
-  const database = openDatabase({ url: runningDatabase(), max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url: runningDatabase(), maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   const { ok, entries, hash, broken } = await database.transaction(async (tx) => {
     await allowLongStatements(tx);

@@ -81,7 +81,7 @@ async function rotate(lifecycle: Lifecycle): Promise<void> {
 }
 
 function openRunning(lifecycle: Lifecycle): Database {
-  const database = openDatabase({ url: runningDatabase(), max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url: runningDatabase(), maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   return database;
 }

@@ -47,7 +47,7 @@ async function publish(lifecycle: Lifecycle, type: LegalType, options: Options):
     }
     return;
   }
-  const database = openDatabase({ url: runningDatabase(), max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url: runningDatabase(), maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   const must_accept = options.mustAccept ?? false;
   const order = { type, texts, must_accept, by: operator(), now: new Date() };

@@ -15,7 +15,7 @@ export function addSearchCommands(program: Command, lifecycle: Lifecycle): void 
     .command('rebuild')
     .description('rebuild the listings table from the ads while the board stays online')
     .action(async () => {
-      const database = openDatabase({ url: runningDatabase(), max_connections: 8, on_error: () => undefined });
+      const database = openDatabase({ url: runningDatabase(), maxConnections: 8, onError: () => undefined });
       lifecycle.onStop(() => database.close());
       let next = PROGRESS;
       const report = (total: number) => {

@@ -32,7 +32,7 @@ export function addWalletCommands(program: Command, lifecycle: Lifecycle): void 
 }
 
 async function correct(lifecycle: Lifecycle, { email, coins: amount, reason }: Correction): Promise<void> {
-  const database = openDatabase({ url: runningDatabase(), max_connections: 4, on_error: () => undefined });
+  const database = openDatabase({ url: runningDatabase(), maxConnections: 4, onError: () => undefined });
   lifecycle.onStop(() => database.close());
   const user = await database.read.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (!user) throw new Error(`No user has the email address ${email}.`);

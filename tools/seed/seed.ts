@@ -66,7 +66,7 @@ export type SeedOptions = {
 export async function seedIfEmpty(options: SeedOptions): Promise<void> {
   const isEmbedded = options.config.database_url === null;
   const url = isEmbedded ? withoutWaitingForDisk(options.database_url) : options.database_url;
-  const database = openDatabase({ url, max_connections: 8, on_error: () => undefined });
+  const database = openDatabase({ url, maxConnections: 8, onError: () => undefined });
   try {
     const anybody = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anybody) return;
@@ -77,7 +77,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     let pages: Pages | null = null;
     const frontend = {
       // The seed renders no share pictures.
-      outputs_script: '',
+      outputsScript: '',
       get pages() {
         if (!pages) throw new Error('The pages are not built yet.');
         return pages;
@@ -268,9 +268,9 @@ function clientFor(dispatch: Dispatch, actor: Actor | null): SeedClient {
         device: null,
         idempotency_key: options?.idempotency_key ?? null,
         file: null,
-        set_token: () => undefined,
+        setToken: () => undefined,
         cookie: () => null,
-        set_cookie: () => undefined,
+        setCookie: () => undefined,
       },
       { ...input },
     )) as never;

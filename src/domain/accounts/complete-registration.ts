@@ -17,7 +17,7 @@ import { requireCity } from './require-city.ts';
 import { hashToken } from './rules.ts';
 import { type NewUser, requireNotBanned } from './store.ts';
 
-export type RegistrationCall = Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'set_token'>;
+export type RegistrationCall = Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'setToken'>;
 type RegisteredProfile = Omit<ParsedOf<typeof endpoint>, 'password'>;
 
 /** Completes a registration by email code. */

@@ -30,7 +30,7 @@ export async function openSession(
  */
 export async function replaceToken(
   services: Services,
-  call: Pick<Call, 'set_token'>,
+  call: Pick<Call, 'setToken'>,
   opened: OpenedSession,
 ): Promise<z.input<typeof signedIn>> {
   if ('challenge' in opened) {
@@ -38,7 +38,7 @@ export async function replaceToken(
     throw new AppError('second_factor_required', { data });
   }
   const token = await services.tokens.sign(opened);
-  call.set_token(token);
+  call.setToken(token);
   return {
     token,
     csrf_token: services.tokens.csrf(opened.session_id),

@@ -15,7 +15,7 @@ import { ownCredentials } from './store.ts';
  */
 export async function signIn(
   services: Services,
-  call: Pick<Call, 'network_address' | 'user_agent' | 'device' | 'set_token'>,
+  call: Pick<Call, 'network_address' | 'user_agent' | 'device' | 'setToken'>,
   { email, password }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const account = await checkPassword(services, call, { email, password });

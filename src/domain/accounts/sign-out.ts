@@ -2,11 +2,11 @@ import type { Call, Services } from '../binding.ts';
 import { revokeSession } from './sessions/store.ts';
 
 /** Revokes this session, for every holder of its token. */
-export async function signOut(services: Services, call: Pick<Call, 'actor' | 'set_token'>): Promise<{ done: true }> {
+export async function signOut(services: Services, call: Pick<Call, 'actor' | 'setToken'>): Promise<{ done: true }> {
   const { actor } = call;
   if (actor) {
     await services.database.transaction((tx) => revokeSession(tx, { ...actor, now: services.clock.now() }));
   }
-  call.set_token(null);
+  call.setToken(null);
   return { done: true };
 }

@@ -31,7 +31,7 @@ async function loadCategories(tx: Tx, data: ReferenceData): Promise<void> {
       position: childPosition,
     })),
   ]);
-  await loadRecords(tx, { table: 'categories', key: ['id'], rows, only_new: ['position'], unique: 'slug' });
+  await loadRecords(tx, { table: 'categories', key: ['id'], rows, onlyNew: ['position'], unique: 'slug' });
 }
 
 type CategoryData = ReferenceData['categories'][number]['children'][number];
@@ -78,7 +78,7 @@ async function loadOptions(tx: Tx, data: ReferenceData): Promise<void> {
       position,
     })),
   );
-  await loadRecords(tx, { table: 'reference_options', key: ['list', 'id'], rows, only_new: ['position'] });
+  await loadRecords(tx, { table: 'reference_options', key: ['list', 'id'], rows, onlyNew: ['position'] });
 }
 
 async function loadPlaces(tx: Tx, data: ReferenceData): Promise<void> {

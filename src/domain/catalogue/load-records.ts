@@ -8,7 +8,7 @@ export type FileRecords = {
   key: readonly string[];
   rows: readonly Record<string, unknown>[];
   /** Columns that only a new row gets, such as its position in the order. */
-  only_new?: readonly string[];
+  onlyNew?: readonly string[];
   /** Another column without repetitions. */
   unique?: string;
 };
@@ -18,14 +18,14 @@ type Compared = { key: string; digest: string; loaded: string | null; present: s
  * Writes what is new or changed in the files, and leaves alone what an administrator changed, added or removed. The first
  * loading of a table writes all rows.
  */
-export async function loadRecords(tx: Tx, { table, key, rows, only_new = [], unique }: FileRecords): Promise<void> {
+export async function loadRecords(tx: Tx, { table, key, rows, onlyNew = [], unique }: FileRecords): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const compared = columns.filter((name) => !only_new.includes(name));
+  const compared = columns.filter((name) => !onlyNew.includes(name));
   const keyOf = sql.join(
     key.map((name) => sql`(record ->> ${sql.lit(name)})`),
     sql` || ':' || `,
   );
-  const files = sql`select ${keyOf} as record_key, record, record - ${[...only_new]}::text[] as facts
+  const files = sql`select ${keyOf} as record_key, record, record - ${[...onlyNew]}::text[] as facts
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) record`;
   const present = sql`select ${keyOf} as record_key, md5(record::text) as digest from (
     select jsonb_build_object(${pairsOf(compared)}) as record from ${sql.table(table)} for update) present`;

@@ -32,8 +32,8 @@ const fieldType = z.enum(FIELD_TYPES);
 /** Categories, fields, options, places, settings and shown prices, which change rarely and are needed by nearly every call. Never changed. */
 export type LoadedReferenceData = {
   categories: readonly StoredCategory[];
-  category_by_id: ReadonlyMap<number, StoredCategory>;
-  category_by_slug: ReadonlyMap<string, StoredCategory>;
+  categoryById: ReadonlyMap<number, StoredCategory>;
+  categoryBySlug: ReadonlyMap<string, StoredCategory>;
   /** The choices of reference lists by the list, in their order. */
   options: ReadonlyMap<string, readonly StoredOption[]>;
   /** A field with the choices of its list that are offered in these categories; with all of them if none are given. */
@@ -44,7 +44,7 @@ export type LoadedReferenceData = {
   formerFieldsOf(categoryId: number): readonly Field[];
   provinces: readonly { id: number; name: string }[];
   cities: readonly City[];
-  city_by_id: ReadonlyMap<number, City>;
+  cityById: ReadonlyMap<number, City>;
   settings: ReadonlyMap<string, unknown>;
   /** Prices of a publication in every class, cheapest first. What a publication costs is read in its transaction. */
   publication_prices: readonly z.output<typeof publicationPrice>[];
@@ -100,7 +100,7 @@ async function load(read: Read): Promise<LoadedReferenceData> {
       .execute(),
   ]);
   const categories = categoryRows.map((row) => storedCategory.parse(row));
-  const category_by_id = new Map(categories.map((category) => [category.id, category]));
+  const categoryById = new Map(categories.map((category) => [category.id, category]));
   const forms = new Map(categoryRows.map((row) => [row.id, formFields.parse(row.fields)]));
   const options = Map.groupBy(
     optionRows.map((row): StoredOption => ({ ...row, attributes: optionAttributes.parse(row.attributes) })),
@@ -123,9 +123,9 @@ async function load(read: Read): Promise<LoadedReferenceData> {
     const made = new Map<number, readonly Field[]>();
     return (categoryId: number): readonly Field[] => {
       const known = made.get(categoryId);
-      const category = category_by_id.get(categoryId);
+      const category = categoryById.get(categoryId);
       if (known || !category) return known ?? [];
-      const parent = category.parent_id === null ? undefined : category_by_id.get(category.parent_id);
+      const parent = category.parent_id === null ? undefined : categoryById.get(category.parent_id);
       const own = forms.get(category.id) ?? [];
       const form = own.length > 0 ? own : (parent && forms.get(parent.id)) || [];
       const slugs = [category, parent].flatMap((one) => one?.slug ?? []);
@@ -139,15 +139,15 @@ async function load(read: Read): Promise<LoadedReferenceData> {
 
   return {
     categories,
-    category_by_id,
-    category_by_slug: new Map(categories.map((category) => [category.slug, category])),
+    categoryById,
+    categoryBySlug: new Map(categories.map((category) => [category.slug, category])),
     options,
     field,
     fieldsOf: formsWith(false),
     formerFieldsOf: formsWith(true),
     provinces,
     cities,
-    city_by_id: new Map(cities.map((city) => [city.id, city])),
+    cityById: new Map(cities.map((city) => [city.id, city])),
     settings: new Map(settings.map(({ key, value }) => [key, value])),
     publication_prices: z.array(publicationPrice).parse(prices),
   };

@@ -60,7 +60,7 @@ export const siteNoticeRecords = tableKind({
   },
   facts: sql`jsonb_build_object('state', case when ends_at <= now() then 'ended' when not is_active then 'off'
     when starts_at > now() then 'planned' else 'active' end)`,
-  order_by: sql`starts_at desc, id desc`,
+  orderBy: sql`starts_at desc, id desc`,
   check: requireOrder,
 });
 

@@ -14,8 +14,8 @@ export async function allCategories(read: Read): Promise<readonly StoredCategory
 
 /** The known ones of these categories. */
 export async function categoriesByIds(read: Read, ids: readonly number[]): Promise<Map<number, StoredCategory>> {
-  const { category_by_id } = await referenceData(read);
-  return new Map(ids.flatMap((id) => entryOf(category_by_id, id)));
+  const { categoryById } = await referenceData(read);
+  return new Map(ids.flatMap((id) => entryOf(categoryById, id)));
 }
 
 function entryOf<Value>(all: ReadonlyMap<number, Value>, id: number): [number, Value][] {
@@ -24,11 +24,11 @@ function entryOf<Value>(all: ReadonlyMap<number, Value>, id: number): [number, V
 }
 
 export async function categoryById(read: Read, id: number): Promise<StoredCategory | null> {
-  return (await referenceData(read)).category_by_id.get(id) ?? null;
+  return (await referenceData(read)).categoryById.get(id) ?? null;
 }
 
 export async function categoryBySlug(read: Read, slug: string): Promise<StoredCategory | null> {
-  return (await referenceData(read)).category_by_slug.get(slug) ?? null;
+  return (await referenceData(read)).categoryBySlug.get(slug) ?? null;
 }
 
 export async function subCategoriesOf(read: Read, id: number): Promise<StoredCategory[]> {
@@ -60,13 +60,13 @@ export async function allProvinces(read: Read): Promise<readonly { id: number; n
 }
 
 export async function cityById(read: Read, id: number): Promise<City | null> {
-  return (await referenceData(read)).city_by_id.get(id) ?? null;
+  return (await referenceData(read)).cityById.get(id) ?? null;
 }
 
 /** The known ones of these cities. */
 export async function citiesByIds(read: Read, ids: readonly number[]): Promise<Map<number, City>> {
-  const { city_by_id } = await referenceData(read);
-  return new Map(ids.flatMap((id) => entryOf(city_by_id, id)));
+  const { cityById } = await referenceData(read);
+  return new Map(ids.flatMap((id) => entryOf(cityById, id)));
 }
 
 export async function citiesOf(read: Read, provinceId: number | undefined): Promise<readonly City[]> {

@@ -21,7 +21,7 @@ export async function addFavourite(
     const saved = { saved_price: ad.price, saved_price_unit: ad.price_unit };
     const favourite = { user_id: actor.user_id, ad_id: id, created_at: clock.now(), ...known, ...saved };
     await countFavourite(tx, id, async () =>
-      (await insertFavourite(tx, favourite)) ? { is_added: true, added_at: favourite.created_at } : null,
+      (await insertFavourite(tx, favourite)) ? { isAdded: true, added_at: favourite.created_at } : null,
     );
   });
   return { done: true };

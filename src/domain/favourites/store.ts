@@ -55,5 +55,5 @@ export async function deleteFavourite(tx: Tx, userId: string, adId: string): Pro
     .where('ad_id', '=', adId)
     .returning('created_at')
     .executeTakeFirst();
-  return deleted ? { is_added: false, added_at: deleted.created_at } : null;
+  return deleted ? { isAdded: false, added_at: deleted.created_at } : null;
 }

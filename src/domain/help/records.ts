@@ -22,8 +22,8 @@ export const helpRecords: EditableKinds = {
     ...SAME,
     table: 'help_categories',
     columns: columnsOf('slug', 'name', 'name_en'),
-    order_by: sql`position, id`,
-    is_ordered: true,
+    orderBy: sql`position, id`,
+    isOrdered: true,
     check: (tx, values, before) => requireFreeSlug(tx, 'help_categories', values, before),
   }),
   help_article: withWords(
@@ -33,8 +33,8 @@ export const helpRecords: EditableKinds = {
       columns: columnsOf('category_id', 'slug', 'title', 'title_en', 'body', 'body_en', 'is_frequent', 'is_published'),
       facts: sql`jsonb_build_object('version', version,
         'category', (select name from help_categories where help_categories.id = category_id))`,
-      order_by: sql`(select position from help_categories where help_categories.id = category_id), position, id`,
-      is_ordered: true,
+      orderBy: sql`(select position from help_categories where help_categories.id = category_id), position, id`,
+      isOrdered: true,
       groupOf: ({ values }) => values.category_id ?? null,
       check: requireArticle,
     }),
@@ -43,8 +43,8 @@ export const helpRecords: EditableKinds = {
     ...SAME,
     table: 'help_topics',
     columns: columnsOf('name', 'name_en', 'is_active'),
-    order_by: sql`position, id`,
-    is_ordered: true,
+    orderBy: sql`position, id`,
+    isOrdered: true,
   }),
   information_page: tableKind({
     ...SAME,
@@ -52,8 +52,8 @@ export const helpRecords: EditableKinds = {
     columns: columnsOf('title', 'title_en', 'body', 'body_en'),
     facts: sql`jsonb_build_object('page', name, 'version', version)`,
     key: sql<string>`name`,
-    order_by: sql`name`,
-    is_fixed: true,
+    orderBy: sql`name`,
+    isFixed: true,
   }),
 };
 

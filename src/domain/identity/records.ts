@@ -12,6 +12,6 @@ export const identityRecords: EditableKinds = {
       remedy_en: column('remedy_en'),
       is_active: column('is_active'),
     },
-    order_by: sql`id`,
+    orderBy: sql`id`,
   }),
 };

@@ -13,7 +13,7 @@ import { createLink, requireLink } from './rules.ts';
 import { findPhoto } from './store.ts';
 
 type LinkServices = Pick<Services, 'database' | 'clock' | 'tokens'>;
-type ViewServices = LinkServices & Pick<Services, 'vault' | 'log' | 'mark_font'>;
+type ViewServices = LinkServices & Pick<Services, 'vault' | 'log' | 'markFont'>;
 
 /**
  * The query of a link to a photo, for the session of the moderator who requests it and gets its job. Recorded, like the view
@@ -49,7 +49,7 @@ export async function viewPhoto(
   { actor }: SignedInCall,
   { id, ...link }: ParsedOf<typeof viewIdentityPhoto>,
 ): Promise<ResultOf<typeof viewIdentityPhoto>> {
-  const { database, clock, tokens, mark_font } = services;
+  const { database, clock, tokens, markFont } = services;
   const now = clock.now();
   requireLink(tokens, { photo_id: id, session_id: actor.session_id }, link, now);
   const photo = await findPhoto(database.read, id);
@@ -59,7 +59,7 @@ export async function viewPhoto(
   const stored = await readPicture(services, { id: photo.file_id, owner_id: photo.user_id });
   const viewer = await profileOf(database.read, actor.user_id);
   const text = `${viewer?.full_name ?? actor.user_id} · ${timeOf(now)}`;
-  const bytes = await markPrivatePicture(actor.user_id, { stored, text, font: mark_font });
+  const bytes = await markPrivatePicture(actor.user_id, { stored, text, font: markFont });
   await database.transaction((tx) =>
     recordAuditEntry(tx, {
       actor: actor.user_id,

@@ -37,7 +37,7 @@ const drafts = tableKind({
     publishes_on: { ...column('publishes_on'), read: sql`publishes_on::text` },
   },
   facts: sql`jsonb_build_object('state', case when publishes_on is null then 'draft' else 'scheduled' end)`,
-  order_by: sql`publishes_on nulls first, id`,
+  orderBy: sql`publishes_on nulls first, id`,
 });
 
 /** The versions of the legal texts: drafts, which are edited, and published ones, which never change. */

@@ -16,7 +16,7 @@ const SHARE_OF_CORE = 0.1;
 /** Not those of pages: a page's picture never waits for one of these. */
 const decoders = createDecoderPool();
 
-type Wanted = { file_id: string; width: number; webp_bytes: number };
+type Wanted = { file_id: string; width: number; webpBytes: number };
 
 /**
  * Pictures in AVIF, which are about a third smaller than in WebP and take twice as long to make. They are made in the background,
@@ -28,14 +28,14 @@ function createAvifs(blobs: BlobStore) {
   const waiting: Wanted[] = [];
   let working: Promise<void> | null = null;
 
-  async function make({ file_id, width, webp_bytes }: Wanted): Promise<void> {
+  async function make({ file_id, width, webpBytes }: Wanted): Promise<void> {
     const bytes = await decoders.run('', async () => {
       const stored = await blobs.get(originalKey(file_id));
       if (!stored) throw new Error('the picture was deleted');
       return { kind: 'avif', stored, width };
     });
     const key = avifKey(file_id, width);
-    if (bytes.byteLength >= webp_bytes) return;
+    if (bytes.byteLength >= webpBytes) return;
     await blobs.put(key, bytes);
     // From now on it is looked up again.
     requests.delete(key);
@@ -59,7 +59,7 @@ function createAvifs(blobs: BlobStore) {
       return blobs.get(key);
     },
     /** Counts a request that a WebP answered; the picture is made when there were enough. */
-    count(fileId: string, width: number, webp_bytes: number): void {
+    count(fileId: string, width: number, webpBytes: number): void {
       const key = avifKey(fileId, width);
       const entry = requests.get(key) ?? { count: 0 };
       entry.count += 1;
@@ -67,7 +67,7 @@ function createAvifs(blobs: BlobStore) {
       if (entry.count !== REQUESTS_BEFORE_AVIF) return;
       // The next request for it counts it again.
       if (waiting.length >= MAX_WAITING) requests.delete(key);
-      else waiting.push({ file_id: fileId, width, webp_bytes });
+      else waiting.push({ file_id: fileId, width, webpBytes });
       working ??= work().finally(() => {
         working = null;
       });

@@ -96,8 +96,8 @@ function newDecoder(): Decoder {
       execArgv: ['--max-old-space-size=64'],
       env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
     },
-    idle_milliseconds: IDLE_MILLISECONDS,
-    timeout_milliseconds: TIMEOUT_MILLISECONDS,
+    idleMilliseconds: IDLE_MILLISECONDS,
+    timeoutMilliseconds: TIMEOUT_MILLISECONDS,
   });
 }
 

@@ -48,7 +48,7 @@ export async function encodePicture(
   const bytes = whole ?? file;
   const header = await readHeader(bytes, kind);
   const rotation = rotationOf(header.orientation);
-  const size = rotation.is_sideways ? { width: header.height, height: header.width } : header;
+  const size = rotation.isSideways ? { width: header.height, height: header.width } : header;
   const crop = cropPixels(size, framing.crop);
   const { smallest, largest = STORED_SIZE } = framing;
   if (!crop || crop.width < smallest.width || crop.height < smallest.height) {

@@ -65,7 +65,7 @@ export function cropPixels(size: Size, crop: Crop): Part | null {
 }
 
 /** How to turn a stored picture upright: mirror left to right first, then rotate clockwise. */
-export type Rotation = { is_mirrored: boolean; angle: 0 | 90 | 180 | 270; is_sideways: boolean };
+export type Rotation = { is_mirrored: boolean; angle: 0 | 90 | 180 | 270; isSideways: boolean };
 
 /** EXIF's orientations, in their order from 1. */
 const ROTATIONS = [
@@ -81,12 +81,12 @@ const ROTATIONS = [
 
 export function rotationOf(orientation = 1): Rotation {
   const rotation = ROTATIONS[orientation - 1] ?? ROTATIONS[0];
-  return { ...rotation, is_sideways: rotation.angle === 90 || rotation.angle === 270 };
+  return { ...rotation, isSideways: rotation.angle === 90 || rotation.angle === 270 };
 }
 
 /** The position of a part of the upright picture in the stored picture. */
-export function storedPart(part: Part, stored: Size, { is_mirrored, angle, is_sideways }: Rotation): Part {
-  const rotated = is_sideways ? { left: part.top, top: part.left, width: part.height, height: part.width } : part;
+export function storedPart(part: Part, stored: Size, { is_mirrored, angle, isSideways }: Rotation): Part {
+  const rotated = isSideways ? { left: part.top, top: part.left, width: part.height, height: part.width } : part;
   const fromRight = stored.width - rotated.left - rotated.width;
   const fromBottom = stored.height - rotated.top - rotated.height;
   const isFromRight = is_mirrored !== (angle === 180 || angle === 270);

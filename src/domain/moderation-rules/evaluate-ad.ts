@@ -22,10 +22,10 @@ export type AdText = { part: string; text: string };
 export type AdFacts = {
   account_days: number | null;
   /** The price in percent of the median of its category, and that median in rupiah. */
-  price_percent: number | null;
+  pricePercent: number | null;
   median: number | null;
   /** Other accounts with the phone number of this ad. */
-  phone_accounts: number | null;
+  phoneAccounts: number | null;
   reveals: number;
   favourites: number;
 };
@@ -110,19 +110,19 @@ const shown = ({ id, name, kind, effect, measure }: RuleContent) => ({ id, name,
 /** The numbers that break the limits of a measure; null if they do not. */
 function valuesOf(measure: Measure, limits: RuleContent['limits'], facts: AdFacts): Record<string, number> | null {
   const limit = (name: string) => limits[name] ?? Number.NaN;
-  const { account_days, price_percent, median, phone_accounts, reveals, favourites } = facts;
+  const { account_days, pricePercent, median, phoneAccounts, reveals, favourites } = facts;
   switch (measure) {
     case 'cheap_new_account':
       return account_days !== null &&
-        price_percent !== null &&
+        pricePercent !== null &&
         median !== null &&
         account_days < limit('account_days') &&
-        price_percent <= limit('percent') &&
+        pricePercent <= limit('percent') &&
         median >= limit('median')
-        ? { account_days, percent: price_percent, median }
+        ? { account_days, percent: pricePercent, median }
         : null;
     case 'shared_phone':
-      return phone_accounts !== null && phone_accounts >= limit('accounts') ? { accounts: phone_accounts } : null;
+      return phoneAccounts !== null && phoneAccounts >= limit('accounts') ? { accounts: phoneAccounts } : null;
     case 'reveals_without_favourites':
       return reveals >= limit('reveals') && favourites === 0 ? { reveals } : null;
   }

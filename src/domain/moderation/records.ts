@@ -12,6 +12,6 @@ export const moderationRecords: EditableKinds = {
       policy_en: column('policy_en'),
       is_active: column('is_active'),
     },
-    order_by: sql`id`,
+    orderBy: sql`id`,
   }),
 };

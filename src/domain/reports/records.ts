@@ -16,8 +16,8 @@ export const reportRecords: EditableKinds = {
       severity: column('severity'),
       is_active: column('is_active'),
     },
-    order_by: sql`position, id`,
-    is_ordered: true,
+    orderBy: sql`position, id`,
+    isOrdered: true,
     check: requireBothLanguages,
   }),
 };

@@ -63,7 +63,7 @@ export function search(services: Services): Module {
   const guesses = cachedRead(GUESSES_MILLISECONDS, allGuesses);
   const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current, guesses };
   const suggest = createSuggestions(database.read, memory);
-  const queued = searchQueue(database.search_connections);
+  const queued = searchQueue(database.searchConnections);
   const find = (input: Parameters<typeof found>[1]) => queued(() => found(context, input));
   const products = async (input: Omit<Parameters<typeof found>[1], 'keyword' | 'facets'>) => {
     const { data, next_cursor } = await find({ ...input, keyword: '', facets: false });

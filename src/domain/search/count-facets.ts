@@ -53,7 +53,7 @@ export async function countFacets(
     const [facets = [], without] = [facetsOf[name], filtersOf(name)];
     const first = firstWindow(search, ...without);
     const found = await count(first, facets, ...without);
-    if (found.total > COUNTED_HITS || first.is_all) return { rows: found.rows, is_exact: found.total <= COUNTED_HITS };
+    if (found.total > COUNTED_HITS || first.isAll) return { rows: found.rows, is_exact: found.total <= COUNTED_HITS };
     const counted = await countWithout(read, search, ...without);
     return { rows: (await count(counted.window, facets, ...without)).rows, is_exact: counted.is_exact };
   };

@@ -81,7 +81,7 @@ export async function firstHits(read: Read, search: Search, limit = LIMIT, count
     };
     add(first);
     const window = tried.find(({ page }) => page.tier === tier.index)?.window;
-    if (window?.is_all || hits.size >= enough) continue;
+    if (window?.isAll || hits.size >= enough) continue;
     // A tier that does not fill the page goes on before the window, and only then the next tier begins.
     const wanted = limit - hits.size;
     const next = window
@@ -241,7 +241,7 @@ async function hitsOfTier(
       },
     );
     hits.push(...found);
-    if (hits.length === limit || window.is_last) return hits.map((hit) => ({ ...hit, tier: index }));
+    if (hits.length === limit || window.isLast) return hits.map((hit) => ({ ...hit, tier: index }));
     slots = nextSlots(extent, shares, limit - hits.length, slots, found.length);
   }
 }
@@ -272,7 +272,7 @@ async function countAll(
   let all = window;
   let total = first.count;
   const { prices: sample, ids } = first;
-  while (total < enough && !window.is_last) {
+  while (total < enough && !window.isLast) {
     slots = Math.max(slotsFor(enough, slotsIn(search, all), total) - slotsIn(search, all), slots);
     window = olderWindow(extent, window.from - 1, slots);
     const older = await count(window, enough - total, []);
@@ -286,7 +286,7 @@ async function countAll(
     total: Math.min(total, COUNTED_HITS),
     total_is_exact,
     // Facets are counted among the newest hits.
-    window: all.is_all && !total_is_exact ? firstWindow(search, ...without) : all,
+    window: all.isAll && !total_is_exact ? firstWindow(search, ...without) : all,
     prices: sample,
     ids,
     found,

@@ -9,8 +9,8 @@ export const surveyRecords: EditableKinds = {
   survey: tableKind({
     table: 'surveys',
     columns: { question: column('question'), question_en: column('question_en') },
-    order_by: sql`id`,
-    is_fixed: true,
+    orderBy: sql`id`,
+    isFixed: true,
   }),
   survey_option: tableKind({
     table: 'survey_options',
@@ -24,8 +24,8 @@ export const surveyRecords: EditableKinds = {
       is_offered: column('is_offered'),
     },
     constants: { survey_id: SIGN_UP },
-    order_by: sql`parent_id nulls first, position, id`,
-    is_ordered: true,
+    orderBy: sql`parent_id nulls first, position, id`,
+    isOrdered: true,
     groupOf: ({ values }) => values.parent_id ?? null,
     check: requireOption,
   }),

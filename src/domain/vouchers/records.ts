@@ -40,7 +40,7 @@ export const voucherRecords: EditableKinds = {
     facts: sql`jsonb_build_object('uses', uses, 'state', case
       when max_uses <= uses then 'used_up' when ends_at <= now() then 'ended' when starts_at > now() then 'planned'
       else 'active' end)`,
-    order_by: sql`ends_at desc, id desc`,
+    orderBy: sql`ends_at desc, id desc`,
     check: requireVoucher,
   }),
 };

@@ -16,7 +16,7 @@ export type Correction = {
   /** The administrator who agreed, where one may not decide alone. */
   agreed_by?: string | null;
   /** Coins that are not in the wallet become a debt, which only commands may cause; otherwise nothing is corrected. */
-  may_owe?: boolean;
+  mayOwe?: boolean;
   idempotency_key: string;
   now: Date;
 };
@@ -26,9 +26,9 @@ export type Correction = {
  * `insufficient_balance` if the wallet has fewer coins and may not owe them.
  */
 export async function correctWallet(tx: Tx, correction: Correction): Promise<{ balance: number; debt: number }> {
-  const { user_id, amount, reason, by, agreed_by = null, may_owe = true, now } = correction;
+  const { user_id, amount, reason, by, agreed_by = null, mayOwe = true, now } = correction;
   const before = await lockBalance(tx, user_id);
-  if (!may_owe && before.balance + amount < 0) {
+  if (!mayOwe && before.balance + amount < 0) {
     const need = { balance: before.balance, price: -amount };
     throw new AppError('insufficient_balance', { params: need, data: need });
   }

@@ -11,7 +11,7 @@ export const walletRecords: EditableKinds = {
       price_idr: column('price'),
       is_active: column('is_active'),
     },
-    order_by: sql`position, id`,
-    is_ordered: true,
+    orderBy: sql`position, id`,
+    isOrdered: true,
   }),
 };

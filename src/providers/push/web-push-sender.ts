@@ -18,17 +18,17 @@ export type WebPushOptions = {
   /** Whom push services write to about our messages. */
   contact: string;
   /** Also sends to push services of this machine, without encrypted transport. For tests. */
-  allows_loopback: boolean;
+  allowsLoopback: boolean;
 };
 
 /** Web Push (RFC 8030) with encrypted messages (RFC 8291) and our signature (VAPID, RFC 8292). */
-export function webPushSender({ secret, contact, allows_loopback }: WebPushOptions): PushSender {
+export function webPushSender({ secret, contact, allowsLoopback }: WebPushOptions): PushSender {
   const vapidDetails = { subject: `mailto:${contact}`, ...keysOf(secret) };
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, lookup: publicLookup });
   const isAllowed = (endpoint: string) => {
     const url = URL.parse(endpoint);
     if (url?.username !== '' || url.password !== '') return false;
-    if (allows_loopback && url.protocol === 'http:' && isLoopback(url.hostname)) return true;
+    if (allowsLoopback && url.protocol === 'http:' && isLoopback(url.hostname)) return true;
     return url.protocol === 'https:' && isPublicName(url.hostname);
   };
   return {

@@ -27,7 +27,7 @@ export type FeedServing = {
   shared: ResponseCache<CompressedResponse>;
 };
 
-type Feed = { title: string; path: string; ads: readonly Listing[]; depends_on: readonly string[] };
+type Feed = { title: string; path: string; ads: readonly Listing[]; dependsOn: readonly string[] };
 type Frame = { request: FastifyRequest; reply: FastifyReply; serving: FeedServing; locale: Locale };
 
 const PICTURE_WIDTH = 480;
@@ -75,7 +75,7 @@ async function sendFeed(frame: Frame, hasPrefix: boolean, load: (frame: Frame) =
   const make = async () => {
     const feed = await load(frame);
     const answer = compress(writeFeed(frame, feed), 'many', request.headers);
-    return { answer, depends_on: new Set(feed.depends_on), bytes: bytesOf(answer), is_cacheable: true };
+    return { answer, dependsOn: new Set(feed.dependsOn), bytes: bytesOf(answer), isCacheable: true };
   };
   const answer = await (serving.shared.get(key) ?? serving.shared.make(key, make));
   return sendCompressed(
@@ -89,15 +89,15 @@ async function sendFeed(frame: Frame, hasPrefix: boolean, load: (frame: Frame) =
 }
 
 async function loadNewest(frame: Frame): Promise<Feed> {
-  const { output, depends_on } = await call(frame, listProducts, {});
-  return { title: textOf(frame, 'board:newest'), path: links.home(), ads: output.data, depends_on };
+  const { output, dependsOn } = await call(frame, listProducts, {});
+  return { title: textOf(frame, 'board:newest'), path: links.home(), ads: output.data, dependsOn };
 }
 
 async function loadCategory(frame: Frame): Promise<Feed> {
   const params = categoryParams.safeParse(frame.request.params);
   if (!params.success) throw new AppError('page_not_found', { params: { path: frame.request.url.slice(0, 200) } });
   const category = params.data.name.slice(0, -'.xml'.length);
-  const [{ output, depends_on }, categories] = await Promise.all([
+  const [{ output, dependsOn }, categories] = await Promise.all([
     call(frame, listProducts, { category }),
     call(frame, listCategories, {}),
   ]);
@@ -107,24 +107,24 @@ async function loadCategory(frame: Frame): Promise<Feed> {
   ]);
   const found = all.find(({ slug }) => slug === category);
   const name = (frame.locale === 'en' ? found?.name_en : found?.name) ?? category;
-  return { title: name, path: links.category(category), ads: output.data, depends_on };
+  return { title: name, path: links.category(category), ads: output.data, dependsOn };
 }
 
 async function loadSearch(frame: Frame): Promise<Feed> {
   const query = searchQuery.safeParse(frame.request.query);
   if (!query.success) throw new AppError('invalid_argument');
   requireValidText(query.data);
-  const { output, depends_on } = await call(frame, searchProducts, { sort: 'newest', ...query.data });
+  const { output, dependsOn } = await call(frame, searchProducts, { sort: 'newest', ...query.data });
   const keyword = typeof query.data.keyword === 'string' ? query.data.keyword : '';
   const title = keyword || textOf(frame, 'search:everything');
   const search = new URL(frame.request.url, 'http://localhost').search;
-  return { title, path: `${links.search()}${search}`, ads: output.data, depends_on };
+  return { title, path: `${links.search()}${search}`, ads: output.data, dependsOn };
 }
 
 async function call<E extends Endpoint>({ request, reply, serving }: Frame, endpoint: E, input: InputOf<E>) {
   const { services, dispatch } = serving;
   const output = (await dispatch(endpoint, callOf(request, reply, services, null), { ...input })) as OutputOf<E>;
-  return { output, depends_on: dependenciesOf(endpoint, input, output) };
+  return { output, dependsOn: dependenciesOf(endpoint, input, output) };
 }
 
 function textOf({ serving, locale }: Frame, key: string, values: Record<string, unknown> = {}): string {

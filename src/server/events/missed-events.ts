@@ -9,8 +9,8 @@ import type { BusEvent } from '../../base/event-bus.ts';
  */
 const OVERLAP_MINUTES = 2;
 
-/** The position of a stream: after the event with this id or, without one, `open_for` milliseconds ago. */
-export type Position = { last_id: number | null; open_for: number };
+/** The position of a stream: after the event with this id or, without one, `openFor` milliseconds ago. */
+export type Position = { last_id: number | null; openFor: number };
 
 /**
  * One page of a user's events since a position, in order of id, after `afterId`. An id that has been purged is older
@@ -20,10 +20,10 @@ export async function missedEvents(
   read: Read,
   query: { user_id: string; types: readonly string[]; position: Position; afterId: number; limit: number },
 ): Promise<BusEvent[]> {
-  const { last_id, open_for } = query.position;
+  const { last_id, openFor } = query.position;
   const since =
     last_id === null
-      ? sql<Date>`now() - make_interval(secs => ${open_for / MILLISECONDS.second})`
+      ? sql<Date>`now() - make_interval(secs => ${openFor / MILLISECONDS.second})`
       : sql<Date>`coalesce((select created_at from outbox_events where id = ${last_id}), '-infinity')`;
   return read
     .selectFrom('outbox_events')

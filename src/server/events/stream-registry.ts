@@ -20,12 +20,12 @@ const RETRY_PUSHED_OUT_MILLISECONDS = 60_000;
 type Stream = {
   last_id: number | null;
   /** Monotonic time of this process. */
-  opened_at: number;
+  openedAt: number;
   user_id: string;
   session_id: string;
   response: ServerResponse;
   /** Bytes were already waiting at the last heartbeat. */
-  is_stuck: boolean;
+  isStuck: boolean;
 };
 type RegistryServices = Pick<Services, 'database' | 'clock'>;
 
@@ -52,7 +52,7 @@ export class StreamRegistry {
   /** Registers a response whose head is written and sends what its user missed since `last_id`. */
   async open(actor: { user_id: string; session_id: string }, response: ServerResponse, last_id: number | null) {
     const { user_id, session_id } = actor;
-    const stream: Stream = { user_id, session_id, response, last_id, opened_at: performance.now(), is_stuck: false };
+    const stream: Stream = { user_id, session_id, response, last_id, openedAt: performance.now(), isStuck: false };
     const streams = this.#users.get(user_id) ?? new Set();
     const [oldest] = streams;
     if (oldest && streams.size >= MAX_STREAMS_PER_USER)
@@ -95,11 +95,11 @@ export class StreamRegistry {
     for (const [index, stream] of this.#all().entries()) {
       if (index % shareCount !== shareIndex) continue;
       const isWaiting = stream.response.writableLength > 0;
-      if (isWaiting && stream.is_stuck) {
+      if (isWaiting && stream.isStuck) {
         this.#cutOff(stream);
         continue;
       }
-      stream.is_stuck = isWaiting;
+      stream.isStuck = isWaiting;
       this.#write(stream, ':\n\n');
     }
   }
@@ -146,8 +146,8 @@ export class StreamRegistry {
   }
 
   async #catchUp(stream: Stream): Promise<void> {
-    const { user_id, last_id, opened_at, response } = stream;
-    const position: Position = { last_id, open_for: performance.now() - opened_at };
+    const { user_id, last_id, openedAt, response } = stream;
+    const position: Position = { last_id, openFor: performance.now() - openedAt };
     const wanted = { user_id, types: [...USER_EVENTS.keys()], position, limit: PAGE_SIZE };
     let afterId = 0;
     while (!response.destroyed && !response.writableEnded) {

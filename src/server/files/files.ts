@@ -18,9 +18,9 @@ const imageParams = z.object({
 /** Serves the browser's build under /assets, its number under /builds, and users' pictures under /_img, in the sizes that pages use. */
 export async function addFiles(
   app: FastifyInstance,
-  options: { services: Pick<Services, 'database' | 'blobs'>; files_folder: string },
+  options: { services: Pick<Services, 'database' | 'blobs'>; filesFolder: string },
 ): Promise<void> {
-  const assets = join(options.files_folder, 'assets');
+  const assets = join(options.filesFolder, 'assets');
   if (existsSync(assets)) {
     await app.register(fastifyStatic, {
       root: assets,
@@ -31,13 +31,13 @@ export async function addFiles(
       decorateReply: false,
     });
   }
-  const builds = join(options.files_folder, 'builds');
+  const builds = join(options.filesFolder, 'builds');
   if (existsSync(builds)) {
     // A cache in front must revalidate, too.
     await app.register(fastifyStatic, { root: builds, prefix: '/builds/', decorateReply: false, maxAge: 0 });
   }
   await app.register(fastifyStatic, {
-    root: options.files_folder,
+    root: options.filesFolder,
     prefix: '/',
     wildcard: false,
     globIgnore: ['.vite/**', 'assets/**', 'builds/**', '**/*.{br,gz}'],

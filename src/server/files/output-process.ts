@@ -32,8 +32,8 @@ export function outputProcess(script: string, root: string, timeouts = TIMEOUT):
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
       env: { NODE_ENV: 'production' },
     },
-    idle_milliseconds: timeouts.idle,
-    timeout_milliseconds: timeouts.rendering,
+    idleMilliseconds: timeouts.idle,
+    timeoutMilliseconds: timeouts.rendering,
   });
 
   async function bytesOf(job: OutputJob): Promise<Uint8Array> {

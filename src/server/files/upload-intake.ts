@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 
 /** Limits for uploads in progress: for one user and in all, and the bytes of their files on disk. */
-const LIMITS = { uploads_of_user: 4, uploads: 32, bytes: 160 * 1024 * 1024 };
+const LIMITS = { uploadsOfUser: 4, uploads: 32, bytes: 160 * 1024 * 1024 };
 /** Older files belong to a killed process: no request lasts this long. */
 const LEFTOVER_MILLISECONDS = 10 * 60_000;
 
@@ -39,7 +39,7 @@ export async function openUploadIntake(folder: string): Promise<UploadIntake> {
   return {
     async take(upload, receive) {
       const uploadsOfUser = ofUser.get(upload.user) ?? 0;
-      if (uploadsOfUser >= LIMITS.uploads_of_user || uploads >= LIMITS.uploads || bytes + upload.bytes > LIMITS.bytes) {
+      if (uploadsOfUser >= LIMITS.uploadsOfUser || uploads >= LIMITS.uploads || bytes + upload.bytes > LIMITS.bytes) {
         throw new AppError('server_busy');
       }
       count(upload.user, 1, upload.bytes);

@@ -51,7 +51,7 @@ export function brotliParams(sent: keyof typeof QUALITY): Record<number, number>
  */
 export type CompressedResponse = {
   etag: string;
-  was_sent: boolean;
+  wasSent: boolean;
   /**
    * The text of a response that is sent once. Of others a compressed form of it: a sixth of the memory of the text, which
    * V8 counts too, so that the cached pages made it collect the whole heap twice a second while pages were rendered.
@@ -66,7 +66,7 @@ export function compress(text: string, sent: 'once' | 'many', firstReader: Incom
   const stored = encoding === null ? bytes : compressQuickly(bytes, encoding);
   // The compressed form of a text is the same each time, and quicker to read.
   const etag = `W/"${createHash('sha1').update(stored).digest('base64url')}"`;
-  return { etag, was_sent: false, stored: { bytes: stored, encoding }, encoded: new Map() };
+  return { etag, wasSent: false, stored: { bytes: stored, encoding }, encoded: new Map() };
 }
 
 /** The memory of a response that may be sent many times, with its copies. */
@@ -95,15 +95,15 @@ export function encodingOf(headers: IncomingHttpHeaders): Small | null {
 type Sent = { encoding: Quick | Small | null; bytes: Buffer };
 
 async function encodedFor(headers: IncomingHttpHeaders, compressed: CompressedResponse): Promise<Sent> {
-  const { stored, encoded, was_sent } = compressed;
+  const { stored, encoded, wasSent } = compressed;
   const quick = chosen(QUICK, headers);
   if (stored.encoding === null && quick !== null) {
     return { encoding: quick, bytes: compressQuickly(stored.bytes, quick) };
   }
   const small = chosen(SMALL, headers);
   const ready = small && encoded.get(small);
-  compressed.was_sent = true;
-  if (!ready && !was_sent && stored.encoding !== null && accepts(headers, stored.encoding)) return stored;
+  compressed.wasSent = true;
+  if (!ready && !wasSent && stored.encoding !== null && accepts(headers, stored.encoding)) return stored;
   if (small === null) return { encoding: null, bytes: await textOf(compressed) };
   return { encoding: small, bytes: await (ready ?? encodeWell(compressed, small)) };
 }

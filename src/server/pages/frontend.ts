@@ -10,11 +10,11 @@ export type Frontend = {
   /** The renderer. In development it changes when a source file does, so read it for each use. */
   readonly pages: Pages;
   /** Folder whose files are served at `/`. Files below `assets/` never change under their name. */
-  files_folder: string;
+  filesFolder: string;
   /** Script of the process that renders pictures and flyers; its argument is the project's root folder. */
-  outputs_script: string;
+  outputsScript: string;
   /** URL of the font of the user interface, to be preloaded. */
-  ui_font: string | null;
+  uiFont: string | null;
   /** URLs that a page loads: the entry script and what these source files need at once. */
   filesOf(sources: readonly string[]): { entry: string; scripts: string[]; styles: string[] };
   /** Only Vite's development server has this. */
@@ -50,8 +50,8 @@ export function loadBuiltPages(root: string): Promise<Pages> {
 
 /** A renderer with the files of a build folder (`client/`, `outputs/`). */
 export function builtFrontend(pages: Pages, dist: string): Frontend {
-  const files_folder = join(dist, 'client');
-  const manifest: Manifest = JSON.parse(readFileSync(join(files_folder, '.vite', 'manifest.json'), 'utf8'));
+  const filesFolder = join(dist, 'client');
+  const manifest: Manifest = JSON.parse(readFileSync(join(filesFolder, '.vite', 'manifest.json'), 'utf8'));
   const entry = manifest[ENTRY_CLIENT];
   if (!entry) throw new Error('The client build has no entry script.');
   // One entry for each page and language.
@@ -59,9 +59,9 @@ export function builtFrontend(pages: Pages, dist: string): Frontend {
   const font = Object.entries(manifest).find(([source]) => source.endsWith(UI_FONT))?.[1];
   return {
     pages,
-    files_folder,
-    outputs_script: join(dist, 'outputs', 'entry-outputs.js'),
-    ui_font: font ? `/${font.file}` : null,
+    filesFolder,
+    outputsScript: join(dist, 'outputs', 'entry-outputs.js'),
+    uiFont: font ? `/${font.file}` : null,
     filesOf(sources) {
       const key = sources.join('\n');
       const files = filesByPage.get(key) ?? {

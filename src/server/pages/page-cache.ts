@@ -9,7 +9,7 @@ import type { SiteNotices } from './site-notices.ts';
 
 /** A rendered page. `headers` are those of its first response, without the ones of that request. */
 export type CachedPage = { compressed: CompressedResponse; headers: OutgoingHttpHeaders | null };
-export type RenderedPage = CachedPage & { status: number; depends_on: ReadonlySet<string> };
+export type RenderedPage = CachedPage & { status: number; dependsOn: ReadonlySet<string> };
 /** Public pages by URL and language. */
 export type PageCache = ResponseCache<RenderedPage>;
 

@@ -66,8 +66,8 @@ export function createShell({ frontend, services }: ShellParts): Shell {
           ([theme, color]) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${theme})">`,
         ),
         ...(page.has_scripts ? [`<script>${frontend.pages.inlineScripts[0] ?? ''}</script>`] : []),
-        ...(frontend.ui_font
-          ? [`<link rel="preload" href="${frontend.ui_font}" as="font" type="font/woff2" crossorigin>`]
+        ...(frontend.uiFont
+          ? [`<link rel="preload" href="${frontend.uiFont}" as="font" type="font/woff2" crossorigin>`]
           : []),
         ...(development && page.has_scripts ? [development.head] : []),
         ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),

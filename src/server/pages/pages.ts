@@ -29,15 +29,15 @@ export type PageServing = {
   dispatch: Dispatch;
   /** By method and path, such as `GET /product`. */
   endpoints: ReadonlyMap<string, Endpoint>;
-  error_texts: ErrorTexts;
+  errorTexts: ErrorTexts;
   rate_limits: boolean;
-  page_cache: PageCache;
+  pageCache: PageCache;
   answers: AnswerCache;
   siteNotices: SiteNotices;
 };
 
 /** What a public call returned, and what it depends on. */
-type Answer = { output: unknown; depends_on: ReadonlySet<string> };
+type Answer = { output: unknown; dependsOn: ReadonlySet<string> };
 /** Lists of categories and places for the loaders of pages: most pages need them, and checking them takes time. */
 export type AnswerCache = ResponseCache<Answer>;
 
@@ -53,7 +53,7 @@ const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 /** Serves all pages: public pages from the cache, personal pages rendered for each request. */
 export function addPages(app: FastifyInstance, serving: PageServing): void {
   const shell = createShell(serving);
-  const shared = serving.page_cache;
+  const shared = serving.pageCache;
   const limit = app.createRateLimit();
 
   /** Counts a page request; above the limit, the response has `Retry-After`. */
@@ -68,20 +68,20 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
   async function requestedPage(
     frame: Frame,
     reply: FastifyReply,
-  ): Promise<{ rendered: RenderedPage; is_shared: boolean }> {
+  ): Promise<{ rendered: RenderedPage; isShared: boolean }> {
     const { request } = frame;
-    const { access, is_secret } = serving.frontend.pages.pageAt(request.url, frame.basename);
+    const { access, isSecret } = serving.frontend.pages.pageAt(request.url, frame.basename);
     if (access !== 'all') await app.identify(request);
     await countRequest(request, reply);
-    if (access !== 'all') return { rendered: await foundPage(frame, await personalPage(frame)), is_shared: false };
-    if (is_secret) return { rendered: await foundPage(frame, await sharedPage(frame)), is_shared: false };
+    if (access !== 'all') return { rendered: await foundPage(frame, await personalPage(frame)), isShared: false };
+    if (isSecret) return { rendered: await foundPage(frame, await sharedPage(frame)), isShared: false };
     const rendered = await shared.make(keyOf(frame), async () => {
       const answer = await sharedPage(frame);
-      const { compressed, depends_on, status } = answer;
-      return { answer, depends_on, bytes: bytesOf(compressed), is_cacheable: status === 200 };
+      const { compressed, dependsOn, status } = answer;
+      return { answer, dependsOn, bytes: bytesOf(compressed), isCacheable: status === 200 };
     });
     if (rendered.status === 404) await redirectOwner(frame);
-    return { rendered: await foundPage(frame, rendered), is_shared: true };
+    return { rendered: await foundPage(frame, rendered), isShared: true };
   }
 
   /** A hidden ad's page does not exist for visitors; its owner is redirected to the page that says why. */
@@ -114,8 +114,8 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     const payload = await (cached ??
       shared.make(key, async () => {
         const answer = await payloadPage(frame, url);
-        const { compressed, depends_on, status } = answer;
-        return { answer, depends_on, bytes: bytesOf(compressed), is_cacheable: status === 200 };
+        const { compressed, dependsOn, status } = answer;
+        return { answer, dependsOn, bytes: bytesOf(compressed), isCacheable: status === 200 };
       }));
     if (payload.status === 404) return answerMissing(request, reply, serving);
     return sendShared(frame, reply.type('application/json; charset=utf-8'), payload);
@@ -143,10 +143,10 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
       if (basename !== '' && chosenLocaleOf(request.headers) !== locale) storeLocale(reply, locale);
       // Public pages are sent without identifying the user.
       const cached = shared.get(keyOf(frame));
-      const { rendered, is_shared } = cached
-        ? { rendered: await cached, is_shared: true }
+      const { rendered, isShared } = cached
+        ? { rendered: await cached, isShared: true }
         : await requestedPage(frame, reply);
-      return await sendPage(frame, reply, rendered, is_shared);
+      return await sendPage(frame, reply, rendered, isShared);
     } catch (error) {
       if (!(error instanceof Redirected)) return sendErrorPage(frame, reply, error);
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
@@ -198,14 +198,14 @@ function sendShared({ request, serving, basename }: Frame, reply: FastifyReply, 
     )
     .header('cache-control', isShared && page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'private, no-store');
   reply.header('etag', page.compressed.etag);
-  if (isShared && page.depends_on.size > 0) reply.header('surrogate-key', surrogateKey(page.depends_on));
+  if (isShared && page.dependsOn.size > 0) reply.header('surrogate-key', surrogateKey(page.dependsOn));
   if (isShared && page.status === 200) page.headers ??= headersOf(reply);
   return sendCompressed(request, reply, page.compressed);
 }
 
 /** Responds to any error with an HTML page; API clients get JSON elsewhere. */
 function sendErrorPage({ request, serving, shell, basename, locale }: Frame, reply: FastifyReply, error: unknown) {
-  const { status, body, expected } = errorBody(error, locale, request.id, serving.error_texts);
+  const { status, body, expected } = errorBody(error, locale, request.id, serving.errorTexts);
   if (!expected) serving.services.log.error({ err: error, request_id: request.id }, 'a page failed');
   const translator = translatorsOf(serving)[locale];
   const title = status === 429 ? { title: translator.t('errors:too_many_pages') } : {};
@@ -251,8 +251,8 @@ async function isPage(frame: Frame, url: string): Promise<boolean> {
 }
 
 async function sharedPage(frame: Frame): Promise<RenderedPage> {
-  const depends_on = new Set<string>();
-  return { ...rendered(frame, await renderResponse(frame, null, depends_on), 'many'), depends_on };
+  const dependsOn = new Set<string>();
+  return { ...rendered(frame, await renderResponse(frame, null, dependsOn), 'many'), dependsOn };
 }
 
 async function personalPage(frame: Frame): Promise<RenderedPage> {
@@ -268,18 +268,18 @@ function rendered(
 ): RenderedPage {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
   const compressed = compress(shell.assemble(page, locale, siteNotices), sent, request.headers);
-  return { status: page.status, compressed, headers: null, depends_on: new Set() };
+  return { status: page.status, compressed, headers: null, dependsOn: new Set() };
 }
 
 async function payloadPage(frame: Frame, url: string): Promise<RenderedPage> {
-  const depends_on = new Set<string>();
+  const dependsOn = new Set<string>();
   const { renderPayload } = frame.serving.frontend.pages;
-  const json = await inTime((signal) => renderPayload(pageRequest(frame, url, null, depends_on, signal)));
+  const json = await inTime((signal) => renderPayload(pageRequest(frame, url, null, dependsOn, signal)));
   return {
     status: json === null ? 404 : 200,
     compressed: compress(json ?? '', 'many', frame.request.headers),
     headers: null,
-    depends_on,
+    dependsOn,
   };
 }
 
@@ -317,7 +317,7 @@ function pageRequest(
     basename,
     locale,
     origin: serving.services.public_url(),
-    has_google: serving.services.google !== null,
+    hasGoogle: serving.services.google !== null,
     translators: translatorsOf(serving),
     // A public page is rendered without a user: the request's cookie must not affect it.
     client: clientFor(serving, bootstrap ? request : null, locale, { request_id: request.id, dependencies }),
@@ -344,11 +344,11 @@ function clientFor(
     device: null,
     idempotency_key: null,
     file: null,
-    set_token() {
+    setToken() {
       throw new Error('a page loader cannot start or end a session');
     },
     cookie: (name) => request?.cookies[name] ?? null,
-    set_cookie() {
+    setCookie() {
       throw new Error('a page loader cannot set a cookie');
     },
   };
@@ -360,15 +360,15 @@ function clientFor(
       const make = async () => {
         const output = await serving.dispatch(endpoint, call, { ...input });
         const isCached = isOfEveryPage || rendering?.dependencies;
-        return { output, depends_on: new Set(isCached ? dependenciesOf(endpoint, input, output) : []) };
+        return { output, dependsOn: new Set(isCached ? dependenciesOf(endpoint, input, output) : []) };
       };
-      const { output, depends_on } = await (isOfEveryPage
+      const { output, dependsOn } = await (isOfEveryPage
         ? remembered(serving.answers, `${locale} ${address} ${JSON.stringify(input)}`, make)
         : make());
-      for (const name of depends_on) rendering?.dependencies?.add(name);
+      for (const name of dependsOn) rendering?.dependencies?.add(name);
       return output as never;
     } catch (error) {
-      const { status, body, expected } = errorBody(error, locale, call.request_id, serving.error_texts);
+      const { status, body, expected } = errorBody(error, locale, call.request_id, serving.errorTexts);
       if (!expected) throw error;
       throw new ApiError(status, body);
     }
@@ -381,7 +381,7 @@ async function remembered(answers: AnswerCache, key: string, make: () => Promise
   return answers.make(key, async () => {
     const answer = await make();
     const bytes = JSON.stringify(answer.output).length * 2;
-    return { answer, depends_on: answer.depends_on, bytes, is_cacheable: true };
+    return { answer, dependsOn: answer.dependsOn, bytes, isCacheable: true };
   });
 }
 
@@ -396,6 +396,6 @@ function isEarlyForm({ method, headers }: FastifyRequest): boolean {
 
 function answerMissing(request: FastifyRequest, reply: FastifyReply, serving: PageServing) {
   const missing = new AppError('page_not_found', { params: { path: request.url.slice(0, 200) } });
-  const { status, body } = errorBody(missing, request.locale, request.id, serving.error_texts);
+  const { status, body } = errorBody(missing, request.locale, request.id, serving.errorTexts);
   return reply.status(status).send(body);
 }

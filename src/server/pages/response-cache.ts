@@ -12,9 +12,9 @@ const ENTRY_BYTES = 2_000;
 /** A response, what it shows (`ad:<id>`, `category:<slug>`, `home` …), its size in memory and whether it may be cached. */
 export type Made<Answer> = {
   answer: Answer;
-  depends_on: ReadonlySet<string>;
+  dependsOn: ReadonlySet<string>;
   bytes: number;
-  is_cacheable: boolean;
+  isCacheable: boolean;
 };
 
 /** Cache of responses that are the same for all users, for a minute or until something that they show has changed. */
@@ -38,29 +38,29 @@ export type ResponseCache<Answer extends object> = {
 type Entry<Answer> = {
   making: Promise<Answer>;
   answer?: Answer;
-  depends_on?: ReadonlySet<string>;
+  dependsOn?: ReadonlySet<string>;
   bytes: number;
-  made_at: number;
-  is_outdated: boolean;
+  madeAt: number;
+  isOutdated: boolean;
   /** The outdated response that this one replaces. */
   before?: Answer;
   /** What changed while this was made. */
   changed: Set<string>;
 };
 
-/** `max_bytes` bounds the memory of all responses together. */
-export function createResponseCache<Answer extends object>(max_bytes: number): ResponseCache<Answer> {
+/** `maxBytes` bounds the memory of all responses together. */
+export function createResponseCache<Answer extends object>(maxBytes: number): ResponseCache<Answer> {
   /** The keys of responses by what they depend on. */
   const dependents = new Map<string, Set<string>>();
   const making = new Set<Entry<Answer>>();
   const cache = new LRUCache<string, Entry<Answer>>({
-    maxSize: max_bytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ bytes }, key) => bytes + key.length * 2 + ENTRY_BYTES,
     ttl: MILLISECONDS,
     // Frees the memory of expired responses immediately.
     ttlAutopurge: true,
-    dispose: ({ depends_on }, key) => {
-      for (const name of depends_on ?? []) {
+    dispose: ({ dependsOn }, key) => {
+      for (const name of dependsOn ?? []) {
         const keys = dependents.get(name);
         keys?.delete(key);
         if (keys?.size === 0) dependents.delete(name);
@@ -68,11 +68,11 @@ export function createResponseCache<Answer extends object>(max_bytes: number): R
     },
   });
 
-  function store(key: string, entry: Entry<Answer>, depends_on: ReadonlySet<string>): void {
+  function store(key: string, entry: Entry<Answer>, dependsOn: ReadonlySet<string>): void {
     // Before the dependents are recorded: replacing an entry removes those of the one before.
     cache.set(key, entry);
     if (cache.peek(key) !== entry) return;
-    for (const name of depends_on) {
+    for (const name of dependsOn) {
       const keys = dependents.get(name) ?? new Set();
       dependents.set(name, keys.add(key));
     }
@@ -80,7 +80,7 @@ export function createResponseCache<Answer extends object>(max_bytes: number): R
 
   function current(key: string): Entry<Answer> | undefined {
     const entry = cache.get(key);
-    const isOld = entry?.is_outdated && performance.now() - entry.made_at >= OUTDATED_MILLISECONDS;
+    const isOld = entry?.isOutdated && performance.now() - entry.madeAt >= OUTDATED_MILLISECONDS;
     return isOld ? undefined : entry;
   }
 
@@ -105,8 +105,8 @@ export function createResponseCache<Answer extends object>(max_bytes: number): R
       const entry: Entry<Answer> = {
         making: working.then(({ answer }) => answer),
         bytes: 0,
-        made_at: 0,
-        is_outdated: false,
+        madeAt: 0,
+        isOutdated: false,
         ...(before ? { before } : {}),
         changed: new Set(),
       };
@@ -118,9 +118,9 @@ export function createResponseCache<Answer extends object>(max_bytes: number): R
         const made = await working;
         const isReplaced = cache.peek(key) !== entry;
         if (!isReplaced) cache.delete(key);
-        if (isReplaced || !made.is_cacheable || !made.depends_on.isDisjointFrom(entry.changed)) return made.answer;
-        const { answer, depends_on, bytes } = made;
-        store(key, { ...entry, answer, depends_on, bytes, made_at: performance.now() }, depends_on);
+        if (isReplaced || !made.isCacheable || !made.dependsOn.isDisjointFrom(entry.changed)) return made.answer;
+        const { answer, dependsOn, bytes } = made;
+        store(key, { ...entry, answer, dependsOn, bytes, madeAt: performance.now() }, dependsOn);
         return answer;
       } catch (error) {
         if (cache.peek(key) === entry) cache.delete(key);
@@ -137,7 +137,7 @@ export function createResponseCache<Answer extends object>(max_bytes: number): R
     expire(dependencies) {
       for (const key of keysOf(dependencies)) {
         const entry = cache.peek(key);
-        if (entry) entry.is_outdated = true;
+        if (entry) entry.isOutdated = true;
       }
     },
     clear: () => cache.clear(),

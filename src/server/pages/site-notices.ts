@@ -20,13 +20,13 @@ export type SiteNotices = {
 /** Notices in memory, so that a cached page is chosen without waiting. */
 export function createSiteNotices({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>): SiteNotices {
   let known: readonly SiteNotice[] = [];
-  let loaded_at = performance.now();
+  let loadedAt = performance.now();
   const refresh = async () => {
-    loaded_at = performance.now();
+    loadedAt = performance.now();
     known = await comingSiteNotices(database.read, clock.now());
   };
   const present = () => {
-    if (performance.now() - loaded_at > MAX_AGE) {
+    if (performance.now() - loadedAt > MAX_AGE) {
       refresh().catch((error) => log.warn({ err: error }, 'the notices above pages could not be read'));
     }
     if (known.length === 0) return known;

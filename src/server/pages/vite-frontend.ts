@@ -36,9 +36,9 @@ export async function viteFrontend(root: string): Promise<Frontend> {
     get pages() {
       return pages;
     },
-    files_folder: join(root, 'public'),
-    outputs_script: join(import.meta.dirname, '..', 'files', 'vite-outputs.ts'),
-    ui_font: null,
+    filesFolder: join(root, 'public'),
+    outputsScript: join(import.meta.dirname, '..', 'files', 'vite-outputs.ts'),
+    uiFont: null,
     filesOf: () => ({ entry: `/${ENTRY_CLIENT}`, scripts: [], styles: [APP_STYLES] }),
     development: {
       head: [

@@ -26,7 +26,7 @@ async function open() {
     webhook_token: 'token',
     webhook_url: nowhere,
     page_url: nowhere,
-    retry_delays_ms: [],
+    retryDelaysMs: [],
   });
   const translators = {
     id: createTranslator('id', { id: { gateway: indonesian } }),

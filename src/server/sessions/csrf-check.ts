@@ -7,7 +7,7 @@ import type { Tokens } from '../../domain/binding.ts';
 
 /** Rejects cross-site requests with a session cookie: GET /user/signout changes state and could be embedded. */
 export function requireSameOrigin(request: FastifyRequest): void {
-  if (isCrossSite(request) && request.by_cookie) throw new AppError('csrf_mismatch');
+  if (isCrossSite(request) && request.byCookie) throw new AppError('csrf_mismatch');
 }
 
 /** Unsafe browser requests must come from our own origin and, when authenticated by cookie, carry the CSRF token. */
@@ -19,7 +19,7 @@ export function requireCsrfToken(request: FastifyRequest, endpoint: Endpoint, to
   const { origin } = request.headers;
   if (isCrossSite(request) || (origin !== undefined && !isOwnOrigin(origin, request)))
     throw new AppError('csrf_mismatch');
-  if (!request.by_cookie || !request.actor) return;
+  if (!request.byCookie || !request.actor) return;
   const received = request.headers[CSRF_HEADER];
   const expected = tokens.csrf(request.actor.session_id);
   if (typeof received !== 'string' || !isSameSecret(received, expected)) throw new AppError('csrf_mismatch');

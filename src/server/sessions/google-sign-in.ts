@@ -18,14 +18,14 @@ import { localeOfPage, pathOf } from '../pages/page-cache.ts';
 /** Requests a minute and network. The customers of a mobile network share one address. */
 const CALLS_PER_MINUTE = 60;
 
-type Options = { services: Services; dispatch: Dispatch; error_texts: ErrorTexts; rate_limits: boolean };
+type Options = { services: Services; dispatch: Dispatch; errorTexts: ErrorTexts; rate_limits: boolean };
 
 /**
  * The browser's way to Google and back, as plain links and redirects: it works without scripts. Every failure leads to a
  * page that says what happened and how to continue.
  */
 export function addGoogleSignIn(app: FastifyInstance, options: Options): void {
-  const { services, dispatch, error_texts, rate_limits } = options;
+  const { services, dispatch, errorTexts, rate_limits } = options;
 
   async function start(request: FastifyRequest, reply: FastifyReply) {
     const { locale } = localeOfPage(request.headers, pathOf(request.url));
@@ -71,7 +71,7 @@ export function addGoogleSignIn(app: FastifyInstance, options: Options): void {
     reply: FastifyReply,
     { locale, intent, error }: { locale: Locale; intent: Intent; error: unknown },
   ) {
-    const { body, expected } = errorBody(error, locale, request.id, error_texts);
+    const { body, expected } = errorBody(error, locale, request.id, errorTexts);
     if (!expected) services.log.error({ err: error, request_id: request.id }, 'a sign-in with Google failed');
     return send(reply, pagePath(request, locale, links.googleFailed(body.key, intent)));
   }

@@ -44,7 +44,7 @@ describe('hashing passwords', () => {
   });
 
   it('verifies its own and older hashes, and restarts after being idle', async () => {
-    const passwords = passwordHasher({ idle_milliseconds: 1 });
+    const passwords = passwordHasher({ idleMilliseconds: 1 });
     const password = 'warung-kopi-subuh';
     const hash = await passwords.queued((hashing) => hashing.hash(password));
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -20,17 +20,17 @@ export type HashReply = { number: number } & ({ result: string | boolean } | { e
  * `cheapest` is for tests.
  */
 export function passwordHasher(
-  options: { cost?: 'full' | 'cheapest'; threads?: number; maxWaiting?: number; idle_milliseconds?: number } = {},
+  options: { cost?: 'full' | 'cheapest'; threads?: number; maxWaiting?: number; idleMilliseconds?: number } = {},
 ): PasswordHasher {
-  const { cost = 'full', threads = THREADS, maxWaiting = MAX_WAITING, idle_milliseconds = IDLE_MILLISECONDS } = options;
+  const { cost = 'full', threads = THREADS, maxWaiting = MAX_WAITING, idleMilliseconds = IDLE_MILLISECONDS } = options;
   const waiting: (() => void)[] = [];
   let running = 0;
   const helper = helperProcess<HashOrder, HashReply>({
     file: join(import.meta.dirname, 'password-hasher-process.ts'),
     arguments: [cost],
     fork: { env: { UV_THREADPOOL_SIZE: String(threads) }, execArgv: [] },
-    idle_milliseconds,
-    timeout_milliseconds: MAX_MILLISECONDS,
+    idleMilliseconds,
+    timeoutMilliseconds: MAX_MILLISECONDS,
   });
   const resultOf = async (order: HashOrder) => {
     const reply = await helper.send(order);

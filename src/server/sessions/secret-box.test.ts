@@ -11,7 +11,7 @@ describe('a stored secret', () => {
     const [one, other] = [box.seal(TEXT, 'sari'), box.seal(TEXT, 'sari')];
     expect(one).not.toBe(other);
     expect(one).not.toContain(TEXT);
-    expect(box.open(one, 'sari')).toEqual({ text: TEXT, is_outdated: false });
+    expect(box.open(one, 'sari')).toEqual({ text: TEXT, isOutdated: false });
     expect(box.open(one, 'rina')).toBe(null);
     expect(createSecretBox(OLD).open(one, 'sari')).toBe(null);
   });
@@ -19,8 +19,8 @@ describe('a stored secret', () => {
   it('opens with the previous key too, and says that it must be sealed again', () => {
     const sealed = createSecretBox(OLD).seal(TEXT, 'sari');
     const box = createSecretBox(NEW, OLD);
-    expect(box.open(sealed, 'sari')).toEqual({ text: TEXT, is_outdated: true });
-    expect(createSecretBox(NEW).open(box.seal(TEXT, 'sari'), 'sari')).toEqual({ text: TEXT, is_outdated: false });
+    expect(box.open(sealed, 'sari')).toEqual({ text: TEXT, isOutdated: true });
+    expect(createSecretBox(NEW).open(box.seal(TEXT, 'sari'), 'sari')).toEqual({ text: TEXT, isOutdated: false });
   });
 
   it('does not open when it was changed', () => {

@@ -13,7 +13,7 @@ export function createSecretBox(secretKey: string, previousKey: string | null = 
       const bytes = Buffer.from(sealed, 'base64url');
       try {
         const text = Buffer.from(unseal(keys, bytes, owner)).toString();
-        return { text, is_outdated: keyIdOf(bytes) !== keys.current.id };
+        return { text, isOutdated: keyIdOf(bytes) !== keys.current.id };
       } catch (error) {
         if (error instanceof UnreadableSeal) return null;
         throw error;

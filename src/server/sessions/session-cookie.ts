@@ -8,11 +8,11 @@ import type { Cookie, Tokens } from '../../domain/binding.ts';
 const DEVICE = /^[\w-]{43}$/;
 
 /** The token of a request: from the `Authorization` header, else from the cookie. */
-export function tokenOf(request: FastifyRequest): { token: string | null; by_cookie: boolean } {
+export function tokenOf(request: FastifyRequest): { token: string | null; byCookie: boolean } {
   const header = request.headers.authorization;
-  if (header?.startsWith('Bearer ')) return { token: header.slice(7), by_cookie: false };
+  if (header?.startsWith('Bearer ')) return { token: header.slice(7), byCookie: false };
   const fromCookie = request.cookies[TOKEN_COOKIE];
-  return { token: fromCookie ?? null, by_cookie: fromCookie !== undefined };
+  return { token: fromCookie ?? null, byCookie: fromCookie !== undefined };
 }
 
 /** The error for a caller without a session: what is wrong with the token, or `unauthorized`. */

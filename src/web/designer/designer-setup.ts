@@ -101,7 +101,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
     photoReader: createPhotoReader(),
     checked: createStore<Checked>({
       design,
-      issues: issuesOf(design, { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] }),
+      issues: issuesOf(design, { overPhoto: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] }),
     }),
     checking: createStore(false),
     typing: createStore(false),
@@ -208,8 +208,8 @@ function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer,
 }
 
 function uploadFailure(error: unknown, fallback: string): UploadFailure {
-  const is_lost = isError(error, 'connection_lost');
-  return { message: messageOf(error, fallback), can_retry: isRetryable(error), is_lost };
+  const isLost = isError(error, 'connection_lost');
+  return { message: messageOf(error, fallback), canRetry: isRetryable(error), isLost };
 }
 
 function failureOf(error: unknown): Failure {

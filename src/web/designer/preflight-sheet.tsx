@@ -146,7 +146,7 @@ function IssueItem({ issue, isFixed }: IssueItemProps) {
           className="min-h-11"
           onClick={() => {
             // A fix that leads to another element needs the page below, so the list closes.
-            if (fix.is_manual) designer.checking.set(false);
+            if (fix.isManual) designer.checking.set(false);
             fix.apply(designer);
           }}
         >

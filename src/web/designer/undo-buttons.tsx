@@ -7,8 +7,8 @@ import { useDesign, useDesigner } from './designer-context.tsx';
 export function UndoButtons() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const canUndo = useDesign((snapshot) => snapshot.can_undo);
-  const canRedo = useDesign((snapshot) => snapshot.can_redo);
+  const canUndo = useDesign((snapshot) => snapshot.canUndo);
+  const canRedo = useDesign((snapshot) => snapshot.canRedo);
   return (
     <>
       <IconButton

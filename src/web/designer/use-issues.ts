@@ -29,7 +29,7 @@ function whenIdle(work: () => void): () => void {
 /** All issues of the current design, computed now. */
 export function issuesNow({ engine, overPhoto, overflowing, uploads }: Designer): Issue[] {
   return issuesOf(engine.snapshot().design, {
-    over_photo: overPhoto.get(),
+    overPhoto: overPhoto.get(),
     overflowing: overflowing.get(),
     uploads: uploads.all.get(),
   });
@@ -87,7 +87,7 @@ export function useIssueTexts(): (issue: Issue) => IssueTexts {
     const measured = formatNumber(Math.floor((issue.measured ?? 0) * 10) / 10, locale);
     return {
       title: t(`issues.${key}.title`),
-      text: t(`issues.${key}.${issue.on_photo ? 'text_on_photo' : 'text'}`, {
+      text: t(`issues.${key}.${issue.onPhoto ? 'text_on_photo' : 'text'}`, {
         slot: name,
         row: (row ?? 0) + 1,
         text: shortText(rowText, 40),

@@ -40,7 +40,7 @@ export function openDocument(
     title,
     app_name: frame.app_name,
     created_at: frame.printed_at,
-    word_spacing: WORD_SPACING,
+    wordSpacing: WORD_SPACING,
     // Tabular figures, so that columns of digits align.
     features: ['tnum', 'kern', 'liga'],
   });

@@ -67,7 +67,7 @@ function headOf(page: Partial<HeadOf> & Pick<HeadOf, 'route'>, path = '/') {
   const locale = page.locale ?? 'id';
   const html = renderHead({
     access: 'all',
-    is_secret: false,
+    isSecret: false,
     status: 200,
     url: new URL(path, ORIGIN),
     locale,
@@ -188,7 +188,7 @@ describe('an ad', () => {
 
   test.each([
     ['that has ended', { status: 410 }],
-    ['whose link is secret', { is_secret: true }],
+    ['whose link is secret', { isSecret: true }],
     ['on a personal page', { access: 'login' as const }],
   ])('%s has no facts', (_, changes) => expect(headOf({ ...page, ...changes }).html).toBe(''));
 });

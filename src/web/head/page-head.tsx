@@ -18,7 +18,7 @@ export type HeadOf = {
   /** The pattern of its route, such as `/content/detail/:id`. */
   route: string;
   access: PageAccess;
-  is_secret: boolean;
+  isSecret: boolean;
   status: number;
   /** Without the language prefix. */
   url: URL;
@@ -52,7 +52,7 @@ function canonicalPath(route: string, { pathname, searchParams }: URL): string |
  * so that browsers do not load code for it.
  */
 export function renderHead(page: HeadOf): string {
-  if (page.access !== 'all' || page.is_secret || page.status !== 200) return '';
+  if (page.access !== 'all' || page.isSecret || page.status !== 200) return '';
   const addresses = addressesOf(page.origin, page.locale);
   const isFirst = !page.url.searchParams.has('cursor');
   const path = isFirst ? canonicalPath(page.route, page.url) : null;

@@ -39,12 +39,12 @@ const job = (changes: Partial<OutputJob>): OutputJob => ({
 });
 
 /** Writes the flyer to a file and returns the file's path. */
-async function flyerFile(changes: Partial<OutputJob>, price_text = 'Rp\u00A012.500.000'): Promise<string> {
+async function flyerFile(changes: Partial<OutputJob>, shownPrice = 'Rp\u00A012.500.000'): Promise<string> {
   const artwork = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#E9E9E2' } })
     .jpeg()
     .toBuffer();
   const path = join(folder, 'flyer.pdf');
-  writeFileSync(path, await drawFlyer({ job: job(changes), artwork, price_text, scan_text: SCAN }, ROOT));
+  writeFileSync(path, await drawFlyer({ job: job(changes), artwork, shownPrice, scanText: SCAN }, ROOT));
   return path;
 }
 

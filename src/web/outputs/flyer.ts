@@ -21,11 +21,11 @@ const ASCENT = 1.038;
 const MONO = { ascent: 1.12, descent: 0.361, advance: 0.612 } as const;
 
 type Line = { text: string; top: number; style: TextStyle };
-type FlyerContent = { job: OutputJob; artwork: Uint8Array; price_text: string; scan_text: string };
+type FlyerContent = { job: OutputJob; artwork: Uint8Array; shownPrice: string; scanText: string };
 
 /** Draws an ad's flyer: an A5 page to print, with a QR code and nine tear-off tabs. `artwork` is a JPEG picture. */
 export async function drawFlyer(
-  { job, artwork, price_text, scan_text }: FlyerContent,
+  { job, artwork, shownPrice, scanText }: FlyerContent,
   root: string,
 ): Promise<Uint8Array> {
   const canvas = openPdf({
@@ -35,11 +35,11 @@ export async function drawFlyer(
     title: job.title,
     app_name: job.app_name,
     created_at: new Date(),
-    word_spacing: 0,
+    wordSpacing: 0,
     features: ['kern', 'liga'],
   });
   canvas.addPage();
-  const facts = layOutFacts(canvas, job, price_text, scan_text);
+  const facts = layOutFacts(canvas, job, shownPrice, scanText);
   const height = Math.max(facts.height, QR.size);
   const top = TABS.top - FACTS.bottom - height;
   drawArtwork(canvas, job, artwork, top - FACTS.top);
@@ -52,7 +52,7 @@ export async function drawFlyer(
 }
 
 /** Breaks the facts into lines, whose tops are relative to the first. */
-function layOutFacts(canvas: PdfCanvas, job: OutputJob, priceText: string, scanText: string) {
+function layOutFacts(canvas: PdfCanvas, job: OutputJob, shownPrice: string, scanText: string) {
   const lines: Line[] = [];
   let height = 0;
   const add = (text: string, maxLines: number, lineHeight: number, style: TextStyle) => {
@@ -62,7 +62,7 @@ function layOutFacts(canvas: PdfCanvas, job: OutputJob, priceText: string, scanT
     }
   };
   // A price has two lines only if it is followed by a note.
-  add(wrappingPrice(priceText), 2, 1.1, { size: priceSize(priceText, 30, 20), weight: 800, spacing: -2 / 3 });
+  add(wrappingPrice(shownPrice), 2, 1.1, { size: priceSize(shownPrice, 30, 20), weight: 800, spacing: -2 / 3 });
   height += FACTS.rowGap.title;
   add(job.title, 3, 1.3, { size: 17, weight: 700 });
   height += FACTS.rowGap.place;

@@ -2,4 +2,4 @@ import type { OutputJob } from '../../contract/outputs.ts';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 
 /** The props of an output: the job, its pictures as URLs, and its price as text. */
-export type OutputProps = { job: OutputJob; pictures: Pictures; price_text: string };
+export type OutputProps = { job: OutputJob; pictures: Pictures; shownPrice: string };

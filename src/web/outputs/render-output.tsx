@@ -25,16 +25,16 @@ const QUALITIES = [90, 82, 74, 64, 52, 40] as const;
 /** Renders an output of an ad: the bytes of a JPEG picture or a PDF. `root` is the project's folder. */
 export async function renderOutput(job: OutputJob, root: string): Promise<Uint8Array> {
   const t = outputTexts(job.locale);
-  const price_text = priceText(formatPrice(job.price, job.price_unit, job.price_note, job.price_period, t));
+  const shownPrice = priceText(formatPrice(job.price, job.price_unit, job.price_note, job.price_period, t));
   if (job.kind === 'flyer') {
     const pictures = await preparePictures(job.pictures, FLYER_ARTWORK_WIDTH);
     const artwork = await renderArtworkPicture(job.design, pictures, FLYER_ARTWORK_WIDTH, root);
-    return drawFlyer({ job, artwork, price_text, scan_text: t('outputs:scan', {}) }, root);
+    return drawFlyer({ job, artwork, shownPrice, scanText: t('outputs:scan', {}) }, root);
   }
   if (job.kind === 'story') {
     const pictures = await preparePictures(job.pictures, STORY_ARTWORK_WIDTH);
     const svg = await renderSvg(
-      <Story job={job} pictures={pictures} price_text={price_text} />,
+      <Story job={job} pictures={pictures} shownPrice={shownPrice} />,
       STORY_SIZE,
       root,
       textsOf(job),
@@ -43,7 +43,7 @@ export async function renderOutput(job: OutputJob, root: string): Promise<Uint8A
   }
   const pictures = await preparePictures(job.pictures, SHARE_ARTWORK_WIDTH);
   const svg = await renderSvg(
-    <SharePicture job={job} pictures={pictures} price_text={price_text} />,
+    <SharePicture job={job} pictures={pictures} shownPrice={shownPrice} />,
     SHARE_SIZE,
     root,
     textsOf(job),

@@ -9,7 +9,7 @@ const CANVAS_WIDTH = 704;
 const ARTWORK_BOX = { width: 640, height: 566 };
 
 /** The picture in link previews of the ad. */
-export function SharePicture({ job, pictures, price_text }: OutputProps) {
+export function SharePicture({ job, pictures, shownPrice }: OutputProps) {
   const width = containedWidth(aspectOf(job.design.ratio), ARTWORK_BOX);
   return (
     <div style={{ display: 'flex', ...SHARE_SIZE, backgroundColor: '#fff', fontFamily: UI_FAMILY, color: INK }}>
@@ -49,13 +49,13 @@ export function SharePicture({ job, pictures, price_text }: OutputProps) {
           <div
             style={{
               display: 'block',
-              fontSize: priceSize(price_text, 48, 14),
+              fontSize: priceSize(shownPrice, 48, 14),
               fontWeight: 800,
               letterSpacing: '-0.025em',
               lineHeight: 1.1,
             }}
           >
-            {drawableText(wrappingPrice(price_text))}
+            {drawableText(wrappingPrice(shownPrice))}
           </div>
           <div
             style={{

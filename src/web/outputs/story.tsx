@@ -12,7 +12,7 @@ const ARTWORK_BOX = { width: 980, height: 1150 };
 const PIN = 58;
 
 /** The ad as a story, with a QR code of its URL. */
-export function Story({ job, pictures, price_text }: OutputProps) {
+export function Story({ job, pictures, shownPrice }: OutputProps) {
   const width = containedWidth(aspectOf(job.design.ratio), ARTWORK_BOX);
   const place = [job.city_name, job.address_text.split('/')[0] ?? ''].filter(Boolean).join(' · ');
   return (
@@ -84,13 +84,13 @@ export function Story({ job, pictures, price_text }: OutputProps) {
           <div
             style={{
               display: 'block',
-              fontSize: priceSize(price_text, 72, 16),
+              fontSize: priceSize(shownPrice, 72, 16),
               fontWeight: 800,
               letterSpacing: '-0.03em',
               lineHeight: 1.05,
             }}
           >
-            {drawableText(wrappingPrice(price_text))}
+            {drawableText(wrappingPrice(shownPrice))}
           </div>
           <div
             style={{

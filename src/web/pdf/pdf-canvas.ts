@@ -47,7 +47,7 @@ type PdfOptions = {
   app_name: string;
   created_at: Date;
   /** Extra space between words, in em. */
-  word_spacing: number;
+  wordSpacing: number;
   features: PDFKit.Mixins.OpenTypeFeatures[];
 };
 
@@ -70,7 +70,7 @@ function fontsOf(root: string): ReadonlyMap<string, Buffer> {
 }
 
 /** Opens a PDF without pages. */
-export function openPdf({ root, size, word_spacing, features, ...info }: PdfOptions): PdfCanvas {
+export function openPdf({ root, size, wordSpacing, features, ...info }: PdfOptions): PdfCanvas {
   const Document: typeof PDFDocument = require('pdfkit');
   const doc = new Document({
     size: [size.width * POINTS, size.height * POINTS],
@@ -95,7 +95,7 @@ export function openPdf({ root, size, word_spacing, features, ...info }: PdfOpti
   };
   const options = ({ size, spacing }: TextStyle, { file }: FontRun) => ({
     lineBreak: false,
-    wordSpacing: word_spacing * size,
+    wordSpacing: wordSpacing * size,
     // Fallback fonts keep the features that their scripts need.
     ...(file ? {} : { features }),
     ...(spacing === undefined ? {} : { characterSpacing: spacing }),
@@ -103,7 +103,7 @@ export function openPdf({ root, size, word_spacing, features, ...info }: PdfOpti
   // pdfkit's own measure ignores the extra space between words.
   const measureRun = (run: FontRun, style: TextStyle) =>
     setFont(style, run).widthOfString(run.text, options(style, run)) +
-    word_spacing * style.size * (run.text.split(' ').length - 1);
+    wordSpacing * style.size * (run.text.split(' ').length - 1);
   const measure = (text: string, style: TextStyle) =>
     fontRuns(text, isOurLetter).reduce((sum, run) => sum + measureRun(run, style), 0);
   const widths = new LRUCache<string, number>({ max: CACHED_WIDTHS });

@@ -26,7 +26,7 @@ function Chevron({ orientation = 'right' }: { orientation?: keyof typeof ICONS }
 /** A month of days to choose from. Its code is loaded when a calendar is opened for the first time. */
 export default function Calendar({ day, today, bounds, onChoose }: CalendarProps) {
   const { t } = useTranslation('dates');
-  const { tag, week_starts_on } = dateLocaleOf(useLocale(), navigator.languages);
+  const { tag, weekStartsOn } = dateLocaleOf(useLocale(), navigator.languages);
   const format = useMemo(() => {
     const by = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
     const formats = {
@@ -50,7 +50,7 @@ export default function Calendar({ day, today, bounds, onChoose }: CalendarProps
       startMonth={first}
       endMonth={last}
       disabled={[{ before: first }, { after: last }]}
-      weekStartsOn={week_starts_on}
+      weekStartsOn={weekStartsOn}
       fixedWeeks
       captionLayout="dropdown"
       navLayout="around"

@@ -1,13 +1,13 @@
 import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
 
 /** How a language writes the names of a calendar, and the day its weeks start on: 0 is Sunday. */
-export type DateLocale = { tag: string; week_starts_on: 0 | 1 };
+export type DateLocale = { tag: string; weekStartsOn: 0 | 1 };
 
 /** English dates put the day before the month, as Indonesian ones do. There is no interface in Chinese. */
 export const DATE_LOCALES = {
-  id: { tag: INTL_TAGS.id, week_starts_on: 0 },
-  en: { tag: 'en-GB', week_starts_on: 1 },
-  zh: { tag: 'zh-CN', week_starts_on: 1 },
+  id: { tag: INTL_TAGS.id, weekStartsOn: 0 },
+  en: { tag: 'en-GB', weekStartsOn: 1 },
+  zh: { tag: 'zh-CN', weekStartsOn: 1 },
 } as const satisfies Record<Locale | 'zh', DateLocale>;
 
 /** The page's language; Chinese for readers whose browser asks for Chinese first. */

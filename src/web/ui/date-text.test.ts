@@ -42,8 +42,8 @@ describe('the languages of calendars', () => {
   const first = (tag: string) => new Intl.DateTimeFormat(tag, { month: 'long' }).format(new Date('2026-03-05'));
 
   it('start Indonesian weeks on Sunday and English ones on Monday', () => {
-    expect(DATE_LOCALES.id).toEqual({ tag: 'id-ID', week_starts_on: 0 });
-    expect(DATE_LOCALES.en).toEqual({ tag: 'en-GB', week_starts_on: 1 });
+    expect(DATE_LOCALES.id).toEqual({ tag: 'id-ID', weekStartsOn: 0 });
+    expect(DATE_LOCALES.en).toEqual({ tag: 'en-GB', weekStartsOn: 1 });
     expect([first('id-ID'), first('en-GB')]).toEqual(['Maret', 'March']);
   });
 

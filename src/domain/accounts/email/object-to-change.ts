@@ -32,7 +32,7 @@ export async function checkObjection(
  */
 export async function objectToChange(
   services: Services,
-  call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'set_token'>,
+  call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'setToken'>,
   { token, password }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();

@@ -23,7 +23,7 @@ import { flowCookie, type GoogleFlow, readFlow, requireGoogle, throwFailure } fr
 import { lockByEmail, lockBySubject } from './google-store.ts';
 import { linkGoogle } from './link-google.ts';
 
-type ReturnCall = Pick<Call, 'user_agent' | 'network_address' | 'device' | 'set_token' | 'cookie' | 'set_cookie'>;
+type ReturnCall = Pick<Call, 'user_agent' | 'network_address' | 'device' | 'setToken' | 'cookie' | 'setCookie'>;
 
 /** How a sign-in with Google ended. `flow` is null if this browser did not start it. */
 export type GoogleReturn =
@@ -44,7 +44,7 @@ export async function finishGoogle(services: Services, call: ReturnCall, answer:
       const { token } = await replaceToken(services, call, admitted);
       return { kind: 'signed_in', flow, token };
     }
-    call.set_cookie({
+    call.setCookie({
       name: GOOGLE_REGISTRATION_COOKIE,
       path: '/',
       value: admitted.registration_token,
@@ -61,7 +61,7 @@ async function takeFlow(services: Services, call: ReturnCall, state: string | nu
   const name = flowCookie(state);
   const signed = name && call.cookie(name);
   if (!name || !signed) return null;
-  call.set_cookie({ name, path: GOOGLE_START_PATH, value: null, seconds: 0 });
+  call.setCookie({ name, path: GOOGLE_START_PATH, value: null, seconds: 0 });
   return readFlow(services, signed);
 }
 

@@ -29,7 +29,7 @@ export async function pendingGoogleRegistration(
 /** Completes a registration with Google: an account without a password that Google's id opens. */
 export async function registerWithGoogle(
   services: Services,
-  call: RegistrationCall & Pick<Call, 'set_cookie'>,
+  call: RegistrationCall & Pick<Call, 'setCookie'>,
   input: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   requireGoogle(services);
@@ -45,7 +45,7 @@ export async function registerWithGoogle(
     if (await lockBySubject(tx, google_subject)) throw new AppError('account_activated');
     return registration;
   });
-  call.set_cookie({ name: GOOGLE_REGISTRATION_COOKIE, path: '/', value: null, seconds: 0 });
+  call.setCookie({ name: GOOGLE_REGISTRATION_COOKIE, path: '/', value: null, seconds: 0 });
   return answer;
 }
 

@@ -9,7 +9,7 @@ import { flowCookie, requireGoogle, signFlow, throwFailure } from './google-flow
 /** Begins a sign-in with Google: the address to open, and a cookie that binds the sign-in to this browser. */
 export async function startGoogle(
   services: Services,
-  call: Pick<Call, 'locale' | 'set_cookie'>,
+  call: Pick<Call, 'locale' | 'setCookie'>,
   intent: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const google = requireGoogle(services);
@@ -18,7 +18,7 @@ export async function startGoogle(
   const name = flowCookie(checks.state);
   if (name === null) throw new Error('the state of a sign-in does not fit its cookie');
   const expiresAt = addMilliseconds(services.clock.now(), GOOGLE_SIGN_IN_MINUTES * MILLISECONDS.minute);
-  call.set_cookie({
+  call.setCookie({
     name,
     path: GOOGLE_START_PATH,
     value: await signFlow(services, { ...checks, ...intent, locale: call.locale }, expiresAt),

@@ -23,7 +23,7 @@ export async function checkReset(
 /** Sets a new password by a link, which works once even when two browsers use it at the same time. */
 export async function resetPassword(
   services: Services,
-  call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'set_token'>,
+  call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'setToken'>,
   { token, password }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();

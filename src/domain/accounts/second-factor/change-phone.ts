@@ -18,7 +18,7 @@ export async function startPhoneChange(services: Services, { actor }: SignedInCa
     const { email } = await lockUser(tx, user_id);
     if (!(await findSecondFactor(tx, user_id))) throw new AppError('not_found');
     const key = newKey();
-    const secret = services.secret_box.seal(key, user_id);
+    const secret = services.secretBox.seal(key, user_id);
     const { challenge, expires_at } = await startChallenge(tx, { user_id, purpose: 'new_phone', secret, now });
     const after = { expires_at: expires_at.toISOString() };
     await recordAction(tx, { action: 'second_factor.start_replacing', user_id, after, now });

@@ -18,7 +18,7 @@ export type CodeKind = 'app' | 'recovery_code';
  * not thrown, because throwing would undo the count.
  */
 export async function checkCode(
-  services: Pick<Services, 'tokens' | 'secret_box' | 'log'>,
+  services: Pick<Services, 'tokens' | 'secretBox' | 'log'>,
   tx: Tx,
   call: Guesser,
   guess: Guess,
@@ -89,18 +89,18 @@ async function limitReached(
   return kind === 'app' && (of_day >= OTP.tries_a_day || of_code >= OTP.tries) ? 'too_many_requests' : null;
 }
 
-async function spendAppCode(services: Pick<Services, 'secret_box' | 'log'>, tx: Tx, guess: Guess): Promise<boolean> {
+async function spendAppCode(services: Pick<Services, 'secretBox' | 'log'>, tx: Tx, guess: Guess): Promise<boolean> {
   const { user_id, code, now } = guess;
   const app = await findSecondFactor(tx, user_id);
   if (!app) return false;
-  const opened = services.secret_box.open(app.secret, user_id);
+  const opened = services.secretBox.open(app.secret, user_id);
   if (!opened) {
     services.log.error({ user_id }, 'the key of an authenticator app cannot be decrypted; SECRET_KEY was changed');
     return false;
   }
   const last_step = stepOf(code, { key: opened.text, last_step: app.last_step, now });
   if (last_step === null) return false;
-  const secret = opened.is_outdated ? services.secret_box.seal(opened.text, user_id) : app.secret;
+  const secret = opened.isOutdated ? services.secretBox.seal(opened.text, user_id) : app.secret;
   await saveStep(tx, { user_id, secret, last_step });
   return true;
 }

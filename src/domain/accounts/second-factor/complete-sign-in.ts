@@ -11,7 +11,7 @@ import { checkCode, refusalOf } from './check-code.ts';
 import { recordAction } from './record-action.ts';
 import { countWrongCode, endChallenges, findChallenge, findSecondFactor } from './store.ts';
 
-type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'set_token'>;
+type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'setToken'>;
 
 /** Opens the session of an administrator by a challenge and a code. Each code and each challenge work once. */
 export async function completeSignIn(

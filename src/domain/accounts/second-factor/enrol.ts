@@ -13,7 +13,7 @@ import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { endChallenges, findSecondFactor, saveChallengeSecret, saveSecondFactor } from './store.ts';
 import { newKey, uriOf } from './totp.ts';
 
-type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'set_token'>;
+type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'setToken'>;
 
 /** The key for the first authenticator app of an administrator; the same for every call with one challenge. */
 export async function startEnrolment(
@@ -25,9 +25,9 @@ export async function startEnrolment(
     const challenge = await lockChallenge(tx, { challenge: token, purpose: 'sign_in', now });
     if (!challenge || (await findSecondFactor(tx, challenge.user_id))) throw new AppError('challenge_expired');
     const { id, user_id, secret, email } = challenge;
-    const opened = secret === null ? null : services.secret_box.open(secret, user_id);
+    const opened = secret === null ? null : services.secretBox.open(secret, user_id);
     const key = opened?.text ?? newKey();
-    if (!opened) await saveChallengeSecret(tx, id, services.secret_box.seal(key, user_id));
+    if (!opened) await saveChallengeSecret(tx, id, services.secretBox.seal(key, user_id));
     return { key, uri: uriOf(key, { app_name: services.app_name, email }) };
   });
 }

@@ -21,7 +21,7 @@ export async function bookCorrection(
     return;
   }
   if (await isErased(tx, user_id)) throw new AppError('not_found');
-  if (kind === 'correction') await correctWallet(tx, { ...order, amount, may_owe: false });
+  if (kind === 'correction') await correctWallet(tx, { ...order, amount, mayOwe: false });
   else {
     const ad_id = subject_id ?? '';
     const title = (await offerOf(tx, ad_id))?.title ?? '';

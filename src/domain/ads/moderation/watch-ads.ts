@@ -65,7 +65,7 @@ async function hit(tx: Tx, rule: RuleContent, id: string, now: Date): Promise<bo
   const locked = await lockAdOfOwner(tx, id);
   if (locked?.status !== AD_STATUSES.PUBLISHED || (await rulesThatHit(tx, id)).has(rule.id)) return false;
   const { reveals = 0, favourites = 0 } = (await findAd(tx, id))?.counts ?? {};
-  const unknown = { account_days: null, price_percent: null, median: null, phone_accounts: null };
+  const unknown = { account_days: null, pricePercent: null, median: null, phoneAccounts: null };
   const hits = evaluateAd(compileRules([rule]), [], { ...unknown, reveals, favourites });
   await actOnHits(tx, locked, hits, now);
   return hits.length > 0;

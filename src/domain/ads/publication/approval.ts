@@ -45,7 +45,7 @@ type Approval = {
   ad: Pick<Ad, 'id' | 'owner_id' | 'ordered_at'>;
   /** Null for an ad that is on the board and that a rule puts before a moderator all the same. */
   reason: ApprovalReason | null;
-  facts: Pick<ApprovalFacts, 'copied_from' | 'rule_hits'>;
+  facts: Pick<ApprovalFacts, 'copied_from' | 'ruleHits'>;
   now: Date;
 };
 
@@ -57,9 +57,9 @@ export const NAMED_HITS = 5;
  * nothing if no one needs to look at it.
  */
 export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval): Promise<void> {
-  const { copied_from, rule_hits } = facts;
-  if (reason === null && rule_hits.length === 0) return;
-  const named = rule_hits.slice(0, NAMED_HITS).map(reasonOf);
+  const { copied_from, ruleHits } = facts;
+  if (reason === null && ruleHits.length === 0) return;
+  const named = ruleHits.slice(0, NAMED_HITS).map(reasonOf);
   const own: ReviewReason[] =
     reason === null || (reason === 'rules' && named.length > 0)
       ? []
@@ -72,13 +72,13 @@ export async function openApproval(tx: Tx, { ad, reason, facts, now }: Approval)
     owner_id: ad.owner_id,
     severity: Math.max(
       reason === null ? 0 : SEVERITY[reason],
-      rule_hits.length > 0 ? SEVERITY.rules : 0,
+      ruleHits.length > 0 ? SEVERITY.rules : 0,
       isOrdered ? SEVERITY.ordered : 0,
     ),
     reasons: [...own, ...named],
     now,
   });
-  await recordRuleHits(tx, ad.id, rule_hits, now);
+  await recordRuleHits(tx, ad.id, ruleHits, now);
 }
 
 /** What a job says of a hit. A contact is not named, nor what the owner wrote. */
@@ -94,13 +94,13 @@ export function reasonOf({ rule, found, values }: RuleHit): ReviewReason {
 
 /** What decides whether an ad needs an approval. */
 export type ApprovalFacts = {
-  category_requires_approval: boolean;
+  categoryRequiresApproval: boolean;
   /** The setting is on, and no ad of this owner was ever live. */
-  is_first_ad: boolean;
+  isFirstAd: boolean;
   /** The rules that hit it, also those that only flag. */
-  rule_hits: readonly RuleHit[];
+  ruleHits: readonly RuleHit[];
   /** Its title or its design says nothing: letters at random, or only a telephone number. */
-  is_unreadable: boolean;
+  isUnreadable: boolean;
   /** A live ad of another owner with one of the pictures, earlier, and much the same text. */
   copied_from: string | null;
 };
@@ -124,10 +124,10 @@ export async function loadApprovalFacts(read: Read, evaluated: Evaluated): Promi
   const parent = category.parent_id === null ? null : await categoryById(read, category.parent_id);
   const isRequiredForFirst = await setting(read, 'first_ad_approval', z.boolean());
   return {
-    category_requires_approval: category.requires_approval || (parent?.requires_approval ?? false),
-    is_first_ad: isRequiredForFirst && !(await hasPublished(read, ad.owner_id)),
-    rule_hits: await hitsOf(read, evaluated),
-    is_unreadable: ![ad.title, displayText(evaluated.design.config)].every(isReadable),
+    categoryRequiresApproval: category.requires_approval || (parent?.requires_approval ?? false),
+    isFirstAd: isRequiredForFirst && !(await hasPublished(read, ad.owner_id)),
+    ruleHits: await hitsOf(read, evaluated),
+    isUnreadable: ![ad.title, displayText(evaluated.design.config)].every(isReadable),
     copied_from: await copiedFrom(read, evaluated),
   };
 }
@@ -156,10 +156,10 @@ export function approvalReason(
   if (revised?.status === AD_STATUSES.EXPIRED) return null;
   if (ad.ordered_at || revised?.ordered_at) return 'ordered';
   const hasNewCategory = revised?.sub_category_id !== ad.sub_category_id;
-  if (hasNewCategory && facts.category_requires_approval) return 'category';
-  if (!revised && facts.is_first_ad) return 'first_ad';
-  if (facts.rule_hits.some(({ rule }) => rule.effect === 'hold')) return 'rules';
-  if (facts.is_unreadable) return 'unreadable';
+  if (hasNewCategory && facts.categoryRequiresApproval) return 'category';
+  if (!revised && facts.isFirstAd) return 'first_ad';
+  if (facts.ruleHits.some(({ rule }) => rule.effect === 'hold')) return 'rules';
+  if (facts.isUnreadable) return 'unreadable';
   return facts.copied_from ? 'copy' : null;
 }
 

@@ -20,12 +20,12 @@ export type Candidate = {
   design: PublishedDesign;
   photo_ids: readonly string[];
   /** The files of the gallery and the design that belong to the owner. */
-  owned_file_ids: ReadonlySet<string>;
+  ownedFileIds: ReadonlySet<string>;
   /** The form of the category. */
   fields: readonly Field[];
   /** New ads can be in its category. */
   is_offered: boolean;
-  banned_contact: BannedContact | null;
+  bannedContact: BannedContact | null;
   /** Null until the owner has chosen one; then there are no approval facts either. */
   category: StoredCategory | null;
   approval: ApprovalFacts | null;
@@ -45,10 +45,10 @@ export async function loadCandidate(read: Read, ad: Ad, owner: Profile, now: Dat
     ad,
     design,
     photo_ids,
-    owned_file_ids: new Set(owned.keys()),
+    ownedFileIds: new Set(owned.keys()),
     fields: await formOf(read, ad),
     is_offered: await isOffered(read, ad),
-    banned_contact: await bannedContact(read, { email: contact.email ?? '', phone: contact.phone }),
+    bannedContact: await bannedContact(read, { email: contact.email ?? '', phone: contact.phone }),
     category,
     approval: category && (await loadApprovalFacts(read, { ad, owner, photo_ids, design, category, now })),
   };

@@ -28,20 +28,20 @@ const ad = {
   voucher_code: '',
 } as unknown as Ad;
 const FACTS: ApprovalFacts = {
-  category_requires_approval: false,
-  is_first_ad: false,
-  is_unreadable: false,
-  rule_hits: [],
+  categoryRequiresApproval: false,
+  isFirstAd: false,
+  isUnreadable: false,
+  ruleHits: [],
   copied_from: null,
 };
 const candidate = {
   ad,
   design: readDesign(design),
   photo_ids: [PHOTO],
-  owned_file_ids: new Set([PHOTO]),
+  ownedFileIds: new Set([PHOTO]),
   is_offered: true,
   fields: [],
-  banned_contact: null,
+  bannedContact: null,
   category: { id: 11 },
   approval: FACTS,
 } as unknown as Candidate;
@@ -65,9 +65,9 @@ describe('the content of an ad', () => {
     expect(() => requirePublishable(faulty)).toThrow(expect.objectContaining({ key: 'invalid_value' }));
   });
 
-  test.each(['email', 'phone'] as const)('is refused for a banned %s', (banned_contact) => {
-    const refused = { ...candidate, banned_contact };
-    expect(() => requirePublishable(refused)).toThrow(expect.objectContaining({ key: `${banned_contact}_banned` }));
+  test.each(['email', 'phone'] as const)('is refused for a banned %s', (bannedContact) => {
+    const refused = { ...candidate, bannedContact };
+    expect(() => requirePublishable(refused)).toThrow(expect.objectContaining({ key: `${bannedContact}_banned` }));
   });
 });
 
@@ -83,17 +83,17 @@ describe('an approval', () => {
 
   test('is needed for one reason, the first that holds', () => {
     expect(reasonOf({})).toBeNull();
-    expect(reasonOf({ category_requires_approval: true, is_first_ad: true })).toBe('category');
-    expect(reasonOf({ is_first_ad: true, copied_from: PHOTO })).toBe('first_ad');
-    expect(reasonOf({ rule_hits: [hit('hold')], copied_from: PHOTO })).toBe('rules');
+    expect(reasonOf({ categoryRequiresApproval: true, isFirstAd: true })).toBe('category');
+    expect(reasonOf({ isFirstAd: true, copied_from: PHOTO })).toBe('first_ad');
+    expect(reasonOf({ ruleHits: [hit('hold')], copied_from: PHOTO })).toBe('rules');
     expect(reasonOf({ copied_from: PHOTO })).toBe('copy');
-    expect(reasonOf({ is_unreadable: true, copied_from: PHOTO })).toBe('unreadable');
-    expect(reasonOf({ rule_hits: [hit('flag')] })).toBeNull();
+    expect(reasonOf({ isUnreadable: true, copied_from: PHOTO })).toBe('unreadable');
+    expect(reasonOf({ ruleHits: [hit('flag')] })).toBeNull();
   });
 
   test('of a revision depends on the ad that it replaces', () => {
-    expect(reasonOf({ category_requires_approval: true, is_first_ad: true }, same)).toBeNull();
-    expect(reasonOf({ category_requires_approval: true }, { ...same, sub_category_id: 12 })).toBe('category');
+    expect(reasonOf({ categoryRequiresApproval: true, isFirstAd: true }, same)).toBeNull();
+    expect(reasonOf({ categoryRequiresApproval: true }, { ...same, sub_category_id: 12 })).toBe('category');
     expect(reasonOf({}, { ...same, status: AD_STATUSES.BANNED })).toBe('corrected');
     expect(reasonOf({ copied_from: PHOTO }, { ...same, status: AD_STATUSES.EXPIRED })).toBeNull();
   });

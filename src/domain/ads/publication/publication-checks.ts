@@ -8,10 +8,10 @@ import { invalidDuration, isVoucherLost, type Offer } from './offer.ts';
 
 /** Errors of both steps: a finished step may have been saved again since, and its files may be deleted. */
 export function publicationErrors(
-  candidate: Pick<Candidate, 'ad' | 'design' | 'photo_ids' | 'owned_file_ids' | 'fields' | 'is_offered'>,
+  candidate: Pick<Candidate, 'ad' | 'design' | 'photo_ids' | 'ownedFileIds' | 'fields' | 'is_offered'>,
 ): FieldErrors {
-  const { ad, design, photo_ids, owned_file_ids, fields, is_offered } = candidate;
-  const isOwned = [...design.file_ids, ...photo_ids].every((id) => owned_file_ids.has(id));
+  const { ad, design, photo_ids, ownedFileIds, fields, is_offered } = candidate;
+  const isOwned = [...design.file_ids, ...photo_ids].every((id) => ownedFileIds.has(id));
   return {
     ...displayFieldErrors(design.config),
     ...missingFields(ad, fields),
@@ -28,8 +28,8 @@ export function publicationErrors(
  */
 export function requirePublishable(candidate: Candidate) {
   requireNoErrors(publicationErrors(candidate));
-  const { ad, banned_contact, category, approval } = candidate;
-  if (banned_contact) throw new AppError(banned_contact === 'email' ? 'email_banned' : 'phone_banned');
+  const { ad, bannedContact, category, approval } = candidate;
+  if (bannedContact) throw new AppError(bannedContact === 'email' ? 'email_banned' : 'phone_banned');
   if (!category || !approval) throw new AppError('status_conflict', { data: { status: ad.status } });
   return { category, approval };
 }

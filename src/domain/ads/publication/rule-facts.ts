@@ -34,9 +34,9 @@ export async function factsOf(
         ad.id,
         {
           account_days: Math.floor((now.getTime() - owner.created_at.getTime()) / MILLISECONDS.day),
-          price_percent: median && price > 0 ? Math.round((price / median) * 100) : null,
+          pricePercent: median && price > 0 ? Math.round((price / median) * 100) : null,
           median,
-          phone_accounts: users ? users.filter((id) => id !== ad.owner_id).length : null,
+          phoneAccounts: users ? users.filter((id) => id !== ad.owner_id).length : null,
           reveals: ad.counts.reveals,
           favourites: ad.counts.favourites,
         },

@@ -4,7 +4,7 @@ import { jakartaDay } from '../../../contract/jakarta.ts';
 import { addCounts, removeFavouriteCount } from './count-store.ts';
 
 /** A favourite that was added or removed, and when it was added. */
-export type FavouriteChange = { is_added: boolean; added_at: Date };
+export type FavouriteChange = { isAdded: boolean; added_at: Date };
 
 /**
  * Locks ads against deletion until the transaction ends, and returns those that exist. To be called before writing rows
@@ -30,6 +30,6 @@ export async function countFavourite(
   const changed = await change();
   if (!changed) return;
   const day = jakartaDay(changed.added_at);
-  if (changed.is_added) await addCounts(tx, [{ ad_id: adId, day, favourites: 1 }]);
+  if (changed.isAdded) await addCounts(tx, [{ ad_id: adId, day, favourites: 1 }]);
   else await removeFavouriteCount(tx, adId, day);
 }

@@ -48,6 +48,6 @@ export async function requestDeletion(
     await notify(tx, { user_id, kind: 'deletion_requested', data, ad_id: null, now });
     return erase_at;
   });
-  call.set_token(null);
+  call.setToken(null);
   return { erase_at: eraseAt.toISOString() };
 }

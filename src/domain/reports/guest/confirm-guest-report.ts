@@ -36,7 +36,7 @@ export async function confirmGuestReport(
   const guess = { code, token, guest_network, locale: call.locale, now: clock.now() };
   const failure = await database.transaction((tx) => carryOut(tx, tokens, guess));
   if (failure) throw new AppError(failure);
-  call.set_cookie({ name: GUEST_REPORT_COOKIE, path: '/', value: null, seconds: 0 });
+  call.setCookie({ name: GUEST_REPORT_COOKIE, path: '/', value: null, seconds: 0 });
   return { done: true };
 }
 

@@ -52,7 +52,7 @@ export async function startGuestReport(
     const mail = { to: email, locale: call.locale, title, code, expires_at: expires_at.toISOString() };
     await queueGuestMail(tx, { template: 'code', ...mail });
   });
-  call.set_cookie({ name: GUEST_REPORT_COOKIE, path: '/', value: token, seconds: OTP.minutes * 60 });
+  call.setCookie({ name: GUEST_REPORT_COOKIE, path: '/', value: token, seconds: OTP.minutes * 60 });
   return { email, code_expires_at: expires_at.toISOString(), resend_at: resendAt(now).toISOString() };
 }
 

@@ -38,7 +38,7 @@ const state = z.object({
 });
 type State = z.output<typeof state>;
 type SitemapServices = Pick<Services, 'database' | 'blobs' | 'clock' | 'log' | 'public_url'>;
-type Page = { path: string; changed_at: Date | null; is_ad: boolean };
+type Page = { path: string; changed_at: Date | null; isAd: boolean };
 
 /** The stored index of the sitemaps; null before they were made first. */
 export function sitemapIndex({ blobs }: Pick<Services, 'blobs'>): Promise<Uint8Array | null> {
@@ -81,7 +81,7 @@ export async function writeSitemaps(services: SitemapServices, max = SITEMAP_ADD
       yield `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="${SCHEMA}">`;
       for (let count = 0; !next.done && count + LOCALES.length <= max; count += LOCALES.length) {
         const page = next.value;
-        if (page.is_ad) ads += 1;
+        if (page.isAd) ads += 1;
         if (page.changed_at && (changed_at === null || page.changed_at > changed_at)) changed_at = page.changed_at;
         for (const locale of LOCALES) yield addressOf('url', `${origin}/${locale}${page.path}`, page.changed_at);
         next = await pages.next();
@@ -106,10 +106,10 @@ export async function writeSitemaps(services: SitemapServices, max = SITEMAP_ADD
 async function* pagesOf(read: Read, now: Date): AsyncGenerator<Page, undefined> {
   const slugs = await categorySlugs(read);
   for (const path of ['', ...INFORMATION, ...slugs.map((slug) => `/${slug}`)]) {
-    yield { path, changed_at: null, is_ad: false };
+    yield { path, changed_at: null, isAd: false };
   }
   for (const { slug, name, changed_at } of await categoriesInProvinces(read, now)) {
-    yield { path: categoryPath(slug, { province: { name } }), changed_at, is_ad: false };
+    yield { path: categoryPath(slug, { province: { name } }), changed_at, isAd: false };
   }
   for (let after: string | null = null; ; ) {
     const sellers: Awaited<ReturnType<typeof sellersAfter>> = await sellersAfter(read, after, now, BATCH);
@@ -120,14 +120,14 @@ async function* pagesOf(read: Read, now: Date): AsyncGenerator<Page, undefined> 
     for (const { owner_id, changed_at } of sellers) {
       const profile = profiles.get(owner_id);
       if (!profile || !accountMay('show_page', profile)) continue;
-      yield { path: sellerPath(owner_id, profile.display_name), changed_at, is_ad: false };
+      yield { path: sellerPath(owner_id, profile.display_name), changed_at, isAd: false };
     }
     after = sellers.at(-1)?.owner_id ?? null;
     if (after === null) break;
   }
   for (let after: string | null = null; ; ) {
     const ads: Awaited<ReturnType<typeof adsAfter>> = await adsAfter(read, after, now, BATCH);
-    for (const { ad_id, title, changed_at } of ads) yield { path: adPath(ad_id, title), changed_at, is_ad: true };
+    for (const { ad_id, title, changed_at } of ads) yield { path: adPath(ad_id, title), changed_at, isAd: true };
     after = ads.at(-1)?.ad_id ?? null;
     if (after === null) return;
   }

@@ -22,14 +22,14 @@ export type SuggestionSources = {
 export type SuggestionIndex = {
   categories: readonly Entry<Category>[];
   places: readonly Entry<Place>[];
-  category_by_slug: ReadonlyMap<string, Category>;
-  category_by_id: ReadonlyMap<number, Category>;
-  province_by_id: ReadonlyMap<number, Province>;
+  categoryBySlug: ReadonlyMap<string, Category>;
+  categoryById: ReadonlyMap<number, Category>;
+  provinceById: ReadonlyMap<number, Province>;
   phrases: Phrases;
 };
 type Place = { province: Province; city: City | null };
 /** The words of a name. One that is only English counts less than an Indonesian one that fits alike. */
-type Key = { text: string; words: readonly string[]; is_english: boolean };
+type Key = { text: string; words: readonly string[]; isEnglish: boolean };
 /** A named thing, what it is found by, and how many ads it has. */
 type Entry<Value> = { value: Value; keys: readonly Key[]; ads: number };
 
@@ -57,10 +57,10 @@ export function indexSuggestions(sources: SuggestionSources): SuggestionIndex {
   /** "Kursi dan meja" is found by each of its parts, and a part by the words that mean the same. */
   const keysOf = (name: string, english = name): Key[] => {
     const keys = new Map<string, Key>();
-    const add = (text: string, is_english: boolean) => {
+    const add = (text: string, isEnglish: boolean) => {
       const words = wordsOf(text);
       const key = words.join(' ');
-      if (key !== '' && !keys.has(key)) keys.set(key, { text: key, words, is_english });
+      if (key !== '' && !keys.has(key)) keys.set(key, { text: key, words, isEnglish });
     };
     for (const one of [name, english]) {
       for (const part of [one, ...one.split(/,| dan | and | & /i)]) {
@@ -70,7 +70,7 @@ export function indexSuggestions(sources: SuggestionSources): SuggestionIndex {
     }
     return [...keys.values()];
   };
-  const province_by_id = new Map(provinces.map((province) => [province.id, province]));
+  const provinceById = new Map(provinces.map((province) => [province.id, province]));
   return {
     categories: categories.map((value) => ({
       value,
@@ -84,14 +84,14 @@ export function indexSuggestions(sources: SuggestionSources): SuggestionIndex {
         ads: ads.places.get(province.id) ?? 0,
       })),
       ...cities.flatMap((city) => {
-        const province = province_by_id.get(city.province_id);
+        const province = provinceById.get(city.province_id);
         const entry = { keys: keysOf(city.name), ads: ads.places.get(city.id) ?? 0 };
         return province ? [{ value: { province, city }, ...entry }] : [];
       }),
     ],
-    category_by_slug: new Map(categories.map((category) => [category.slug, category])),
-    category_by_id: new Map(categories.map((category) => [category.id, category])),
-    province_by_id,
+    categoryBySlug: new Map(categories.map((category) => [category.slug, category])),
+    categoryById: new Map(categories.map((category) => [category.id, category])),
+    provinceById,
     phrases,
   };
 }
@@ -102,8 +102,8 @@ const BEGINNING = 3;
 const WORDS = 5;
 
 /** At most one of the fits above, less is better; an English key is one worse. */
-function fitOf(typed: readonly string[], text: string, { words, text: name, is_english }: Key): number {
-  const better = is_english ? 0 : 1;
+function fitOf(typed: readonly string[], text: string, { words, text: name, isEnglish }: Key): number {
+  const better = isEnglish ? 0 : 1;
   if (name === text) return WHOLE - better;
   if (name.startsWith(text)) return BEGINNING - better;
   if (typed.length > words.length) return Number.POSITIVE_INFINITY;
@@ -138,9 +138,9 @@ type Target = {
 export function findSuggestions(index: SuggestionIndex, input: SuggestionInput): Suggestion[] {
   const typed = wordsOf(input.keyword);
   if (typed.length === 0) return [];
-  const province = index.province_by_id.get(input.province_id ?? 0);
+  const province = index.provinceById.get(input.province_id ?? 0);
   const given = {
-    category: index.category_by_slug.get(input.category ?? ''),
+    category: index.categoryBySlug.get(input.category ?? ''),
     place: province && { province, city: null },
   };
   const found = [
@@ -168,8 +168,8 @@ function isFirst({ kind, label, path }: Suggestion, position: number, all: reado
   return all.findIndex(isSame) === position;
 }
 
-function ofCategory({ category_by_id }: SuggestionIndex, category: Category, place: Place | undefined): Suggestion {
-  const parent = category.parent_id === null ? undefined : category_by_id.get(category.parent_id);
+function ofCategory({ categoryById }: SuggestionIndex, category: Category, place: Place | undefined): Suggestion {
+  const parent = category.parent_id === null ? undefined : categoryById.get(category.parent_id);
   return {
     kind: 'category',
     label: category.name,

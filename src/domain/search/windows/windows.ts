@@ -3,10 +3,10 @@ import { TIME, timeSlot } from './axes.ts';
 import type { Shares } from './shares.ts';
 
 /**
- * Slots of publication, from the oldest to the newest, both included. `is_last`: no ad is older. `is_all`: it holds
+ * Slots of publication, from the oldest to the newest, both included. `isLast`: no ad is older. `isAll`: it holds
  * everything.
  */
-export type Window = { from: number; to: number; is_last: boolean; is_all: boolean };
+export type Window = { from: number; to: number; isLast: boolean; isAll: boolean };
 
 /** How many ads were published in a slot. */
 export type SlotAds = { slot: number; ads: number };
@@ -27,8 +27,8 @@ export type Extent = {
 };
 
 /** The clauses of a window; none if it holds everything. */
-export function windowClauses({ from, to, is_all }: Window): Clause[] {
-  return is_all ? [] : [within(TIME, from, to)];
+export function windowClauses({ from, to, isAll }: Window): Clause[] {
+  return isAll ? [] : [within(TIME, from, to)];
 }
 
 /** Slots of the first try when nothing is known about the board. */
@@ -110,21 +110,21 @@ export function nextSlots(extent: Extent, shares: Shares, wanted: number, slots:
  * board may be quiet.
  */
 export function newestWindow(extent: Extent, now: Date, slots: number): Window {
-  const { from, is_last } = olderWindow(extent, extent.newest, slots + 1);
+  const { from, isLast } = olderWindow(extent, extent.newest, slots + 1);
   const to = Math.max(extent.newest, timeSlot(now.getTime()));
-  return { from, to: Math.ceil((to + 1) / LARGE) * LARGE - 1, is_last, is_all: is_last };
+  return { from, to: Math.ceil((to + 1) / LARGE) * LARGE - 1, isLast, isAll: isLast };
 }
 
 /** About `slots` up to `to`; everything up to there if they reach back to the oldest ad. */
 export function olderWindow({ oldest }: Extent, to: number, slots: number): Window {
-  const is_last = to - slots < oldest;
-  if (is_last) return { from: Math.max(Math.floor(oldest / LARGE) - LARGE, 0) * LARGE, to, is_last, is_all: false };
+  const isLast = to - slots < oldest;
+  if (isLast) return { from: Math.max(Math.floor(oldest / LARGE) - LARGE, 0) * LARGE, to, isLast, isAll: false };
   // It begins where larger slots begin, because each lexeme of a window costs time.
   const step = 2 ** Math.max(Math.floor(Math.log2(slots / 4)), 0);
-  return { from: Math.floor((to - slots + 1) / step) * step, to, is_last, is_all: false };
+  return { from: Math.floor((to - slots + 1) / step) * step, to, isLast, isAll: false };
 }
 
 /** Two windows, of which one follows the other. */
 export function joined(newer: Window, older: Window): Window {
-  return { ...older, to: newer.to, is_all: older.is_last };
+  return { ...older, to: newer.to, isAll: older.isLast };
 }

@@ -35,7 +35,7 @@ type RefundOrder = {
   amount: number | null;
   idempotency_key: string | null;
   /** The refund stays pending and is decided later. */
-  is_slow: boolean;
+  isSlow: boolean;
 };
 
 /** The embedded gateway's records: requests, payments and refunds. */
@@ -165,7 +165,7 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
       if (!payment) throw new ActionNotAllowed('nothing was paid');
       return Object.assign(payment, { status: 'VOIDED', updated: now() } as const);
     },
-    refund(id, { reference_id, idempotency_key, is_slow, ...order }) {
+    refund(id, { reference_id, idempotency_key, isSlow, ...order }) {
       const known = state.refunds.find(
         (refund) => refund.request_id === id && refund.idempotency_key === idempotency_key,
       );
@@ -182,10 +182,10 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
         reference_id,
         idempotency_key,
         amount,
-        status: is_slow ? 'PENDING' : 'SUCCEEDED',
+        status: isSlow ? 'PENDING' : 'SUCCEEDED',
         failure_code: null,
         created: now(),
-        settled: is_slow ? null : now(),
+        settled: isSlow ? null : now(),
       };
       state.refunds.push(refund);
       return refund;

@@ -29,8 +29,8 @@ export type SandboxOptions = {
   file?: string | null;
   /** Merchant name in the QR texts. */
   merchant?: string;
-  retry_delays_ms?: readonly number[];
-  payer_delay_ms?: number;
+  retryDelaysMs?: readonly number[];
+  payerDelayMs?: number;
   seed?: number;
   faults?: Partial<SandboxFaults>;
 };
@@ -87,7 +87,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     chance,
     url: options.webhook_url,
     token: options.webhook_token,
-    retry_delays_ms: options.retry_delays_ms ?? RETRY_DELAYS_MS,
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   });
   const payerTimers = new Set<NodeJS.Timeout>();
 
@@ -120,7 +120,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         const timer = setTimeout(() => {
           payerTimers.delete(timer);
           if (book.actionsOf(request).includes('refuse')) void sandbox.refuse(request.id, code);
-        }, options.payer_delay_ms ?? PAYER_DELAY_MS);
+        }, options.payerDelayMs ?? PAYER_DELAY_MS);
         timer.unref();
         payerTimers.add(timer);
       }
@@ -144,9 +144,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     void: async (id) => saveAndNotify(book.void(id), 1),
     refund(id, order) {
       const request = book.find(id);
-      const is_slow = ovoEnding(request?.mobile_number ?? null) === 'slow_refund';
+      const isSlow = ovoEnding(request?.mobile_number ?? null) === 'slow_refund';
       const before = book.refunds().length;
-      const refund = book.refund(id, { ...order, is_slow: is_slow || chance.happens(faults.pending_refunds) });
+      const refund = book.refund(id, { ...order, isSlow: isSlow || chance.happens(faults.pending_refunds) });
       const isOver = book.refunds().length > before && refund?.status === 'SUCCEEDED';
       if (request && refund && isOver) webhooks.send(id, toRefundMessage(request, refund));
       return saved(refund);
@@ -187,8 +187,8 @@ export async function startSandbox(
     secret_key: 'xnd_development_sandbox',
     webhook_token: 'token of the sandbox',
     page_url: () => url,
-    retry_delays_ms: [5, 10, 20, 40, 80, 160],
-    payer_delay_ms: 5,
+    retryDelaysMs: [5, 10, 20, 40, 80, 160],
+    payerDelayMs: 5,
     ...options,
   });
   // Calls that are never answered keep their connections open.

@@ -15,7 +15,7 @@ export type WebhookOptions = {
   token: string;
   faults: SandboxFaults;
   chance: Chance;
-  retry_delays_ms: readonly number[];
+  retryDelaysMs: readonly number[];
 };
 
 export type Webhooks = {
@@ -57,7 +57,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
     delivery.answer = await post(options.url(), delivery.body, token);
     delivery.attempts += 1;
     const isAccepted = delivery.answer !== null && delivery.answer >= 200 && delivery.answer < 300;
-    const wait = options.retry_delays_ms[delivery.attempts - 1];
+    const wait = options.retryDelaysMs[delivery.attempts - 1];
     delivery.next_at = isAccepted || wait === undefined ? null : Date.now() + wait;
     await memory.save();
     schedule(delivery);

@@ -77,14 +77,14 @@ describe('random changes of a design', () => {
         }
         const { design: last } = engine.snapshot();
         let steps = 0;
-        while (engine.snapshot().can_undo) {
+        while (engine.snapshot().canUndo) {
           engine.undo();
           steps += 1;
         }
         expect(engine.snapshot().design).toEqual(firstDesign());
         for (let step = 0; step < steps; step += 1) engine.redo();
         expect(engine.snapshot().design).toEqual(last);
-        expect(engine.snapshot().can_redo).toBe(false);
+        expect(engine.snapshot().canRedo).toBe(false);
       }),
       { numRuns: 300 },
     );
@@ -130,7 +130,7 @@ describe('the engine', () => {
     for (const texts of ['K', 'Ku', 'Kur', 'Kursi']) write(engine, texts);
     engine.undo();
     expect(engine.snapshot().design).toEqual(firstDesign());
-    expect(engine.snapshot().can_undo).toBe(false);
+    expect(engine.snapshot().canUndo).toBe(false);
   });
 
   it('a follow-up change is undone with its action', () => {

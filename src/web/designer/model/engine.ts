@@ -12,8 +12,8 @@ type Step = DesignState & {
 export type ChangeOrigin = 'command' | 'history' | 'load';
 
 export type Snapshot = DesignState & {
-  can_undo: boolean;
-  can_redo: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
   origin: ChangeOrigin;
   /** The number of changes of the look so far. After each, text is fitted and recoloured. */
   look: number;
@@ -53,8 +53,8 @@ export function createEngine(design: DisplayConfig, now: () => number = Date.now
       design: present,
       selection,
       shrunk,
-      can_undo: history.past.length > 0,
-      can_redo: history.future.length > 0,
+      canUndo: history.past.length > 0,
+      canRedo: history.future.length > 0,
       origin,
       look,
       announcement,

@@ -28,7 +28,7 @@ export type Fix = {
   key: string;
   values?: { color?: string; size?: number };
   /** Leads the author to the slot where they must fix it themselves. */
-  is_manual: boolean;
+  isManual: boolean;
   apply(designer: Designer): void;
 };
 
@@ -80,7 +80,7 @@ function rowFix(issue: Issue, design: DisplayConfig, overPhoto: OverPhoto, at: A
   switch (issue.key) {
     case 'text_illegible':
     case 'contrast_low':
-      return issue.on_photo ? photoFix(design, overPhoto) : colorFix(design, at);
+      return issue.onPhoto ? photoFix(design, overPhoto) : colorFix(design, at);
     case 'text_small': {
       const size = readableSize(design, at.slot);
       if (size === null) return null;
@@ -144,8 +144,8 @@ export function readableSize(design: DisplayConfig, slot: number): number | null
   return null;
 }
 
-const automaticFix = (key: string, apply: Fix['apply']): Fix => ({ key, is_manual: false, apply });
-const manualFix = (key: string, apply: Fix['apply']): Fix => ({ key, is_manual: true, apply });
+const automaticFix = (key: string, apply: Fix['apply']): Fix => ({ key, isManual: false, apply });
+const manualFix = (key: string, apply: Fix['apply']): Fix => ({ key, isManual: true, apply });
 
 function textFix(key: string, at: At, text: string): Fix {
   return automaticFix(key, ({ engine }) => {

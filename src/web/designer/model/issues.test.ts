@@ -12,7 +12,7 @@ import { type IssueKey, issueId, issuesOf, NOTHING_OVER_PHOTO, type Situation } 
 import { readableOn } from './legible-colors.ts';
 
 const ENOUGH = 'Kursi rotan buatan Cirebon, anyaman tangan';
-const noUploads: Situation = { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] };
+const noUploads: Situation = { overPhoto: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] };
 const designWith = (row: object, design: DisplayConfigInput = {}) =>
   displayConfig.parse({
     contents: [{ type: 'TEXT', rows: [{ text: ENOUGH, size: 5, ...row }] }],
@@ -37,7 +37,7 @@ function designerOf(design: DisplayConfig): Designer {
     }),
     uploads: createUploads({
       send: never,
-      failureOf: (error) => ({ message: String(error), can_retry: true, is_lost: false }),
+      failureOf: (error) => ({ message: String(error), canRetry: true, isLost: false }),
       isOnline: () => true,
       prepare: () => Promise.resolve(),
       onDone: () => undefined,
@@ -76,14 +76,14 @@ describe('issues', () => {
   });
 
   it('include issues measured from pixels', () => {
-    const over_photo = { ...NOTHING_OVER_PHOTO, contrasts: [{ slot: 0, row: 0, ratio: 2.94 }] };
-    const issues = issuesOf(designWith({}), { ...noUploads, over_photo, overflowing: ['text-0'] });
+    const overPhoto = { ...NOTHING_OVER_PHOTO, contrasts: [{ slot: 0, row: 0, ratio: 2.94 }] };
+    const issues = issuesOf(designWith({}), { ...noUploads, overPhoto, overflowing: ['text-0'] });
     expect(issues).toMatchObject([
       { key: 'text_overflow', severity: 'error', slot: 'text-0', row: null },
-      { key: 'text_illegible', severity: 'error', slot: 'text-0', row: 0, measured: 2.94, on_photo: true },
+      { key: 'text_illegible', severity: 'error', slot: 'text-0', row: 0, measured: 2.94, onPhoto: true },
     ]);
-    const pale = { ...over_photo, contrasts: [{ slot: 0, row: 0, ratio: 3.1 }] };
-    expect(issuesOf(designWith({}), { ...noUploads, over_photo: pale })).toMatchObject([
+    const pale = { ...overPhoto, contrasts: [{ slot: 0, row: 0, ratio: 3.1 }] };
+    expect(issuesOf(designWith({}), { ...noUploads, overPhoto: pale })).toMatchObject([
       { key: 'contrast_low', severity: 'advice', measured: 3.1 },
     ]);
   });

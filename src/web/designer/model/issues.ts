@@ -20,7 +20,7 @@ export type Issue = Omit<DisplayFinding, 'key'> & {
   key: IssueKey;
   /** The contrast, or the font size in px. */
   measured: number | null;
-  on_photo: boolean;
+  onPhoto: boolean;
 };
 
 /** Measured from pixels: the contrast of text on pictures, what would fix it, and the sizes of the pictures. */
@@ -32,23 +32,23 @@ export type OverPhoto = {
 export const NOTHING_OVER_PHOTO: OverPhoto = { contrasts: [], plan: null, sizes: new Map() };
 
 /** What the editor knows besides the design. */
-export type Situation = { over_photo: OverPhoto; overflowing: readonly string[]; uploads: readonly Upload[] };
+export type Situation = { overPhoto: OverPhoto; overflowing: readonly string[]; uploads: readonly Upload[] };
 
 /** A design and its issues. */
 export type Checked = { design: DisplayConfig; issues: readonly Issue[] };
 
 /** All issues of the current design, errors first: the checks of the contract and those that need measuring. */
-export function issuesOf(design: DisplayConfig, { over_photo, overflowing, uploads }: Situation): Issue[] {
+export function issuesOf(design: DisplayConfig, { overPhoto, overflowing, uploads }: Situation): Issue[] {
   const states = new Map(uploads.map(({ slot, state }) => [slot, state]));
-  const found = checkDisplay(design, (fileId) => over_photo.sizes.get(fileId)).map((finding): Issue => {
-    const issue = { ...finding, measured: measuredOf(design, finding), on_photo: false };
+  const found = checkDisplay(design, (fileId) => overPhoto.sizes.get(fileId)).map((finding): Issue => {
+    const issue = { ...finding, measured: measuredOf(design, finding), onPhoto: false };
     const state = finding.key === 'photo_missing' ? states.get(finding.slot ?? '') : undefined;
     return state ? { ...issue, key: state === 'failed' ? 'photo_failed' : 'photo_sending' } : issue;
   });
-  const onPhotos = over_photo.contrasts.flatMap(({ slot, row, ratio }): Issue[] => {
+  const onPhotos = overPhoto.contrasts.flatMap(({ slot, row, ratio }): Issue[] => {
     if (ratio >= READABLE_CONTRAST || !textAt(design, slot)?.rows[row]) return [];
     const key = ratio < ILLEGIBLE_CONTRAST ? 'text_illegible' : 'contrast_low';
-    return [{ ...measuredIssue(key, `text-${slot}`, row), measured: ratio, on_photo: true }];
+    return [{ ...measuredIssue(key, `text-${slot}`, row), measured: ratio, onPhoto: true }];
   });
   const known = new Set(found.map(issueId));
   const overflows = overflowing.map((slot) => measuredIssue('text_overflow', slot, null));
@@ -66,7 +66,7 @@ const measuredIssue = (key: DisplayCheck, slot: string, row: number | null): Iss
   slot,
   row,
   measured: null,
-  on_photo: false,
+  onPhoto: false,
 });
 
 function measuredOf(design: DisplayConfig, { key, slot, row }: DisplayFinding): number | null {

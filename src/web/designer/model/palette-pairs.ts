@@ -11,15 +11,15 @@ export type Pair = {
   background: string;
   ink: string;
   marker: string;
-  marker_ink: string;
+  markerInk: string;
 };
 
-const pair = (name: string, background: string, ink: string, marker: string, marker_ink: string): Pair => ({
+const pair = (name: string, background: string, ink: string, marker: string, markerInk: string): Pair => ({
   name,
   background,
   ink,
   marker,
-  marker_ink,
+  markerInk,
 });
 
 /** Ink on white, with a yellow marker. */
@@ -63,12 +63,12 @@ function coloredRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
   const own = { ...row, author_color: null };
   if (needsMarker) return { ...own, color: colors.ink, marker: colors.background };
   if (row.marker === null) return { ...own, color: colors.ink };
-  return { ...own, color: colors.marker_ink, marker: colors.marker };
+  return { ...own, color: colors.markerInk, marker: colors.marker };
 }
 
 /** The pair with background and marker swapped: for the ribbon, the sticker and coloured slots. */
-const swapped = ({ name, background, ink, marker, marker_ink }: Pair): Pair =>
-  pair(name, marker, marker_ink, background, ink);
+const swapped = ({ name, background, ink, marker, markerInk }: Pair): Pair =>
+  pair(name, marker, markerInk, background, ink);
 
 /**
  * The design in a pair's colours: background, text, markers, rules and border. Text over a picture gets the

@@ -67,7 +67,7 @@ function expectReadable(design: DisplayConfig): void {
 describe('colour pairs', () => {
   test.each(PAIRS)('$name is legible: text on the background and on the marker', (colors) => {
     expect(contrastRatio(colors.ink, colors.background)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
-    expect(contrastRatio(colors.marker_ink, colors.marker)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+    expect(contrastRatio(colors.markerInk, colors.marker)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     expect(contrastRatio(colors.ink, backgroundTextColor(colors))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     expect(backgroundTextColor(colors)).not.toBe(colors.background);
     expect(Object.keys(id.pairs.names)).toContain(colors.name);

@@ -109,7 +109,7 @@ function UploadsNote() {
           {texts.join(' ')} {t('uploads_keep_editing')}
         </span>
       </Warning>
-      {failed.filter(({ can_retry }) => can_retry).length > 0 && (
+      {failed.filter(({ canRetry }) => canRetry).length > 0 && (
         <Button variant="secondary" full onClick={() => uploads.retryAll()}>
           <RefreshCw />
           {t('uploads_retry')}

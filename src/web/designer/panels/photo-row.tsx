@@ -53,7 +53,7 @@ export function PhotoRow({ slot, name, fileId, upload, onRemove }: PhotoRowProps
           <b>{name}</b>
           <PhotoState upload={upload} hasFile={fileId !== null} />
         </div>
-        {upload?.state === 'failed' && upload.can_retry && (
+        {upload?.state === 'failed' && upload.canRetry && (
           <IconButton
             label={t('photo_retry', { name })}
             icon={<RefreshCw className="text-accent" />}
@@ -95,7 +95,7 @@ function PhotoState({ upload, hasFile }: { upload: Upload | null; hasFile: boole
       </span>
     );
   }
-  if (upload.state === 'waiting') return <Waiting isStored={upload.is_stored} />;
+  if (upload.state === 'waiting') return <Waiting isStored={upload.isStored} />;
   const text = t('photo_sending', { percent: upload.percent });
   return (
     <>

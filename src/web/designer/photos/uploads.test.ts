@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUploads, type UploadFailure } from './uploads.ts';
 
-const LOST: UploadFailure = { message: 'lost', can_retry: true, is_lost: true };
+const LOST: UploadFailure = { message: 'lost', canRetry: true, isLost: true };
 const picture = () => ({ file: new Blob(['x']), ratio: '1:1', original: null }) as const;
 
 type Call = { end: (failure?: UploadFailure) => void; onProgress: (share: number) => void; signal: AbortSignal };
@@ -76,7 +76,7 @@ describe('uploads', () => {
     uploads.start('photo-0', picture());
     uploads.start('photo-1', picture());
     calls[0]?.end(LOST);
-    calls[1]?.end({ message: 'too small', can_retry: false, is_lost: false });
+    calls[1]?.end({ message: 'too small', canRetry: false, isLost: false });
     await settle();
     expect(uploads.all.get().map(({ message }) => message)).toEqual(['lost', 'too small']);
     uploads.retryAll();

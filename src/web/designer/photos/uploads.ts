@@ -19,13 +19,13 @@ export type Upload = {
   /** Why it failed, as a text for the user. */
   message: string | null;
   /** Whether sending the same picture again may succeed. */
-  can_retry: boolean;
+  canRetry: boolean;
   /** Whether this device stores it until the server has it. */
-  is_stored: boolean;
+  isStored: boolean;
 };
 
-/** Why an upload failed: `is_lost` if the server was not reached. */
-export type UploadFailure = { message: string; can_retry: boolean; is_lost: boolean };
+/** Why an upload failed: `isLost` if the server was not reached. */
+export type UploadFailure = { message: string; canRetry: boolean; isLost: boolean };
 
 export type Uploads = {
   all: Store<readonly Upload[]>;
@@ -99,9 +99,9 @@ export function createUploads(options: UploadOptions): Uploads {
       void pendingUploads.clear(slot);
     } catch (error) {
       if (!isCurrent()) return;
-      const { message, can_retry, is_lost } = options.failureOf(error);
-      if (is_lost && !options.isOnline()) change(slot, { state: 'waiting', percent: 0 });
-      else change(slot, { state: 'failed', percent: 0, message, can_retry });
+      const { message, canRetry, isLost } = options.failureOf(error);
+      if (isLost && !options.isOnline()) change(slot, { state: 'waiting', percent: 0 });
+      else change(slot, { state: 'failed', percent: 0, message, canRetry });
     } finally {
       sendNext();
     }
@@ -127,17 +127,17 @@ export function createUploads(options: UploadOptions): Uploads {
         state: 'waiting',
         percent: 0,
         message: null,
-        can_retry: false,
-        is_stored: false,
+        canRetry: false,
+        isStored: false,
       } as const;
       all.set([...all.get(), upload]);
-      void pendingUploads.store(slot, picture).then((is_stored) => {
-        if (works.get(slot) === work) change(slot, { is_stored: is_stored });
+      void pendingUploads.store(slot, picture).then((isStored) => {
+        if (works.get(slot) === work) change(slot, { isStored });
       });
       sendNext();
     },
     retry: (slot) => again((upload) => upload.slot === slot),
-    retryAll: () => again(({ can_retry }) => can_retry),
+    retryAll: () => again(({ canRetry }) => canRetry),
     cancel(slot) {
       drop(slot);
       void pendingUploads.clear(slot);

@@ -86,10 +86,10 @@ describe('autosave', () => {
     const { autosave, seen } = server();
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(2_000);
-    autosave.conflicting({ version: 1, at: null, is_this_browser: true });
+    autosave.conflicting({ version: 1, at: null, isThisBrowser: true });
     expect(autosave.state.get().kind).toBe('saved');
-    autosave.conflicting({ version: 2, at: 7, is_this_browser: true });
-    expect(autosave.state.get()).toEqual({ kind: 'conflict', at: 7, is_this_browser: true });
+    autosave.conflicting({ version: 2, at: 7, isThisBrowser: true });
+    expect(autosave.state.get()).toEqual({ kind: 'conflict', at: 7, isThisBrowser: true });
     autosave.change(design('b'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(seen.map(({ text }) => text)).toEqual(['a']);
@@ -99,7 +99,7 @@ describe('autosave', () => {
     const { autosave } = server();
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(850);
-    autosave.conflicting({ version: 1, at: null, is_this_browser: true });
+    autosave.conflicting({ version: 1, at: null, isThisBrowser: true });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(autosave.state.get().kind).toBe('saved');
   });

@@ -13,8 +13,8 @@ export type SaveState =
   | { kind: 'saving' }
   /** Not on the server, retried. `stored_at`: when it was last stored on the device; null if that is impossible. */
   | { kind: 'failed'; stored_at: number | null }
-  /** A newer version was saved elsewhere; saving is paused until the author chooses. `is_this_browser`: in this browser. */
-  | { kind: 'conflict'; at: number | null; is_this_browser: boolean }
+  /** A newer version was saved elsewhere; saving is paused until the author chooses. `isThisBrowser`: in this browser. */
+  | { kind: 'conflict'; at: number | null; isThisBrowser: boolean }
   /** The server rejects it permanently; `message` says why. */
   | { kind: 'refused'; message: string };
 
@@ -52,7 +52,7 @@ export type Autosave<Content = DisplayConfig> = {
   /** Accepts content that another copy of the ad has superseded, and waits for the author's choice. */
   pauseWith(content: Content): void;
   /** Pauses the saving if another copy of the ad has a newer version. */
-  conflicting(other: { version: number; at: number | null; is_this_browser: boolean }): void;
+  conflicting(other: { version: number; at: number | null; isThisBrowser: boolean }): void;
   /** Stops the saving permanently: the ad can no longer be changed. */
   refuse(message: string): void;
   /** After a conflict: continues from another version, with this content still to be saved or already saved. */
@@ -124,7 +124,7 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
 
   function handleFailure(failure: Failure): void {
     if (failure.kind !== 'later') {
-      state.set(failure.kind === 'conflict' ? { ...failure, is_this_browser: false } : failure);
+      state.set(failure.kind === 'conflict' ? { ...failure, isThisBrowser: false } : failure);
       return;
     }
     state.set({ kind: 'failed', stored_at: storedAt });
@@ -174,7 +174,7 @@ export function createAutosave<Content = DisplayConfig>(options: AutosaveOptions
     pauseWith(content) {
       wanted = content;
       storeLocally(wanted);
-      state.set({ kind: 'conflict', at: null, is_this_browser: false });
+      state.set({ kind: 'conflict', at: null, isThisBrowser: false });
     },
     conflicting({ version: other, ...where }) {
       // The reported version may be that of our running save; its own response will show that.

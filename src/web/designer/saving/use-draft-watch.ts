@@ -22,7 +22,7 @@ export function useDraftWatch(id: string, autosave: WatchedDraft): void {
     });
     const receive = ({ data }: MessageEvent<unknown>) => {
       const message = saved.safeParse(data);
-      if (message.success) autosave.conflicting({ ...message.data, is_this_browser: true });
+      if (message.success) autosave.conflicting({ ...message.data, isThisBrowser: true });
     };
     channel?.addEventListener('message', receive);
 
@@ -31,7 +31,7 @@ export function useDraftWatch(id: string, autosave: WatchedDraft): void {
       try {
         const { draft } = await client('GET /content/create', { id }, { is_background: true });
         if (draft)
-          autosave.conflicting({ version: draft.version, at: Date.parse(draft.updated_at), is_this_browser: false });
+          autosave.conflicting({ version: draft.version, at: Date.parse(draft.updated_at), isThisBrowser: false });
       } catch (error) {
         // Published or deleted elsewhere. Other failures are temporary.
         if (isError(error, 'not_found', 'status_conflict')) autosave.refuse(error.message);

@@ -13,8 +13,8 @@ export function CityField<Values extends WithCity, Output>(props: {
   error?: string;
 }) {
   const { t } = useTranslation('accounts');
-  const { options, has_failed, load } = useCityOptions();
-  const hint = has_failed ? (
+  const { options, hasFailed, load } = useCityOptions();
+  const hint = hasFailed ? (
     <>
       {t('complete.cities_failed')}{' '}
       <button type="button" className={textLinkClass()} onClick={load}>
@@ -49,7 +49,7 @@ export function CityField<Values extends WithCity, Output>(props: {
 function useCityOptions() {
   const client = useClient();
   const [options, setOptions] = useState<readonly ComboboxOption<number>[] | null>(null);
-  const [has_failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
     client('GET /location/city', {}, { errors: 'caller' }).then(
@@ -59,5 +59,5 @@ function useCityOptions() {
     );
   }, [client]);
   useEffect(load, [load]);
-  return { options, has_failed, load };
+  return { options, hasFailed, load };
 }

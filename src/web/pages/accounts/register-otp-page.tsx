@@ -111,7 +111,7 @@ function CodeForm({ registration, navigateAway }: { registration: StoredRegistra
             </Link>
           ) : null}
         </FormFailure>
-        <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+        <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
           {t('code.verify')}
         </Button>
       </form>

@@ -65,7 +65,7 @@ export function Component() {
           {...form.field('email')}
         />
         <FormFailure failure={form.failure ?? (message === undefined ? null : { message })} />
-        <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+        <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
           {t('register.send')}
         </Button>
       </form>

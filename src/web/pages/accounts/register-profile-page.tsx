@@ -108,7 +108,7 @@ function EmailForm({ registration, navigateAway }: { registration: StoredRegistr
   const complete = useCompletion(intent, (to) => navigateAway(unsaved.current.continueNavigation() ? null : to));
   const form = useContractForm({
     schema,
-    empty_texts: EMPTY_TEXTS,
+    emptyTexts: EMPTY_TEXTS,
     async send({ password_again: _, ...profile }) {
       try {
         await voucher.settle();
@@ -189,7 +189,7 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
   const form = useContractForm({
     schema: googleSchema,
     defaultValues: { first_name, last_name },
-    empty_texts: EMPTY_TEXTS,
+    emptyTexts: EMPTY_TEXTS,
     async send(profile) {
       try {
         await voucher.settle();
@@ -231,7 +231,7 @@ function GooglePage({ registration }: { registration: GoogleRegistration }) {
 }
 
 type ProfileFormProps = {
-  form: Pick<ReturnType<typeof useContractForm>, 'submit' | 'failure' | 'is_pending'> & {
+  form: Pick<ReturnType<typeof useContractForm>, 'submit' | 'failure' | 'isPending'> & {
     field: (name: 'first_name' | 'last_name' | 'phone' | 'terms') => FieldProps;
   };
   /** The dialog about leaving the form. */
@@ -289,7 +289,7 @@ function ProfileForm({ form, question, city, voucher, signIn, children }: Profil
         {...form.field('terms')}
       />
       <FormFailure failure={form.failure}>{isKnown ? signIn : null}</FormFailure>
-      <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+      <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
         {t('complete.send')}
       </Button>
       {question}

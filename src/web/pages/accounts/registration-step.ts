@@ -15,15 +15,15 @@ export function useRegistrationStep(step: 'code' | 'profile'): {
 } {
   const navigate = useNavigate();
   const registration = useStoredRegistration();
-  const has_navigated = useRef(false);
+  const hasNavigated = useRef(false);
   const current = stepOf(registration);
   useEffect(() => {
-    if (current === undefined || current === step || has_navigated.current) return;
+    if (current === undefined || current === step || hasNavigated.current) return;
     const paths = { email: links.register(), code: links.registerCode(), profile: links.registerProfile() };
     void navigate(paths[current], { replace: true });
   }, [current, step, navigate]);
   const navigateAway: NavigateAway = async (to, state) => {
-    has_navigated.current = true;
+    hasNavigated.current = true;
     if (to !== null) await navigate(to, { replace: true, state });
   };
   return { registration: current === step && registration ? registration : null, navigateAway };

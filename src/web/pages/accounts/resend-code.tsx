@@ -19,7 +19,7 @@ export function ResendCode({
   const { t } = useTranslation('accounts');
   const locale = useLocale();
   const toast = useToast();
-  const [is_pending, setPending] = useState(false);
+  const [isPending, setPending] = useState(false);
   const seconds = useSecondsUntil(resend_at);
   const resend = async () => {
     setPending(true);
@@ -47,7 +47,7 @@ export function ResendCode({
       ) : (
         <>
           <p>{t('code.not_received')}</p>
-          <Button loading={is_pending} className="text-accent" onClick={resend}>
+          <Button loading={isPending} className="text-accent" onClick={resend}>
             {t('code.resend')}
           </Button>
         </>

@@ -61,7 +61,7 @@ export function SignInForm(props: {
         {t('sign_in.forgot')}
       </Link>
       <FormFailure failure={form.failure} />
-      <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+      <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
         {t('sign_in.send')}
       </Button>
     </form>

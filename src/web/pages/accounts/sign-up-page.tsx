@@ -18,7 +18,7 @@ import styles from './sign-up-page.module.css';
 export function Component() {
   const { t } = useTranslation('accounts');
   const { welcome_coins } = useRoot();
-  const { has_google } = useSession();
+  const { hasGoogle } = useSession();
   const intent = intentOf(useSearchParams()[0]);
   return (
     <AuthPage title={t('sign_up.title')} heading={t('sign_up.heading')} text={t('sign_up.text')}>
@@ -34,7 +34,7 @@ export function Component() {
         <Benefit icon={<UsersRound />} title={t('sign_up.friends')} text={t('sign_up.friends_text')} />
       </ul>
       <div className="grid gap-3">
-        {has_google && <GoogleLink label={t('google.register')} intent={intent} />}
+        {hasGoogle && <GoogleLink label={t('google.register')} intent={intent} />}
         <Link className={buttonClass({ variant: 'primary', size: 'lg', full: true })} to={links.register(intent)}>
           <Mail />
           {t('sign_up.email')}

@@ -59,7 +59,7 @@ export function BuyBar({ ad, price, reveal, favourite }: ContactProps & { price:
             variant="whatsapp"
             size="lg"
             className={`${BUTTON} flex-1`}
-            loading={reveal.is_pending}
+            loading={reveal.isPending}
             onClick={reveal.run}
           >
             {ad.contact.whatsapp ? <MessageCircle aria-hidden="true" /> : <Phone aria-hidden="true" />}

@@ -79,7 +79,7 @@ export function ContactCard(props: ContactProps & { price: string; onShare: () =
           {reveal.contact ? (
             <Revealed contact={reveal.contact} />
           ) : (
-            <Button variant="whatsapp" size="lg" full loading={reveal.is_pending} onClick={reveal.run}>
+            <Button variant="whatsapp" size="lg" full loading={reveal.isPending} onClick={reveal.run}>
               {ad.contact.whatsapp ? <MessageCircle aria-hidden="true" /> : <Phone aria-hidden="true" />}
               <span className="tabular-nums">{masked}</span> {t('reveal')}
             </Button>

@@ -10,7 +10,7 @@ export type Contact = Output<'POST /product/contact'>;
 export type Reveal = {
   /** Null until it is requested. */
   contact: Contact | null;
-  is_pending: boolean;
+  isPending: boolean;
   failure: string | null;
   run: () => void;
 };
@@ -19,18 +19,18 @@ export type Reveal = {
 export function useReveal({ id, title }: Pick<AdDetail, 'id' | 'title'>): Reveal {
   const client = useClient();
   const { t } = useTranslation(['ui', 'detail']);
-  const [state, setState] = useState<Omit<Reveal, 'run'>>({ contact: null, is_pending: false, failure: null });
+  const [state, setState] = useState<Omit<Reveal, 'run'>>({ contact: null, isPending: false, failure: null });
   const run = async () => {
-    setState({ contact: null, is_pending: true, failure: null });
+    setState({ contact: null, isPending: true, failure: null });
     try {
       const contact = await client('POST /product/contact', { id }, { errors: 'caller' });
       reportChoice(client, id, 'contact');
       const text = t('detail:whatsapp_text', { title, address: `${location.origin}${location.pathname}` });
       const whatsapp_url = contact.whatsapp_url && `${contact.whatsapp_url}?text=${encodeURIComponent(text)}`;
-      setState({ contact: { ...contact, whatsapp_url }, is_pending: false, failure: null });
+      setState({ contact: { ...contact, whatsapp_url }, isPending: false, failure: null });
     } catch (error) {
       const failure = messageOf(error, t('error_500'));
-      setState({ contact: null, is_pending: false, failure });
+      setState({ contact: null, isPending: false, failure });
     }
   };
   return { ...state, run: () => void run() };

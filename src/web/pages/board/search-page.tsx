@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const ads = near.length > 0 ? near : (await client('GET /product', category ? { category } : {})).data;
     return {
       ...boardPage({ data: ads.slice(0, SIMILAR_ADS) }),
-      are_similar: near.length > 0 || category !== undefined,
+      areSimilar: near.length > 0 || category !== undefined,
     };
   }
 
@@ -119,7 +119,7 @@ export function Component() {
     </>
   );
   if (similar) {
-    const similarTitle = t(similar.are_similar ? 'similar' : 'board:newest');
+    const similarTitle = t(similar.areSimilar ? 'similar' : 'board:newest');
     return (
       <main className={boardBackground}>
         {page}

@@ -124,7 +124,7 @@ function Fields({ topics, onSent }: { topics: ContactProps['topics']; onSent: ()
           {form.failure.message}
         </Alert>
       )}
-      <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+      <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
         {t('contact.send')}
       </Button>
     </form>

@@ -120,7 +120,7 @@ function Checks({ photo }: { photo: StampedPhoto }) {
           {t('check.small', { ...sizeOf(photo), ...ID_PHOTO_MIN })}
         </CheckLine>
       )}
-      {photo.is_dark && (
+      {photo.isDark && (
         <CheckLine tone="warning" icon={<TriangleAlert />} meaning={t('check.warning')}>
           {t('check.dark')}
         </CheckLine>

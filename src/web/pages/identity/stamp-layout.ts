@@ -5,7 +5,7 @@ export type Stamp = { x: number; y: number };
 export type StampLayout = {
   /** How far every stamp is turned, in radians. */
   angle: number;
-  font_size: number;
+  fontSize: number;
   stamps: Stamp[];
 };
 
@@ -24,8 +24,8 @@ export function stampFontSize({ width, height }: Size): number {
  * that no part of the picture that is worth cutting out is without a stamp.
  */
 export function layOutStamps(size: Size, stampWidth: number): StampLayout {
-  const font_size = stampFontSize(size);
-  const [across, down] = [stampWidth + STAMP_DISTANCE * font_size, LINE_DISTANCE * font_size];
+  const fontSize = stampFontSize(size);
+  const [across, down] = [stampWidth + STAMP_DISTANCE * fontSize, LINE_DISTANCE * fontSize];
   const [cos, sin] = [Math.cos(STAMP_ANGLE), Math.sin(STAMP_ANGLE)];
   const reach = Math.hypot(size.width, size.height) / 2;
   const [columns, lines] = [Math.ceil(reach / across) + 1, Math.ceil(reach / down)];
@@ -36,10 +36,10 @@ export function layOutStamps(size: Size, stampWidth: number): StampLayout {
       const [along, beside] = [column * across + offset, line * down];
       const x = size.width / 2 + along * cos - beside * sin;
       const y = size.height / 2 + along * sin + beside * cos;
-      const margin = (stampWidth + font_size) / 2;
+      const margin = (stampWidth + fontSize) / 2;
       const isVisible = x > -margin && x < size.width + margin && y > -margin && y < size.height + margin;
       if (isVisible) stamps.push({ x, y });
     }
   }
-  return { angle: STAMP_ANGLE, font_size, stamps };
+  return { angle: STAMP_ANGLE, fontSize, stamps };
 }

@@ -13,7 +13,7 @@ const INK = 'rgb(122 15 26 / 0.55)';
 const EDGE = 'rgb(255 255 255 / 0.4)';
 
 /** A stamped photo, ready to be shown and sent. The caller must revoke `url`. */
-export type StampedPhoto = { file: Blob; url: string; width: number; height: number; is_dark: boolean };
+export type StampedPhoto = { file: Blob; url: string; width: number; height: number; isDark: boolean };
 
 /**
  * Scales a photo down and stamps a text all over it. Only the result leaves the device. Throws if the browser cannot
@@ -22,13 +22,13 @@ export type StampedPhoto = { file: Blob; url: string; width: number; height: num
 export async function stampPhoto(photo: Blob, text: string): Promise<StampedPhoto> {
   if (photo.size > MAX_BYTES) throw new Error('the photo is too large');
   const { canvas, context } = await scaledDown(photo);
-  const is_dark = brightnessOf(canvas) < DARK;
+  const isDark = brightnessOf(canvas) < DARK;
   stamp(context, canvas, text);
   const file = await jpegOf(canvas);
   const { width, height } = canvas;
   // Frees its memory at once.
   canvas.width = 0;
-  return { file, url: URL.createObjectURL(file), width, height, is_dark };
+  return { file, url: URL.createObjectURL(file), width, height, isDark };
 }
 
 async function scaledDown(photo: Blob) {

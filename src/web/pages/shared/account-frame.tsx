@@ -130,7 +130,7 @@ export function SignOutButton() {
   const { refresh } = useViewer();
   const navigate = useNavigate();
   const toast = useToast();
-  const [is_pending, setPending] = useState(false);
+  const [isPending, setPending] = useState(false);
   const signOut = async () => {
     if (!(await mayLeave())) return;
     setPending(true);
@@ -145,7 +145,7 @@ export function SignOutButton() {
     }
   };
   return (
-    <button type="button" disabled={is_pending} onClick={signOut}>
+    <button type="button" disabled={isPending} onClick={signOut}>
       <LogOut />
       {t('nav.sign_out')}
     </button>

@@ -9,7 +9,7 @@ import { type LeaveDecision, useLeaveGuard } from './leave-guard.ts';
 type Form<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;
   submit: () => Promise<void>;
-  is_pending: boolean;
+  isPending: boolean;
 };
 
 /**
@@ -18,7 +18,7 @@ type Form<Values extends FieldValues, Output> = {
  * itself. Returns the dialog too.
  */
 export function useUnsavedForm<Values extends FieldValues, Output>(
-  { form, submit, is_pending }: Form<Values, Output>,
+  { form, submit, isPending }: Form<Values, Output>,
   labels: Record<string, string>,
 ): { question: ReactNode; continueNavigation: () => boolean; ignoreChanges: () => void } {
   const { t } = useTranslation('accounts');
@@ -62,7 +62,7 @@ export function useUnsavedForm<Values extends FieldValues, Output>(
     question: decision && (
       <LeaveDialog
         title={t('edit.unsaved.title')}
-        save={{ label: t('edit.unsaved.save'), onSelect: () => void save(), isPending: is_pending }}
+        save={{ label: t('edit.unsaved.save'), onSelect: () => void save(), isPending }}
         stay={{ label: t('edit.unsaved.stay'), onSelect: stay }}
         discard={{ label: t('edit.unsaved.discard'), onSelect: decision.leave }}
       >

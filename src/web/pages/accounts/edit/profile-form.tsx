@@ -114,7 +114,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
         />
         <FormFailure failure={form.failure} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" loading={form.is_pending}>
+          <Button type="submit" variant="primary" loading={form.isPending}>
             {t('edit.save')}
           </Button>
           <Link className={buttonClass()} to={links.profile()}>

@@ -89,7 +89,7 @@ function OwnAddress({ viewer, held_mail }: { viewer: Viewer; held_mail: NonNulla
         <HeldMailText viewer={viewer} held_mail={held_mail} />
       </Alert>
       <FormFailure failure={form.failure} />
-      <Button type="submit" variant="primary" className="justify-self-start" loading={form.is_pending}>
+      <Button type="submit" variant="primary" className="justify-self-start" loading={form.isPending}>
         {t('held_mail.confirm')}
       </Button>
       <p className="text-14 text-ink-2">{t('held_mail.or')}</p>
@@ -143,7 +143,7 @@ function AddressForm({ viewer, email, message }: { viewer: Viewer; email: string
         <PasswordField label={t('password.current')} required {...form.field('current_password')} />
       )}
       <FormFailure failure={form.failure ?? (message === null ? null : { message })} />
-      <Button type="submit" variant="primary" className="justify-self-start" loading={form.is_pending}>
+      <Button type="submit" variant="primary" className="justify-self-start" loading={form.isPending}>
         {t('register.send')}
       </Button>
       {question}
@@ -208,7 +208,7 @@ function CodeForm({ change, isOwn, onRestart }: CodeFormProps) {
         <OtpField label={t('code.label')} required {...form.field('code')} />
         <FormFailure failure={form.failure} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" loading={form.is_pending}>
+          <Button type="submit" variant="primary" loading={form.isPending}>
             {t(isOwn ? 'held_mail.send' : 'email.send')}
           </Button>
           <Button onClick={() => onRestart(null)}>{t('email.another')}</Button>

@@ -112,7 +112,7 @@ function FormWithPassword({ token, email }: { token: string; email: string }) {
         repetition={form.field('password_again')}
       />
       <FormFailure failure={form.failure} />
-      <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+      <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
         {t('restore.send')}
       </Button>
     </form>
@@ -126,7 +126,7 @@ function FormWithoutPassword({ token }: { token: string }) {
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={form.submit}>
       <FormFailure failure={form.failure} />
-      <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+      <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
         {t('restore.send')}
       </Button>
     </form>

@@ -8,11 +8,11 @@ import { createSession } from '../../../session.ts';
 import { SessionProvider } from '../../../viewer.tsx';
 import { GoogleChoice } from './google-button.tsx';
 
-function markup(has_google: boolean): string {
+function markup(hasGoogle: boolean): string {
   const send = () => Promise.reject(new Error('nothing is loaded'));
   return renderToString(
     <I18nextProvider i18n={createTranslator('id', { id: { accounts } }, 'Papan')}>
-      <SessionProvider session={createSession({ send, bootstrap: null, has_google })}>
+      <SessionProvider session={createSession({ send, bootstrap: null, hasGoogle })}>
         <MemoryRouter>
           <GoogleChoice label="Lanjut" intent={{ next: '/favourite' }} />
         </MemoryRouter>

@@ -11,8 +11,8 @@ import { GoogleLogo } from './google-logo.tsx';
 /** The link to Google, above a form with an email address; nothing if Google is not configured. */
 export function GoogleChoice(props: GoogleLinkProps) {
   const { t } = useTranslation('accounts');
-  const { has_google } = useSession();
-  if (!has_google) return null;
+  const { hasGoogle } = useSession();
+  if (!hasGoogle) return null;
   return (
     <>
       <GoogleLink {...props} />

@@ -14,7 +14,7 @@ const REASON = /^(google_[a-z_]+|account_banned|account_registered|email_banned|
 /** Why a sign-in with Google did not succeed, and other ways to continue. */
 export function Component() {
   const { t } = useTranslation(['accounts', 'errors']);
-  const { has_google } = useSession();
+  const { hasGoogle } = useSession();
   const [search] = useSearchParams();
   const intent = intentOf(search);
   const reason = REASON.exec(search.get('reason') ?? '')?.[0] ?? 'internal';
@@ -26,7 +26,7 @@ export function Component() {
       text={t([`errors:keys.${reason}`, 'errors:keys.internal'])}
     >
       <div className="grid gap-2">
-        {has_google && <GoogleLink label={t('google.again')} intent={intent} />}
+        {hasGoogle && <GoogleLink label={t('google.again')} intent={intent} />}
         <Link className={buttonClass({ variant: 'primary', size: 'lg', full: true })} to={links.signIn(intent)}>
           {t('google.sign_in_by_email')}
         </Link>

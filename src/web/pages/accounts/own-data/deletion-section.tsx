@@ -75,7 +75,7 @@ function DeletionDialog(props: { eraseAt: string; onClose: () => void; onDeleted
             variant="danger-solid"
             size="lg"
             className="grow"
-            loading={form.is_pending}
+            loading={form.isPending}
           >
             {t('deletion.confirm')}
           </Button>

@@ -32,7 +32,7 @@ function OpenDownloadDialog({ onClose, onPassword }: Omit<DownloadDialogProps, '
           <Button variant="secondary" size="lg" onClick={onClose}>
             {t('deletion.cancel')}
           </Button>
-          <Button type="submit" form={formId} variant="primary" size="lg" className="grow" loading={form.is_pending}>
+          <Button type="submit" form={formId} variant="primary" size="lg" className="grow" loading={form.isPending}>
             {t('export.download')}
           </Button>
         </>

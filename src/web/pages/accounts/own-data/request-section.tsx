@@ -44,7 +44,7 @@ export function RequestSection({ requests }: { requests: readonly DataRequest[] 
         />
         <FormFailure failure={form.failure} />
         <div>
-          <Button type="submit" variant="secondary" loading={form.is_pending}>
+          <Button type="submit" variant="secondary" loading={form.isPending}>
             <Send />
             {t('requests.send')}
           </Button>

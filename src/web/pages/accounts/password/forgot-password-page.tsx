@@ -42,7 +42,7 @@ export function Component() {
 function FormPage({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
   const { t } = useTranslation('accounts');
   const client = useClient();
-  const { has_google } = useSession();
+  const { hasGoogle } = useSession();
   const form = useContractForm({
     schema: forgotPassword.body,
     defaultValues: { email },
@@ -70,10 +70,10 @@ function FormPage({ email, onSent }: { email: string; onSent: (sent: Sent) => vo
           {...form.field('email')}
         />
         <FormFailure failure={form.failure} />
-        <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+        <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
           {t('forgot.send')}
         </Button>
-        {has_google && <Alert tone="info">{t('forgot.google')}</Alert>}
+        {hasGoogle && <Alert tone="info">{t('forgot.google')}</Alert>}
       </form>
       <p className="mt-6 text-center">
         <Link className={textLinkClass({ isAlone: true })} to={links.signIn()}>

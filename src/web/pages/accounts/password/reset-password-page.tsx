@@ -99,7 +99,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
       <FormFailure failure={form.failure}>
         {isExpired ? <Link to={links.forgotPassword()}>{t('reset.new_link')}</Link> : null}
       </FormFailure>
-      <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+      <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
         {t('reset.send')}
       </Button>
     </form>

@@ -64,7 +64,7 @@ export function AppSetup(props: {
             </button>
           ) : null}
         </FormFailure>
-        <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+        <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
           {t('setup.send')}
         </Button>
       </div>

@@ -67,7 +67,7 @@ function SingleForm({ kind, button, onRestart, send }: CodeFormProps) {
           </button>
         ) : null}
       </FormFailure>
-      <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
+      <Button type="submit" variant="primary" size="lg" full loading={form.isPending}>
         {button}
       </Button>
     </form>

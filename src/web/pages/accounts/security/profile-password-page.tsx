@@ -106,7 +106,7 @@ function PasswordForm({ viewer }: { viewer: Viewer }) {
       />
       <FormFailure failure={form.failure} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" variant="primary" loading={form.is_pending}>
+        <Button type="submit" variant="primary" loading={form.isPending}>
           {t('reset.send')}
         </Button>
         <Button variant="plain" loading={isLeaving} onClick={signOutForLink}>

@@ -45,8 +45,8 @@ type Conflict = ErrorData['record_conflict'];
 
 /** The form of one record, what the values look like to users, and its history. */
 export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }: EditorProps) {
-  const { fields, fresh = {}, fixed_state, copied } = RECORD_FORMS[kind];
-  const isFixed = fixed_state !== undefined && record?.facts.state === fixed_state;
+  const { fields, fresh = {}, fixedState, copied } = RECORD_FORMS[kind];
+  const isFixed = fixedState !== undefined && record?.facts.state === fixedState;
   const { t } = useTranslation('records');
   const { label, nameOf } = useRecordTexts(kind);
   const client = useClient();
@@ -129,7 +129,7 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
         <fieldset disabled={isFixed} className={styles.fields}>
           {fields.map((field) => (
             // The controls take their first values from the form.
-            <div key={`${field.name} ${base?.version}`} className={field.is_half ? 'max-sm:col-span-2' : 'col-span-2'}>
+            <div key={`${field.name} ${base?.version}`} className={field.isHalf ? 'max-sm:col-span-2' : 'col-span-2'}>
               <RecordField kind={kind} field={field} form={form} parents={parents} />
             </div>
           ))}
@@ -165,7 +165,7 @@ export function RecordEditor({ kind, may, record, to, copy, parents, onRemoved }
               </a>
             )}
             {!isFixed && (
-              <Button type="submit" variant="primary" size="lg" className="grow" loading={form.is_pending}>
+              <Button type="submit" variant="primary" size="lg" className="grow" loading={form.isPending}>
                 {t(conflict ? 'save_over' : 'save')}
               </Button>
             )}

@@ -53,12 +53,12 @@ type TextAreaAttributes = Omit<ComponentProps<typeof TextArea>, 'label'>;
 /** One value of a record, by its control. */
 export function RecordField({ kind, field, form, parents }: FieldProps) {
   const { today } = useRoot();
-  const { name, control, options = [], is_optional } = field;
+  const { name, control, options = [], isOptional } = field;
   const { t } = useTranslation('records');
   const { label, text } = useRecordTexts(kind);
   const parentTexts = useRecordTexts(field.of ?? kind);
   const hint = t([`hints_of.${kind}.${name}`, `hints.${name}`], { defaultValue: '' });
-  const texts = { label: label(name), ...(hint ? { hint } : {}), ...(is_optional ? {} : { required: true }) };
+  const texts = { label: label(name), ...(hint ? { hint } : {}), ...(isOptional ? {} : { required: true }) };
   const props = { ...texts, ...form.field(name) };
   switch (control) {
     case 'switch': {
@@ -76,7 +76,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
         />
       );
     case 'text':
-      return <TextField {...props} {...(is_optional ? form.form.register(name, { setValueAs: orNull }) : {})} />;
+      return <TextField {...props} {...(isOptional ? form.form.register(name, { setValueAs: orNull }) : {})} />;
     case 'words':
       return (
         <TextArea
@@ -93,7 +93,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
           {...props}
           {...form.form.register(name, { setValueAs: orNull })}
           defaultValue={String(form.form.getValues(name) ?? '')}
-          {...(is_optional ? { placeholder: t('none') } : {})}
+          {...(isOptional ? { placeholder: t('none') } : {})}
           options={options.map((value) => ({ value, label: text(name, value) }))}
         />
       );
@@ -108,7 +108,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
           {...form.form.register(name, { setValueAs: numberOf })}
           {...form.errorOf(name)}
           defaultValue={String(form.form.getValues(name) ?? '')}
-          placeholder={is_optional ? t(`no_parent.${kind}`) : undefined}
+          placeholder={isOptional ? t(`no_parent.${kind}`) : undefined}
           options={parents.map((parent) => ({ value: parent.id, label: parentTexts.shortName(parent) }))}
         />
       );
@@ -125,7 +125,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
               {...form.errorOf(name)}
               name={name}
               value={typeof value === 'string' ? value : ''}
-              onChange={(day) => onChange(is_optional ? orNull(day) : day)}
+              onChange={(day) => onChange(isOptional ? orNull(day) : day)}
               today={jakartaDay(today)}
               bounds={DAYS}
             />
@@ -139,7 +139,7 @@ export function RecordField({ kind, field, form, parents }: FieldProps) {
       const number = {
         ...props,
         // Half a row has no room for a sentence.
-        ...(field.is_half ? { placeholder: '' } : {}),
+        ...(field.isHalf ? { placeholder: '' } : {}),
         ...form.form.register(name, { setValueAs: numberOf }),
         defaultValue: form.form.getValues(name) as number | null,
       };

@@ -26,13 +26,13 @@ export type FormField = {
     | 'parent';
   /** The values of a choice; their texts are `records:choices.<name>.<value>`. */
   options?: readonly string[];
-  is_optional?: true;
+  isOptional?: true;
   /** The kind of the records that a parent is one of; default: the same kind. */
   of?: RecordKind;
   /** Lines of an area. */
   rows?: number;
   /** Beside the next one, where there is room. */
-  is_half?: true;
+  isHalf?: true;
 };
 export type RecordForm = {
   fields: readonly FormField[];
@@ -43,18 +43,18 @@ export type RecordForm = {
   /** A value that is switched in the list. */
   switched?: string;
   /** Records with the same value are in one order. */
-  grouped_by?: string;
+  groupedBy?: string;
   /** The list shows what is below a record only while that record is open. */
-  is_tree?: true;
+  isTree?: true;
   /** Records in this state are only read. */
-  fixed_state?: string;
+  fixedState?: string;
   /** A new record may begin as a copy of another one, except for these values. */
   copied?: Record<string, unknown>;
   /** There is exactly one record, so there is no list. */
-  is_single?: true;
+  isSingle?: true;
 };
 
-const half = (field: FormField): FormField => ({ ...field, is_half: true });
+const half = (field: FormField): FormField => ({ ...field, isHalf: true });
 
 /** The form and the list of each kind: all that a kind needs in the browser besides its schema and texts. */
 export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
@@ -63,7 +63,7 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       { name: 'name', control: 'text' },
       { name: 'name_en', control: 'text' },
       { name: 'slug', control: 'text' },
-      { name: 'parent_id', control: 'parent', is_optional: true },
+      { name: 'parent_id', control: 'parent', isOptional: true },
       half({ name: 'icon', control: 'select', options: CATEGORY_ICONS }),
       half({ name: 'category_class', control: 'select', options: CATEGORY_CLASSES }),
       { name: 'posting_group', control: 'choice', options: POSTING_GROUPS },
@@ -82,8 +82,8 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       is_active: true,
     },
     switched: 'is_active',
-    grouped_by: 'parent_id',
-    is_tree: true,
+    groupedBy: 'parent_id',
+    isTree: true,
   },
   field: {
     fields: [
@@ -91,12 +91,12 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       { name: 'label_en', control: 'text' },
       half({ name: 'key', control: 'text' }),
       half({ name: 'type', control: 'select', options: FIELD_TYPES }),
-      half({ name: 'minimum', control: 'decimal', is_optional: true }),
-      half({ name: 'maximum', control: 'decimal', is_optional: true }),
-      half({ name: 'unit', control: 'text', is_optional: true }),
-      half({ name: 'max_length', control: 'number', is_optional: true }),
-      { name: 'options_source', control: 'select', options: OPTION_LISTS, is_optional: true },
-      { name: 'options', control: 'answers', is_optional: true },
+      half({ name: 'minimum', control: 'decimal', isOptional: true }),
+      half({ name: 'maximum', control: 'decimal', isOptional: true }),
+      half({ name: 'unit', control: 'text', isOptional: true }),
+      half({ name: 'max_length', control: 'number', isOptional: true }),
+      { name: 'options_source', control: 'select', options: OPTION_LISTS, isOptional: true },
+      { name: 'options', control: 'answers', isOptional: true },
       { name: 'filter', control: 'switch' },
       { name: 'highlight', control: 'switch' },
       { name: 'is_active', control: 'switch' },
@@ -121,14 +121,14 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       { name: 'name', control: 'text' },
       { name: 'name_en', control: 'text' },
       half({ name: 'code', control: 'text' }),
-      half({ name: 'hex', control: 'text', is_optional: true }),
-      { name: 'categories', control: 'words', is_optional: true },
+      half({ name: 'hex', control: 'text', isOptional: true }),
+      { name: 'categories', control: 'words', isOptional: true },
       { name: 'is_active', control: 'switch' },
     ],
     columns: ['name', 'name_en', 'list'],
     fresh: { categories: [], hex: null, is_active: true },
     switched: 'is_active',
-    grouped_by: 'list',
+    groupedBy: 'list',
   },
   coin_package: {
     fields: [
@@ -167,13 +167,13 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       { name: 'code', control: 'text' },
       { name: 'voucher_type', control: 'choice', options: VOUCHER_KINDS },
       half({ name: 'coin_benefit', control: 'coins' }),
-      half({ name: 'max_uses', control: 'number', is_optional: true }),
+      half({ name: 'max_uses', control: 'number', isOptional: true }),
       half({ name: 'starts_on', control: 'day' }),
       half({ name: 'ends_on', control: 'day' }),
       { name: 'description', control: 'text' },
       { name: 'description_en', control: 'text' },
-      { name: 'package_id', control: 'parent', of: 'publication_price', is_optional: true },
-      { name: 'affiliate_id', control: 'text', is_optional: true },
+      { name: 'package_id', control: 'parent', of: 'publication_price', isOptional: true },
+      { name: 'affiliate_id', control: 'text', isOptional: true },
     ],
     columns: ['code', 'voucher_type', 'coin_benefit', 'uses', 'state'],
     fresh: { voucher_type: 'general', max_uses: null, package_id: null, affiliate_id: null },
@@ -190,15 +190,15 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       { name: 'text', control: 'text' },
       { name: 'text_en', control: 'text' },
       { name: 'value', control: 'text' },
-      { name: 'parent_id', control: 'parent', is_optional: true },
-      { name: 'prompt', control: 'text', is_optional: true },
-      { name: 'prompt_en', control: 'text', is_optional: true },
+      { name: 'parent_id', control: 'parent', isOptional: true },
+      { name: 'prompt', control: 'text', isOptional: true },
+      { name: 'prompt_en', control: 'text', isOptional: true },
       { name: 'is_offered', control: 'switch' },
     ],
     columns: ['text', 'text_en', 'parent_id'],
     fresh: { is_offered: true, parent_id: null, prompt: null, prompt_en: null },
     switched: 'is_offered',
-    grouped_by: 'parent_id',
+    groupedBy: 'parent_id',
   },
   moderation_reason: {
     fields: [
@@ -216,8 +216,8 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
     fields: [
       { name: 'name', control: 'text' },
       { name: 'name_en', control: 'text' },
-      { name: 'explanation', control: 'text', is_optional: true },
-      { name: 'explanation_en', control: 'text', is_optional: true },
+      { name: 'explanation', control: 'text', isOptional: true },
+      { name: 'explanation_en', control: 'text', isOptional: true },
       { name: 'severity', control: 'number' },
       { name: 'needs_text', control: 'switch' },
       { name: 'is_active', control: 'switch' },
@@ -241,7 +241,7 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
   synonym: {
     fields: [
       { name: 'members', control: 'words' },
-      { name: 'narrower', control: 'words', is_optional: true },
+      { name: 'narrower', control: 'words', isOptional: true },
     ],
     columns: ['members', 'narrower'],
     fresh: { members: [], narrower: [] },
@@ -268,7 +268,7 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
     columns: ['title', 'category', 'version'],
     fresh: { is_frequent: false, is_published: false },
     switched: 'is_published',
-    grouped_by: 'category_id',
+    groupedBy: 'category_id',
   },
   help_topic: {
     fields: [
@@ -296,7 +296,7 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       { name: 'level', control: 'choice', options: SITE_NOTICE_LEVELS },
       { name: 'pages', control: 'choice', options: SITE_NOTICE_PAGES },
       { name: 'starts_at', control: 'minute' },
-      { name: 'ends_at', control: 'minute', is_optional: true },
+      { name: 'ends_at', control: 'minute', isOptional: true },
       { name: 'is_active', control: 'switch' },
     ],
     columns: ['text', 'level', 'starts_at', 'ends_at', 'state'],
@@ -310,12 +310,12 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       { name: 'body', control: 'area', rows: 16 },
       { name: 'title_en', control: 'text' },
       { name: 'body_en', control: 'area', rows: 16 },
-      { name: 'publishes_on', control: 'day', is_optional: true },
+      { name: 'publishes_on', control: 'day', isOptional: true },
       { name: 'must_accept', control: 'switch' },
     ],
     columns: ['title', 'type', 'version', 'publishes_on', 'state'],
     fresh: { type: 'terms', must_accept: false, publishes_on: null },
-    fixed_state: 'published',
+    fixedState: 'published',
     copied: { must_accept: false, publishes_on: null },
   },
   setting: {
@@ -330,16 +330,16 @@ export const RECORD_FORMS: Record<RecordKind, RecordForm> = {
       { name: 'liability_limit', control: 'coins' },
     ],
     columns: [],
-    is_single: true,
+    isSingle: true,
   },
   invoice_tax: {
     fields: [
       { name: 'invoice_shows_tax', control: 'switch' },
-      { name: 'seller_name', control: 'text', is_optional: true },
-      { name: 'seller_address', control: 'text', is_optional: true },
-      { name: 'seller_tax_number', control: 'text', is_optional: true },
+      { name: 'seller_name', control: 'text', isOptional: true },
+      { name: 'seller_address', control: 'text', isOptional: true },
+      { name: 'seller_tax_number', control: 'text', isOptional: true },
     ],
     columns: [],
-    is_single: true,
+    isSingle: true,
   },
 };

@@ -39,11 +39,11 @@ export function RecordScreen({ lists, to }: ScreenProps) {
     }
     await revalidate();
   };
-  const single = lists.find((list) => RECORD_FORMS[list.kind].is_single);
+  const single = lists.find((list) => RECORD_FORMS[list.kind].isSingle);
   const open = single ?? lists.find((list) => list.kind === kind);
   const record = single ? single.data[0] : open?.data.find((one) => one.id === id);
   const isFresh = id === FRESH && Boolean(open?.may.add);
-  const tables = lists.filter((list) => !RECORD_FORMS[list.kind].is_single);
+  const tables = lists.filter((list) => !RECORD_FORMS[list.kind].isSingle);
   const isAdding = (one: RecordKind) => isFresh && one === kind;
   return (
     <div className={classNames(styles.columns, (record || isFresh) && tables.length > 0 && styles.open)}>
@@ -105,7 +105,7 @@ export function RecordScreen({ lists, to }: ScreenProps) {
 
 /** The top of a tree, and what is below the record that is open. */
 function branchesOf(list: LoadedKind, id: string | undefined): LoadedKind {
-  if (!RECORD_FORMS[list.kind].is_tree) return list;
+  if (!RECORD_FORMS[list.kind].isTree) return list;
   const open = list.data.find((one) => one.id === id);
   const top = open?.values.parent_id === null ? open.id : String(open?.values.parent_id ?? '');
   const below = list.data.filter(({ values }) => values.parent_id !== null && String(values.parent_id) === top);

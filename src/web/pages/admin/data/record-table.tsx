@@ -109,8 +109,8 @@ function useOrder({ kind, data }: LoadedKind, setBusy: (isBusy: boolean) => void
   const client = useClient();
   const { revalidate } = useRevalidator();
   const [target, setTarget] = useState<string | null>(null);
-  const { grouped_by } = RECORD_FORMS[kind];
-  const groupOf = ({ values }: DataRecord) => (grouped_by === undefined ? null : (values[grouped_by] ?? null));
+  const { groupedBy } = RECORD_FORMS[kind];
+  const groupOf = ({ values }: DataRecord) => (groupedBy === undefined ? null : (values[groupedBy] ?? null));
   const groupAround = (record: DataRecord) =>
     data.filter((one) => groupOf(one) === groupOf(record)).map((one) => one.id);
   const save = async (ids: string[]) => {

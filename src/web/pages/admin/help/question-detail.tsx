@@ -112,7 +112,7 @@ function AnswerForm({ question: { id, locale } }: { question: TakenQuestion }) {
         </Alert>
       )}
       <div>
-        <Button type="submit" variant="primary" loading={form.is_pending}>
+        <Button type="submit" variant="primary" loading={form.isPending}>
           <Send />
           {t('send')}
         </Button>

@@ -70,7 +70,7 @@ export function RecordDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onClick={onClose}>
             {t('takedowns.cancel')}
           </Button>
-          <Button type="submit" form={FORM} variant="primary" loading={form.is_pending}>
+          <Button type="submit" form={FORM} variant="primary" loading={form.isPending}>
             {t('takedowns.save')}
           </Button>
         </>

@@ -70,7 +70,7 @@ function AnswerForm({ request }: { request: OpenRequest }) {
         </Alert>
       )}
       <div>
-        <Button type="submit" variant="primary" loading={form.is_pending}>
+        <Button type="submit" variant="primary" loading={form.isPending}>
           <Send />
           {t(request.user ? 'data.send' : 'data.close')}
         </Button>

@@ -124,7 +124,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     },
     failureOf: (error) => ({
       message: messageOf(error, translate('ui:error_500')),
-      can_retry: isRetryable(error),
+      canRetry: isRetryable(error),
     }),
     onChange: (ids) => control.setValue('photos', [...ids], { shouldDirty: true }),
   });

@@ -178,14 +178,14 @@ function PhotoErrors({ all, photos, error }: { all: readonly Photo[]; photos: Ph
           {t('photos.refused', { name, message })}
         </ErrorText>
       ))}
-      {all.map(({ key, message, can_retry }, index) =>
+      {all.map(({ key, message, canRetry }, index) =>
         message === null ? null : (
           <div key={key} className={styles.fault}>
             <ErrorText>
               <CircleAlert />
               {t('photos.error', { number: index + 1, message })}
             </ErrorText>
-            {can_retry && (
+            {canRetry && (
               <button
                 type="button"
                 className={buttonClass({ variant: 'secondary', size: 'sm' })}

@@ -190,7 +190,7 @@ type Conflict = Extract<SaveState, { kind: 'conflict' }>;
 function ConflictNotice({ saved, onTakeOther, onOverwrite, onCopy }: SaveNoticeProps & { saved: Conflict }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const where = t(saved.is_this_browser ? 'creation.conflict.other_tab' : 'creation.conflict.other_device');
+  const where = t(saved.isThisBrowser ? 'creation.conflict.other_tab' : 'creation.conflict.other_device');
   return (
     <div className={styles.notice} role="alert">
       <TriangleAlert />

@@ -12,7 +12,7 @@ type Losses = {
   /** Photos that the server does not have. */
   photos: number;
   /** How many of them are not stored on the device either. */
-  lost_photos: number;
+  lostPhotos: number;
 };
 
 function lossesOf({ designer: { autosave, uploads } }: DesignerSetup): Losses {
@@ -20,7 +20,7 @@ function lossesOf({ designer: { autosave, uploads } }: DesignerSetup): Losses {
   return {
     design: autosave.hasUnsaved() && !autosave.isStoredLocally(),
     photos: uploading.length,
-    lost_photos: uploading.filter(({ is_stored }) => !is_stored).length,
+    lostPhotos: uploading.filter(({ isStored }) => !isStored).length,
   };
 }
 
@@ -35,8 +35,8 @@ export function useUnsavedChanges(setup: DesignerSetup): ReactNode {
     hasUnsaved: () => autosave.hasUnsaved() || uploads.all.get().length > 0,
     save: autosave.flush,
     wouldLose() {
-      const { design, lost_photos } = lossesOf(setup);
-      return design || lost_photos > 0;
+      const { design, lostPhotos } = lossesOf(setup);
+      return design || lostPhotos > 0;
     },
     mustConfirm() {
       const { design, photos } = lossesOf(setup);
@@ -67,8 +67,8 @@ type QuestionProps = { losses: Losses; onStay: () => void; onLeave: () => void; 
 
 function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: QuestionProps) {
   const { t } = useTranslation('ads');
-  const { design, photos, lost_photos } = losses;
-  const isLost = design || lost_photos > 0;
+  const { design, photos, lostPhotos } = losses;
+  const isLost = design || lostPhotos > 0;
   return (
     <LeaveDialog
       title={t('creation.unsaved_changes.title')}
@@ -80,7 +80,7 @@ function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: Question
       {photos > 0 && (
         <p>
           {t('creation.unsaved_changes.photos', { count: photos })}{' '}
-          {t(lost_photos > 0 ? 'creation.unsaved_changes.photos_lost' : 'creation.unsaved_changes.photos_stored')}
+          {t(lostPhotos > 0 ? 'creation.unsaved_changes.photos_lost' : 'creation.unsaved_changes.photos_stored')}
         </p>
       )}
     </LeaveDialog>

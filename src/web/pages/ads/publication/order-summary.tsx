@@ -36,13 +36,13 @@ export function OrderSummary({ draft, publication }: OrderSummaryProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
   const { today } = useRoot();
-  const { choice, offer, price, lines, hashtag_total } = publication;
+  const { choice, offer, price, lines, hashtagTotal } = publication;
   const voucher = useStore(publication.voucher.shown);
   const counts = {
     duration: choice.duration_days,
     boost: PROMOTION_DAYS,
     highlight: PROMOTION_DAYS,
-    hashtags: hashtag_total,
+    hashtags: hashtagTotal,
     voucher: 1,
   };
   const balance = offer.wallet.amount;
@@ -186,10 +186,10 @@ function TooFewCoins({ draft, publication }: OrderSummaryProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
   const prefix = usePrefix();
-  const { choice, hashtag_total, voucher, offer, price, choose } = publication;
+  const { choice, hashtagTotal, voucher, offer, price, choose } = publication;
   const { found } = useStore(voucher.shown);
   const balance = offer.wallet.amount;
-  const cheaperChoices = cheaperChoicesFor(choice, hashtag_total, { ...offer, voucher: found }, balance);
+  const cheaperChoices = cheaperChoicesFor(choice, hashtagTotal, { ...offer, voucher: found }, balance);
   const missing = price - balance;
   const textOf = (next: typeof choice) =>
     [

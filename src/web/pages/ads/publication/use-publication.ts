@@ -19,7 +19,7 @@ export type Publication = Pick<
   choice: PublicationChoice;
   auto_renew: boolean;
   /** The number of hashtags that the ad will have. */
-  hashtag_total: number;
+  hashtagTotal: number;
   offer: Offer;
   /** In coins. */
   price: number;
@@ -68,7 +68,7 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
     ...store,
     choice: content.choice,
     auto_renew: content.auto_renew,
-    hashtag_total: content.hashtags.length,
+    hashtagTotal: content.hashtags.length,
     offer,
     price: changed_price ?? computed?.price ?? offer.price,
     lines: computed?.lines ?? [],

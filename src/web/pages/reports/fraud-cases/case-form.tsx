@@ -168,7 +168,7 @@ export function CaseForm({ found, initial, onSent }: CaseFormProps) {
             variant="primary"
             size="lg"
             className="grow"
-            loading={form.is_pending || pictures.isSending}
+            loading={form.isPending || pictures.isSending}
           >
             {t(found.details ? 'save_changes' : 'send')}
           </Button>

@@ -41,8 +41,8 @@ export function useCasePictures({ id, pictures }: FullCase): CasePicturesState {
       },
       failureOf: (error) =>
         error instanceof TooLarge
-          ? { message: t('pictures.too_large'), can_retry: false }
-          : { message: messageOf(error, t('ui:error_500')), can_retry: isRetryable(error) },
+          ? { message: t('pictures.too_large'), canRetry: false }
+          : { message: messageOf(error, t('ui:error_500')), canRetry: isRetryable(error) },
       onChange: () => undefined,
     }),
   );
@@ -126,13 +126,13 @@ export function CasePictures({ pictures, error }: { pictures: CasePicturesState;
         {refused.map(({ key, name, message }) => (
           <ErrorText key={key} className="pt-2">{`${name}: ${message}`}</ErrorText>
         ))}
-        {all.map(({ key, message, can_retry }, index) =>
+        {all.map(({ key, message, canRetry }, index) =>
           message === null ? null : (
             <div key={key} className="flex flex-wrap items-center gap-2 pt-2">
               <ErrorText>
                 {t('pictures.picture', { number: index + 1 })}: {message}
               </ErrorText>
-              {can_retry && (
+              {canRetry && (
                 <Button variant="secondary" size="sm" onClick={() => photos.retry(key)}>
                   <RotateCw />
                   {t('pictures.retry')}

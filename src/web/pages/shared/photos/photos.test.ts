@@ -13,7 +13,7 @@ function setUp(fileIds: string[] = []) {
       new Promise((done, fail) => {
         sent.set(name, { done, fail, signal });
       }),
-    failureOf: (error) => ({ message: String(error), can_retry: !String(error).includes('unreadable') }),
+    failureOf: (error) => ({ message: String(error), canRetry: !String(error).includes('unreadable') }),
     onChange,
   });
   const states = () => photos.all.get().map(({ state }) => state);
@@ -38,7 +38,7 @@ describe('uploads of photos', () => {
     photos.add([file('a')]);
     sent.get('a')?.fail(new Error('no connection'));
     await settled();
-    expect(photos.all.get()[1]).toMatchObject({ state: 'failed', message: 'Error: no connection', can_retry: true });
+    expect(photos.all.get()[1]).toMatchObject({ state: 'failed', message: 'Error: no connection', canRetry: true });
     expect(onChange).not.toHaveBeenCalled();
     photos.retry(keyAt(1));
     sent.get('a')?.done('id-a');

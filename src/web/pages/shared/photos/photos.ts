@@ -15,7 +15,7 @@ export type Photo = {
   /** Why it failed, as a text for the user. */
   message: string | null;
   /** Whether uploading the same photo again may succeed. */
-  can_retry: boolean;
+  canRetry: boolean;
 };
 
 /** A file that is not a photo of the ad, because it can never be uploaded. */
@@ -47,7 +47,7 @@ export function createPhotos(options: {
   max?: number;
   send(file: File, signal: AbortSignal): Promise<string>;
   /** The message of a failed upload, and whether retrying may help. */
-  failureOf(error: unknown): { message: string; can_retry: boolean };
+  failureOf(error: unknown): { message: string; canRetry: boolean };
   /** Called after a change by the author with the uploaded files, in order. */
   onChange(fileIds: readonly string[]): void;
 }): Photos {
@@ -88,7 +88,7 @@ export function createPhotos(options: {
     } catch (error) {
       if (!uploads.has(key)) return;
       const failure = options.failureOf(error);
-      if (failure.can_retry) change(key, { state: 'failed', ...failure });
+      if (failure.canRetry) change(key, { state: 'failed', ...failure });
       else refuse(key, upload.file.name, failure.message);
     } finally {
       sendNext();
@@ -131,7 +131,7 @@ export function createPhotos(options: {
         const key = `new-${last}`;
         uploads.set(key, { file, abort: new AbortController() });
         const url = URL.createObjectURL(file);
-        return { key, file_id: null, url, state: 'waiting', message: null, can_retry: false };
+        return { key, file_id: null, url, state: 'waiting', message: null, canRetry: false };
       });
       set([...all.get(), ...added]);
       sendNext();
@@ -161,5 +161,5 @@ export function createPhotos(options: {
 }
 
 function uploadedPhoto(file_id: string): Photo {
-  return { key: file_id, file_id, url: null, state: 'done', message: null, can_retry: false };
+  return { key: file_id, file_id, url: null, state: 'done', message: null, canRetry: false };
 }
