@@ -337,12 +337,12 @@ const ACTIONS: Record<AdminAction, AuditedAction> = {
     input: waiting,
     action: 'wallet.correct',
     before: ['balance', 'debt'],
-    after: ['requested_by', 'balance', 'debt'],
+    after: ['balance', 'debt', 'requested_by'],
   },
   'POST /admin/wallet/correction/:id/refuse': {
     input: async () => ({ ...(await waiting()), reason }),
     action: 'correction.refuse',
-    before: ['amount', 'requested_by', 'correction_id', 'kind'],
+    before: ['amount', 'correction_id', 'kind', 'requested_by'],
     after: ['state'],
   },
   'POST /admin/payment/finding/:id/close': {
