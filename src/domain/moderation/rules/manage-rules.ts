@@ -258,7 +258,9 @@ async function present(read: Database['read'], rules: readonly StoredRule[], by:
     ...rule,
     entries: terms,
     requested_by:
-      requested_by === null ? null : { name: requesters.get(requested_by)?.full_name ?? '', is_me: requested_by === by },
+      requested_by === null
+        ? null
+        : { name: requesters.get(requested_by)?.full_name ?? '', is_me: requested_by === by },
     updated_at: updated_at.toISOString(),
     hits: hits.get(rule.id) ?? 0,
     check: presentCheck(checks.get(rule.id), by),
