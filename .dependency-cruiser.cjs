@@ -3,7 +3,7 @@ const RANKS = [
   ['audit', 'catalogue', 'legal', 'media', 'review-queue', 'wallet'],
   ['accounts'],
   ['notifications'],
-  ['identity', 'moderation-rules', 'payments', 'vouchers', 'surveys'],
+  ['identity', 'screening', 'payments', 'vouchers', 'surveys'],
   ['affiliate', 'ads'],
   ['search', 'reports'],
   ['favourites', 'saved-searches', 'help', 'moderation', 'admin', 'takedowns'],

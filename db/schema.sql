@@ -587,38 +587,6 @@ create table moderation_reasons (
   policy_en text not null,
   is_active boolean not null default true
 );
-create table moderation_rule_checks (
-  rule_id uuid not null,
-  version integer not null,
-  state text not null default 'running'::text,
-  is_agreed boolean not null,
-  started_by uuid,
-  started_at timestamp with time zone not null,
-  total integer,
-  evaluated integer not null default 0,
-  hits integer not null default 0,
-  last_published_at timestamp with time zone,
-  last_id uuid
-);
-create table moderation_rule_hits (
-  rule_id uuid not null,
-  ad_id uuid not null,
-  hit_at timestamp with time zone not null,
-  terms text[]
-);
-create table moderation_rules (
-  id uuid not null,
-  name text not null,
-  kind text not null,
-  effect text not null,
-  terms text[] not null default '{}'::text[],
-  measure text,
-  limits jsonb not null default '{}'::jsonb,
-  is_active boolean not null default false,
-  version integer not null default 1,
-  requested_by uuid,
-  updated_at timestamp with time zone not null
-);
 create table notification_choices (
   user_id uuid not null,
   kind text not null,
@@ -912,6 +880,38 @@ create table saved_searches (
   seen_at timestamp with time zone not null,
   notified_at timestamp with time zone,
   notice_due_at timestamp with time zone
+);
+create table screening_rule_checks (
+  rule_id uuid not null,
+  version integer not null,
+  state text not null default 'running'::text,
+  is_agreed boolean not null,
+  started_by uuid,
+  started_at timestamp with time zone not null,
+  total integer,
+  evaluated integer not null default 0,
+  hits integer not null default 0,
+  last_published_at timestamp with time zone,
+  last_id uuid
+);
+create table screening_rule_hits (
+  rule_id uuid not null,
+  ad_id uuid not null,
+  hit_at timestamp with time zone not null,
+  terms text[]
+);
+create table screening_rules (
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  effect text not null,
+  terms text[] not null default '{}'::text[],
+  measure text,
+  limits jsonb not null default '{}'::jsonb,
+  is_active boolean not null default false,
+  version integer not null default 1,
+  requested_by uuid,
+  updated_at timestamp with time zone not null
 );
 create table search_choices (
   query text not null,
@@ -1420,21 +1420,6 @@ alter table mail_bounces add constraint mail_bounces_kind_check CHECK ((kind = A
 alter table mail_bounces add constraint mail_bounces_pkey PRIMARY KEY (email);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table moderation_reasons add constraint moderation_reasons_pkey PRIMARY KEY (id);
-alter table moderation_rule_checks add constraint moderation_rule_checks_check CHECK (((last_id IS NULL) = (last_published_at IS NULL)));
-alter table moderation_rule_checks add constraint moderation_rule_checks_pkey PRIMARY KEY (rule_id);
-alter table moderation_rule_checks add constraint moderation_rule_checks_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES moderation_rules(id) ON DELETE CASCADE;
-alter table moderation_rule_checks add constraint moderation_rule_checks_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id) ON DELETE SET NULL;
-alter table moderation_rule_checks add constraint moderation_rule_checks_state_check CHECK ((state = ANY (ARRAY['running'::text, 'awaiting_consent'::text, 'done'::text])));
-alter table moderation_rule_hits add constraint moderation_rule_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
-alter table moderation_rule_hits add constraint moderation_rule_hits_pkey PRIMARY KEY (rule_id, ad_id);
-alter table moderation_rule_hits add constraint moderation_rule_hits_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES moderation_rules(id) ON DELETE CASCADE;
-alter table moderation_rules add constraint moderation_rules_check CHECK (((kind = 'measure'::text) = (measure IS NOT NULL)));
-alter table moderation_rules add constraint moderation_rules_check1 CHECK (((kind = 'measure'::text) = (terms = '{}'::text[])));
-alter table moderation_rules add constraint moderation_rules_effect_check CHECK ((effect = ANY (ARRAY['hold'::text, 'flag'::text])));
-alter table moderation_rules add constraint moderation_rules_kind_check CHECK ((kind = ANY (ARRAY['words'::text, 'contacts'::text, 'measure'::text])));
-alter table moderation_rules add constraint moderation_rules_measure_check CHECK ((measure = ANY (ARRAY['cheap_new_account'::text, 'shared_phone'::text, 'reveals_without_favourites'::text])));
-alter table moderation_rules add constraint moderation_rules_pkey PRIMARY KEY (id);
-alter table moderation_rules add constraint moderation_rules_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (user_id, kind);
 alter table notification_choices add constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_digests add constraint notification_digests_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text])));
@@ -1557,6 +1542,21 @@ alter table saved_searches add constraint saved_searches_frequency_check CHECK (
 alter table saved_searches add constraint saved_searches_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
 alter table saved_searches add constraint saved_searches_pkey PRIMARY KEY (id);
 alter table saved_searches add constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table screening_rule_checks add constraint screening_rule_checks_check CHECK (((last_id IS NULL) = (last_published_at IS NULL)));
+alter table screening_rule_checks add constraint screening_rule_checks_pkey PRIMARY KEY (rule_id);
+alter table screening_rule_checks add constraint screening_rule_checks_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES screening_rules(id) ON DELETE CASCADE;
+alter table screening_rule_checks add constraint screening_rule_checks_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table screening_rule_checks add constraint screening_rule_checks_state_check CHECK ((state = ANY (ARRAY['running'::text, 'awaiting_consent'::text, 'done'::text])));
+alter table screening_rule_hits add constraint screening_rule_hits_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table screening_rule_hits add constraint screening_rule_hits_pkey PRIMARY KEY (rule_id, ad_id);
+alter table screening_rule_hits add constraint screening_rule_hits_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES screening_rules(id) ON DELETE CASCADE;
+alter table screening_rules add constraint screening_rules_check CHECK (((kind = 'measure'::text) = (measure IS NOT NULL)));
+alter table screening_rules add constraint screening_rules_check1 CHECK (((kind = 'measure'::text) = (terms = '{}'::text[])));
+alter table screening_rules add constraint screening_rules_effect_check CHECK ((effect = ANY (ARRAY['hold'::text, 'flag'::text])));
+alter table screening_rules add constraint screening_rules_kind_check CHECK ((kind = ANY (ARRAY['words'::text, 'contacts'::text, 'measure'::text])));
+alter table screening_rules add constraint screening_rules_measure_check CHECK ((measure = ANY (ARRAY['cheap_new_account'::text, 'shared_phone'::text, 'reveals_without_favourites'::text])));
+alter table screening_rules add constraint screening_rules_pkey PRIMARY KEY (id);
+alter table screening_rules add constraint screening_rules_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table search_choices add constraint search_choices_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table search_choices add constraint search_choices_pkey PRIMARY KEY (query, ad_id, visitor);
 alter table search_choices add constraint search_choices_query_check CHECK (((length(query) >= 1) AND (length(query) <= 100)));
@@ -1780,9 +1780,6 @@ CREATE INDEX listings_owner ON public.listings USING btree (owner_id);
 CREATE INDEX listings_province ON public.listings USING btree (province_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category ON public.listings USING btree (sub_category_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_category_id, province_id, published_at DESC, ad_id DESC);
-CREATE INDEX moderation_rule_checks_running ON public.moderation_rule_checks USING btree (started_at) WHERE (state = 'running'::text);
-CREATE INDEX moderation_rule_hits_ad ON public.moderation_rule_hits USING btree (ad_id);
-CREATE INDEX moderation_rules_active ON public.moderation_rules USING btree (id) WHERE is_active;
 CREATE INDEX notification_digests_due ON public.notification_digests USING btree (due_at);
 CREATE INDEX notifications_ad ON public.notifications USING btree (ad_id) WHERE (ad_id IS NOT NULL);
 CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
@@ -1828,6 +1825,9 @@ CREATE INDEX saved_search_keys_search ON public.saved_search_keys USING btree (s
 CREATE INDEX saved_searches_due ON public.saved_searches USING btree (notice_due_at) WHERE (notice_due_at IS NOT NULL);
 CREATE INDEX saved_searches_notified ON public.saved_searches USING btree (notified_at);
 CREATE INDEX saved_searches_version ON public.saved_searches USING btree (document_version);
+CREATE INDEX screening_rule_checks_running ON public.screening_rule_checks USING btree (started_at) WHERE (state = 'running'::text);
+CREATE INDEX screening_rule_hits_ad ON public.screening_rule_hits USING btree (ad_id);
+CREATE INDEX screening_rules_active ON public.screening_rules USING btree (id) WHERE is_active;
 CREATE INDEX search_choices_ad ON public.search_choices USING btree (ad_id);
 CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);
 CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops) WITH (fastupdate=off);

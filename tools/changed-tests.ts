@@ -39,7 +39,7 @@ const AREAS: Record<string, Area> = {
   media: area(['test/media', 'test/ads/pictures', 'src/domain/media'], ['designer-pictures']),
   metrics: area(['src/server/metrics', 'test/api/http-server']),
   moderation: area(['test/moderation/', 'test/ads/moderation', 'src/domain/moderation/'], ['queue', 'appeals']),
-  'moderation-rules': area(['test/moderation-rules', 'src/domain/moderation-rules'], ['rules', 'bans']),
+  screening: area(['test/screening', 'src/domain/screening'], ['rules', 'bans']),
   notifications: area(['test/notification', 'test/push', 'src/domain/notifications'], ['notifications', 'events']),
   'own-data': area(['test/own-data', 'src/domain/own-data'], ['own-data']),
   pages: area(['test/api/page', 'src/server/pages'], ['public', 'page-access', 'weight', 'loading', 'new-build']),

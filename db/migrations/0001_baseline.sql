@@ -2056,7 +2056,7 @@ create unique index appeals_waiting on appeals (ad_id) where outcome is null;
 create index appeals_ad on appeals (ad_id);
 
 -- Rules that keep an ad off the board, or put it before a moderator: administrators edit them.
-create table moderation_rules (
+create table screening_rules (
   id uuid primary key,
   name text not null,
   kind text not null check (kind in ('words', 'contacts', 'measure')),
@@ -2075,9 +2075,9 @@ create table moderation_rules (
   check ((kind = 'measure') = (measure is not null)),
   check ((kind = 'measure') = (terms = '{}'))
 );
-create index moderation_rules_active on moderation_rules (id) where is_active;
+create index screening_rules_active on screening_rules (id) where is_active;
 
-insert into moderation_rules (id, name, kind, effect, terms, is_active, updated_at) values
+insert into screening_rules (id, name, kind, effect, terms, is_active, updated_at) values
   (gen_random_uuid(), 'Barang dan jasa terlarang', 'words', 'hold', array[
     'sabu sabu', 'sabu kristal', 'ganja kering', 'jual ganja', 'ekstasi', 'inex', 'heroin', 'kokain', 'tembakau gorila',
     'tembakau sintetis', 'obat keras tanpa resep', 'obat aborsi', 'obat penggugur', 'cytotec', 'misoprostol',
@@ -2088,7 +2088,7 @@ insert into moderation_rules (id, name, kind, effect, terms, is_active, updated_
     'rekening bodong', 'joki ktp', 'kartu kredit curian', 'cocaine', 'counterfeit money', 'fake passport',
     'fake diploma', 'kidney for sale', 'firearms for sale'
   ], true, now());
-insert into moderation_rules (id, name, kind, effect, measure, limits, updated_at) values
+insert into screening_rules (id, name, kind, effect, measure, limits, updated_at) values
   (gen_random_uuid(), 'Akun baru, harga jauh di bawah pasaran', 'measure', 'hold', 'cheap_new_account',
    '{"account_days": 14, "percent": 40, "median": 2000000}', now()),
   (gen_random_uuid(), 'Satu nomor di banyak akun', 'measure', 'hold', 'shared_phone', '{"accounts": 2}', now()),
@@ -2096,19 +2096,19 @@ insert into moderation_rules (id, name, kind, effect, measure, limits, updated_a
    'reveals_without_favourites', '{"reveals": 50}', now());
 
 -- The last hit of each rule on an ad. A measure does not hit an ad again after a moderator has looked at it.
-create table moderation_rule_hits (
-  rule_id uuid not null references moderation_rules (id) on delete cascade,
+create table screening_rule_hits (
+  rule_id uuid not null references screening_rules (id) on delete cascade,
   ad_id uuid not null references ads (id) on delete cascade,
   hit_at timestamptz not null,
   -- What the rule found: the ad is put before a moderator again only if it finds something else.
   terms text[],
   primary key (rule_id, ad_id)
 );
-create index moderation_rule_hits_ad on moderation_rule_hits (ad_id);
+create index screening_rule_hits_ad on screening_rule_hits (ad_id);
 
 -- Progress of checking the ads of the board with a rule that was switched on, or changed while it is on.
-create table moderation_rule_checks (
-  rule_id uuid primary key references moderation_rules (id) on delete cascade,
+create table screening_rule_checks (
+  rule_id uuid primary key references screening_rules (id) on delete cascade,
   -- The version of the rule that is checked; another version starts from the beginning.
   version integer not null,
   -- `awaiting_consent`: it would put too many ads before a moderator, and waits for a second administrator.
@@ -2125,7 +2125,7 @@ create table moderation_rule_checks (
   last_id uuid,
   check ((last_id is null) = (last_published_at is null))
 );
-create index moderation_rule_checks_running on moderation_rule_checks (started_at) where state = 'running';
+create index screening_rule_checks_running on screening_rule_checks (started_at) where state = 'running';
 
 -- What the pictures of ads look like, to find copies. A picture without a row has not been read yet.
 create table picture_fingerprints (

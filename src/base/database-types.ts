@@ -667,41 +667,6 @@ export interface ModerationReasons {
   reason_en: string;
 }
 
-export interface ModerationRuleChecks {
-  evaluated: Generated<number>;
-  hits: Generated<number>;
-  is_agreed: boolean;
-  last_id: string | null;
-  last_published_at: Timestamp | null;
-  rule_id: string;
-  started_at: Timestamp;
-  started_by: string | null;
-  state: Generated<string>;
-  total: number | null;
-  version: number;
-}
-
-export interface ModerationRuleHits {
-  ad_id: string;
-  hit_at: Timestamp;
-  rule_id: string;
-  terms: string[] | null;
-}
-
-export interface ModerationRules {
-  effect: string;
-  id: string;
-  is_active: Generated<boolean>;
-  kind: string;
-  limits: Generated<Json>;
-  measure: string | null;
-  name: string;
-  requested_by: string | null;
-  terms: Generated<string[]>;
-  updated_at: Timestamp;
-  version: Generated<number>;
-}
-
 export interface NotificationChoices {
   by_mail: boolean;
   by_push: Generated<boolean>;
@@ -1017,6 +982,41 @@ export interface SavedSearchPrices {
   ad_id: string;
   price: number;
   price_unit: number;
+}
+
+export interface ScreeningRuleChecks {
+  evaluated: Generated<number>;
+  hits: Generated<number>;
+  is_agreed: boolean;
+  last_id: string | null;
+  last_published_at: Timestamp | null;
+  rule_id: string;
+  started_at: Timestamp;
+  started_by: string | null;
+  state: Generated<string>;
+  total: number | null;
+  version: number;
+}
+
+export interface ScreeningRuleHits {
+  ad_id: string;
+  hit_at: Timestamp;
+  rule_id: string;
+  terms: string[] | null;
+}
+
+export interface ScreeningRules {
+  effect: string;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  limits: Generated<Json>;
+  measure: string | null;
+  name: string;
+  requested_by: string | null;
+  terms: Generated<string[]>;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface SearchChoices {
@@ -1366,9 +1366,6 @@ export interface DB {
   loaded_records: LoadedRecords;
   mail_bounces: MailBounces;
   moderation_reasons: ModerationReasons;
-  moderation_rule_checks: ModerationRuleChecks;
-  moderation_rule_hits: ModerationRuleHits;
-  moderation_rules: ModerationRules;
   notification_choices: NotificationChoices;
   notification_digests: NotificationDigests;
   notifications: Notifications;
@@ -1401,6 +1398,9 @@ export interface DB {
   saved_search_keys: SavedSearchKeys;
   saved_search_prices: SavedSearchPrices;
   saved_searches: SavedSearches;
+  screening_rule_checks: ScreeningRuleChecks;
+  screening_rule_hits: ScreeningRuleHits;
+  screening_rules: ScreeningRules;
   search_choices: SearchChoices;
   search_chosen: SearchChosen;
   search_guesses: SearchGuesses;

@@ -34,7 +34,7 @@ type Modules = [
   typeof import('./fraud-cases.ts'),
   typeof import('./reports.ts'),
   typeof import('./reviews.ts'),
-  typeof import('./rules.ts'),
+  typeof import('./screening.ts'),
   typeof import('./saved-searches.ts'),
   typeof import('./search.ts'),
   typeof import('./search-suggestions.ts'),

@@ -292,7 +292,7 @@ test('the demonstration data has a hidden, a waiting and a rejected ad, each wit
   ];
   const client: Parameters<typeof moderateSome>[1] = (endpoint, input, options) =>
     world.call(actor, endpoint, input, options?.idempotency_key ? { idempotency_key: options.idempotency_key } : {});
-  const rules = () => database.read.selectFrom('moderation_rules').selectAll().orderBy('id').execute();
+  const rules = () => database.read.selectFrom('screening_rules').selectAll().orderBy('id').execute();
   const before = await rules();
   await moderateSome(world.services, client, { hidden, pending: waiting, refused });
   expect(await rules()).toEqual(before);

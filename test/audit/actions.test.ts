@@ -14,7 +14,7 @@ import * as identity from '../../src/contract/identity.ts';
 import { requestByText } from '../../src/contract/own-data.ts';
 import * as records from '../../src/contract/records.ts';
 import * as reviews from '../../src/contract/reviews.ts';
-import { addModerationRule } from '../../src/contract/rules.ts';
+import { addScreeningRule } from '../../src/contract/screening.ts';
 import { startPhoneChange } from '../../src/contract/second-factor.ts';
 import { SECOND_FACTOR } from '../../src/contract/second-factor-rules.ts';
 import { decideTakedown, recordTakedown } from '../../src/contract/takedowns.ts';
@@ -188,7 +188,7 @@ async function takedownInput() {
 const RULE = { name: 'Kata', kind: 'words' as const, effect: 'flag' as const, entries: ['kuciyak belolang'] };
 const RULE_VALUES = ['effect', 'entries', 'is_active', 'kind', 'limits', 'measure', 'name'];
 async function rule(by: ApiUser) {
-  const { id, version } = await app.api.callOk(by, addModerationRule, RULE);
+  const { id, version } = await app.api.callOk(by, addScreeningRule, RULE);
   return { id, version };
 }
 

@@ -241,10 +241,10 @@ export const CODE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'banned words pass when they are disguised',
-    file: 'src/domain/moderation-rules/fold.ts',
+    file: 'src/domain/screening/fold.ts',
     find: 'isBeforeLetter && isAfterLetter : isBeforeLetter || isAfterLetter',
     replace: 'isBeforeLetter && isAfterLetter : isBeforeLetter && isAfterLetter && false',
-    tests: { files: ['test/moderation-rules/words.test.ts'], titles: ['a disguised word is found'] },
+    tests: { files: ['test/screening/words.test.ts'], titles: ['a disguised word is found'] },
   },
   {
     name: 'an order of an authority is due too late',

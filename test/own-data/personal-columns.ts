@@ -338,14 +338,14 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   // Only searches of at least three visitors.
   search_chosen: nobody('query category_id weight'),
   search_guesses: nobody('query category_id'),
-  moderation_rule_checks: {
+  screening_rule_checks: {
     retained: {
       ...columns('rule_id started_by last_id', ID),
       ...columns('version state is_agreed started_at total evaluated hits last_published_at', FIGURE),
     },
   },
-  moderation_rule_hits: 'gone',
-  moderation_rules: {
+  screening_rule_hits: 'gone',
+  screening_rules: {
     retained: {
       ...columns('id requested_by', ID),
       ...columns('kind effect measure limits is_active version updated_at', FIGURE),

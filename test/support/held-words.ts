@@ -7,7 +7,7 @@ export async function holdWords(
 ): Promise<void> {
   await transaction(async (tx) => {
     await tx
-      .updateTable('moderation_rules')
+      .updateTable('screening_rules')
       .where('kind', '=', 'words')
       .set((expression) => ({
         ...(words.length > 0 ? { terms: [...words] } : {}),

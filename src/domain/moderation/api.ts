@@ -3,7 +3,7 @@ import * as bans from '../../contract/bans.ts';
 import * as consoleAds from '../../contract/console-ads.ts';
 import * as people from '../../contract/people.ts';
 import * as reviews from '../../contract/reviews.ts';
-import * as rules from '../../contract/rules.ts';
+import * as screening from '../../contract/screening.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { blockAccount } from './block-account.ts';
 import { listHeldBonuses } from './list-held-bonuses.ts';
@@ -20,14 +20,14 @@ import { takeReview } from './queue/take-review.ts';
 import { moderationRecords } from './records.ts';
 import { releaseBonus } from './release-bonus.ts';
 import {
-  addModerationRule,
-  changeModerationRule,
+  addScreeningRule,
+  changeScreeningRule,
   getRuleCheck,
-  listModerationRules,
-  removeModerationRule,
-  switchModerationRule,
-  tryModerationRule,
-} from './rules/manage-rules.ts';
+  listScreeningRules,
+  removeScreeningRule,
+  switchScreeningRule,
+  tryScreeningRule,
+} from './screening/manage-rules.ts';
 import { endSuspension, endSuspensions, suspendAccount } from './suspend-account.ts';
 
 const END_SECOND_REVIEWS_JOB = 'end_second_reviews';
@@ -93,13 +93,13 @@ export function moderation(services: Services): Module {
         const effective_at = await database.transaction((tx) => decideReview(tx, order));
         return { effective_at: effective_at.toISOString() };
       }),
-      bind(rules.listModerationRules, (call) => listModerationRules(services, call)),
-      bind(rules.addModerationRule, (call, input) => addModerationRule(services, call, input)),
-      bind(rules.changeModerationRule, (call, input) => changeModerationRule(services, call, input)),
-      bind(rules.removeModerationRule, (call, input) => removeModerationRule(services, call, input)),
-      bind(rules.tryModerationRule, (_, input) => tryModerationRule(services, input)),
-      bind(rules.getRuleCheck, (call, input) => getRuleCheck(services, call, input)),
-      bind(rules.switchModerationRule, (call, input) => switchModerationRule(services, call, input)),
+      bind(screening.listScreeningRules, (call) => listScreeningRules(services, call)),
+      bind(screening.addScreeningRule, (call, input) => addScreeningRule(services, call, input)),
+      bind(screening.changeScreeningRule, (call, input) => changeScreeningRule(services, call, input)),
+      bind(screening.removeScreeningRule, (call, input) => removeScreeningRule(services, call, input)),
+      bind(screening.tryScreeningRule, (_, input) => tryScreeningRule(services, input)),
+      bind(screening.getRuleCheck, (call, input) => getRuleCheck(services, call, input)),
+      bind(screening.switchScreeningRule, (call, input) => switchScreeningRule(services, call, input)),
       bind(reviews.undoReview, async ({ actor }, { id }) => {
         await database.transaction((tx) => undoReview(tx, { id, by: actor.user_id, now: clock.now() }));
         return { done: true } as const;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
-import { type RuleHit, recordRuleHits } from '../../moderation-rules/public.ts';
 import { openReview } from '../../review-queue/public.ts';
+import { type RuleHit, recordRuleHits } from '../../screening/public.ts';
 import { NAMED_HITS, reasonOf, SEVERITY } from '../publication/approval.ts';
 import { holdReportedAd, type LockedAd } from './reported-ads.ts';
 import { ruleHitsOf } from './rule-hits-of.ts';

@@ -2,7 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { needsConsent, RULE_LIMITS } from '../../../contract/moderation-rules.ts';
+import { needsConsent, RULE_LIMITS } from '../../../contract/screening-rules.ts';
 import type { Services } from '../../binding.ts';
 import {
   type CompiledRules,
@@ -17,7 +17,7 @@ import {
   saveRuleCheck,
   startRuleCheck,
   termsFoundBefore,
-} from '../../moderation-rules/public.ts';
+} from '../../screening/public.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { EVALUATED_AT_ONCE, evaluateAds, newestAds } from './evaluate-ads.ts';
 import { lockAdOfOwner } from './reported-ads.ts';

@@ -1,6 +1,6 @@
 import type { Read } from '../../../base/database.ts';
 import { profileOf } from '../../accounts/public.ts';
-import { activeRules, evaluateAd, type RuleHit } from '../../moderation-rules/public.ts';
+import { activeRules, evaluateAd, type RuleHit } from '../../screening/public.ts';
 import { findAd } from '../ad.ts';
 import { textsOf } from '../publication/ad-texts.ts';
 import { readDesign } from '../publication/design.ts';

@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { MEASURES } from '../../../contract/moderation-rules.ts';
+import { MEASURES } from '../../../contract/screening-rules.ts';
 import type { Services } from '../../binding.ts';
-import {
-  activeRules,
-  compileRules,
-  evaluateAd,
-  type RuleContent,
-  rulesThatHit,
-} from '../../moderation-rules/public.ts';
+import { activeRules, compileRules, evaluateAd, type RuleContent, rulesThatHit } from '../../screening/public.ts';
 import { findAd } from '../ad.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { lockAdOfOwner } from './reported-ads.ts';
@@ -48,10 +42,10 @@ async function suspects(read: Read, { id, limits }: RuleContent): Promise<string
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('moderation_rule_hits')
+          selectFrom('screening_rule_hits')
             .select('rule_id')
             .where('rule_id', '=', id)
-            .whereRef('moderation_rule_hits.ad_id', '=', 'ads.id'),
+            .whereRef('screening_rule_hits.ad_id', '=', 'ads.id'),
         ),
       ),
     )

@@ -1,5 +1,5 @@
 import { slotsOf } from '../../../contract/display-rules.ts';
-import type { AdText } from '../../moderation-rules/public.ts';
+import type { AdText } from '../../screening/public.ts';
 import type { Ad } from '../ad.ts';
 import type { contactOf } from '../view/contact.ts';
 import type { PublishedDesign } from './design.ts';

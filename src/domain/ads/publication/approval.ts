@@ -6,6 +6,7 @@ import { displayText } from '../../../contract/display-rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';
+import { openReview, type ReviewReason } from '../../review-queue/public.ts';
 import {
   activeRules,
   evaluateAd,
@@ -14,8 +15,7 @@ import {
   type RuleHit,
   recordRuleHits,
   rulesThatHit,
-} from '../../moderation-rules/public.ts';
-import { openReview, type ReviewReason } from '../../review-queue/public.ts';
+} from '../../screening/public.ts';
 import type { Ad } from '../ad.ts';
 import { contactOf } from '../view/contact.ts';
 import { textsOf } from './ad-texts.ts';

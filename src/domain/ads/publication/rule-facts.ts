@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { AD_STATUSES, PRICE_UNITS } from '../../../contract/ad-rules.ts';
-import { MEASURES, type Measure } from '../../../contract/moderation-rules.ts';
+import { MEASURES, type Measure } from '../../../contract/screening-rules.ts';
 import type { Profile } from '../../accounts/public.ts';
-import type { AdFacts } from '../../moderation-rules/public.ts';
+import type { AdFacts } from '../../screening/public.ts';
 import type { Ad } from '../ad.ts';
 import { mediansOf } from './category-medians.ts';
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RULE_LIMITS } from '../../../../contract/moderation-rules.ts';
-import type { ModerationRule } from '../../../../contract/rules.ts';
+import type { ScreeningRule } from '../../../../contract/screening.ts';
+import { RULE_LIMITS } from '../../../../contract/screening-rules.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useClient } from '../../../viewer.tsx';
 
 const REFRESH_MILLISECONDS = 3000;
 
-type Props = { rule: ModerationRule; isBusy: boolean; onAgree: () => void };
+type Props = { rule: ScreeningRule; isBusy: boolean; onAgree: () => void };
 
 /** How many ads a rule has evaluated of those that were on the board before it, and whether somebody has to agree. */
 export function BoardCheck({ rule: { id, check: first }, isBusy, onAgree }: Props) {

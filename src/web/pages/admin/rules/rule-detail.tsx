@@ -2,9 +2,9 @@ import { FlaskConical, Power, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { RULE_LIMITS } from '../../../../contract/moderation-rules.ts';
 import { links } from '../../../../contract/pages/links.ts';
-import type { ModerationRule, RuleTrial } from '../../../../contract/rules.ts';
+import type { RuleTrial, ScreeningRule } from '../../../../contract/screening.ts';
+import { RULE_LIMITS } from '../../../../contract/screening-rules.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -17,7 +17,7 @@ import { BoardCheck } from './board-check.tsx';
 import { RuleForm } from './rule-form.tsx';
 
 /** An opened rule: its form, a trial on the newest ads, and its switch. */
-export function RuleDetail({ rule }: { rule: ModerationRule }) {
+export function RuleDetail({ rule }: { rule: ScreeningRule }) {
   const { t } = useTranslation('admin-rules');
   const client = useClient();
   const toast = useToast();

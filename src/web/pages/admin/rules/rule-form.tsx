@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { ApiError } from '../../../../contract/api-error.ts';
+import type { ScreeningRule } from '../../../../contract/screening.ts';
 import {
   MEASURE_NAMES,
   MEASURES,
@@ -11,8 +12,7 @@ import {
   RULE_LIMITS,
   type RuleEffect,
   type RuleKind,
-} from '../../../../contract/moderation-rules.ts';
-import type { ModerationRule } from '../../../../contract/rules.ts';
+} from '../../../../contract/screening-rules.ts';
 import { ignoreFailure, isFieldError } from '../../../failures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -32,7 +32,7 @@ const initialOf = (measure: Measure) =>
   Object.fromEntries(boundsOf(measure).map(([name, { initial }]) => [name, String(initial)]));
 
 /** What a rule looks for, and what a hit does; a new rule if there is none. */
-export function RuleForm({ rule, onSaved }: { rule: ModerationRule | null; onSaved?: () => void }) {
+export function RuleForm({ rule, onSaved }: { rule: ScreeningRule | null; onSaved?: () => void }) {
   const { t } = useTranslation('admin-rules');
   const client = useClient();
   const toast = useToast();

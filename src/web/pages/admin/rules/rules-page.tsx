@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { ModerationRule } from '../../../../contract/rules.ts';
+import type { ScreeningRule } from '../../../../contract/screening.ts';
 import { clientContext } from '../../../client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { panelClass } from '../../../ui/panel.ts';
@@ -24,7 +24,7 @@ export function Component() {
   const [isAdding, setAdding] = useState(false);
   const first = useMemo(() => ({ data, next_cursor: null }), [data]);
   const columns = useMemo(
-    (): ListColumn<ModerationRule>[] => [
+    (): ListColumn<ScreeningRule>[] => [
       { id: 'name', header: t('name'), cell: ({ name }) => name },
       {
         id: 'kind',

@@ -3,7 +3,7 @@ import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import { displayConfig } from '../../src/contract/display.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import * as contract from '../../src/contract/rules.ts';
+import * as contract from '../../src/contract/screening.ts';
 import { watchAds } from '../../src/domain/ads/moderation/watch-ads.ts';
 import { approveAd, ruleHitsOf } from '../../src/domain/ads/public.ts';
 import { moderation } from '../../src/domain/moderation/public.ts';
@@ -39,11 +39,9 @@ const setRoleSince = (who: Actor | undefined, role_since: Date | null) =>
   );
 const WORDS = { name: 'Kata', kind: 'words', effect: 'hold' } as const;
 const add = (entries: string[], others: object = {}) =>
-  call(first, contract.addModerationRule, { ...WORDS, entries, ...others } as InputOf<
-    typeof contract.addModerationRule
-  >);
+  call(first, contract.addScreeningRule, { ...WORDS, entries, ...others } as InputOf<typeof contract.addScreeningRule>);
 const switchOn = (by: Actor | undefined, { id, version }: { id: string; version: number }, is_active = true) =>
-  call(by, contract.switchModerationRule, { id, version, is_active });
+  call(by, contract.switchScreeningRule, { id, version, is_active });
 const reasonsOf = async (ad: string) =>
   (
     await database.read
@@ -128,14 +126,14 @@ describe('switching on a rule that hits more than 5 % of the ads', () => {
     const owner = await world.user({ balance: 2000 });
     await world.publishedAd(owner, { title: 'Topi pandan anyam' });
     const rule = await add(['pandan']);
-    const trial = await call(second, contract.tryModerationRule, { id: rule.id });
+    const trial = await call(second, contract.tryScreeningRule, { id: rule.id });
     expect(trial).toMatchObject({ needs_consent: true, tried: expect.any(Number) });
     expect(trial.data[0]?.found[0]).toMatchObject({ term: 'pandan', match: expect.stringMatching(/pandan/i) });
     const asked = await switchOn(first, rule);
     expect(asked).toMatchObject({ is_active: false, version: rule.version, requested_by: { is_me: true } });
     expect(await switchOn(first, rule)).toMatchObject({ is_active: false });
     // Who changes it asks for something else.
-    const changed = await call(first, contract.changeModerationRule, {
+    const changed = await call(first, contract.changeScreeningRule, {
       ...WORDS,
       id: rule.id,
       version: rule.version,
@@ -154,7 +152,7 @@ describe('switching on a rule that hits more than 5 % of the ads', () => {
       expect.arrayContaining(['rule.add', 'rule.request', 'rule.change', 'rule.switch_on']),
     );
     // A change of a rule that is on and hits too many switches it off.
-    const widened = await call(first, contract.changeModerationRule, {
+    const widened = await call(first, contract.changeScreeningRule, {
       ...WORDS,
       id: rule.id,
       version: on.version,

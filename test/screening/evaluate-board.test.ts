@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import * as contract from '../../src/contract/rules.ts';
+import * as contract from '../../src/contract/screening.ts';
 import { evaluateBoard } from '../../src/domain/ads/moderation/evaluate-board.ts';
 import { approveAd, holdReportedAd } from '../../src/domain/ads/public.ts';
 import { moderation } from '../../src/domain/moderation/public.ts';
@@ -31,14 +31,14 @@ afterAll(() => database.drop());
 const call = async <E extends Endpoint>(actor: Actor | undefined, endpoint: E, input: InputOf<E>) =>
   (await dispatch(endpoint, testCall({ actor: actor ?? null }), { ...input })) as OutputOf<E>;
 const content = (entries: string[], others: object = {}) =>
-  ({ name: 'Kata', kind: 'words', effect: 'hold', entries, ...others }) as InputOf<typeof contract.addModerationRule>;
+  ({ name: 'Kata', kind: 'words', effect: 'hold', entries, ...others }) as InputOf<typeof contract.addScreeningRule>;
 const switchTo = (by: Actor | undefined, { id, version }: { id: string; version: number }, is_active: boolean) =>
-  call(by, contract.switchModerationRule, { id, version, is_active });
+  call(by, contract.switchScreeningRule, { id, version, is_active });
 const change = (by: Actor | undefined, { id, version }: { id: string; version: number }, entries: string[]) =>
-  call(by, contract.changeModerationRule, { ...content(entries), id, version });
+  call(by, contract.changeScreeningRule, { ...content(entries), id, version });
 /** A rule that is switched on. */
 const ruleFor = async (entries: string[], others: object = {}) =>
-  switchTo(first, await call(first, contract.addModerationRule, content(entries, others)), true);
+  switchTo(first, await call(first, contract.addScreeningRule, content(entries, others)), true);
 const checkOf = async (id: string, by = first) => (await call(by, contract.getRuleCheck, { id })).check;
 const board = (count: number, title: string, published_at = world.services.clock.now()) =>
   database.transaction(async (tx) => {
@@ -105,11 +105,11 @@ describe('a check', () => {
     const rule = await ruleFor(['akik kuning'], { effect: 'flag' });
     // A worker that stopped after it had acted on an ad and before it stored how far it was.
     const { read } = database;
-    const before = await read.selectFrom('moderation_rule_checks').selectAll().where('rule_id', '=', rule.id).execute();
+    const before = await read.selectFrom('screening_rule_checks').selectAll().where('rule_id', '=', rule.id).execute();
     await evaluateBoard(world.services);
     await database.transaction((tx) =>
       tx
-        .updateTable('moderation_rule_checks')
+        .updateTable('screening_rule_checks')
         .set({
           state: 'running',
           evaluated: 0,

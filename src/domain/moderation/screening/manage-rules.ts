@@ -2,8 +2,8 @@ import type { Database, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { MEASURES, needsConsent, RULE_LIMITS } from '../../../contract/moderation-rules.ts';
-import type * as contract from '../../../contract/rules.ts';
+import type * as contract from '../../../contract/screening.ts';
+import { MEASURES, needsConsent, RULE_LIMITS } from '../../../contract/screening-rules.ts';
 import { profilesOf, requireSecondPerson } from '../../accounts/public.ts';
 import { agreeToEvaluateBoard, evaluateNewestAds, startToEvaluateBoard } from '../../ads/public.ts';
 import { type AuditAction, recordAuditEntry } from '../../audit/public.ts';
@@ -21,25 +21,25 @@ import {
   ruleChecksOf,
   type StoredRule,
   saveRule,
-} from '../../moderation-rules/public.ts';
+} from '../../screening/public.ts';
 
 type Needed = Pick<Services, 'database' | 'clock'>;
-type Content = ParsedOf<typeof contract.addModerationRule>;
+type Content = ParsedOf<typeof contract.addScreeningRule>;
 type Trial = { tried: number; hits: number; needs_consent: boolean };
 
-export async function listModerationRules(
+export async function listScreeningRules(
   { database: { read } }: Needed,
   { actor }: SignedInCall,
-): Promise<ResultOf<typeof contract.listModerationRules>> {
+): Promise<ResultOf<typeof contract.listScreeningRules>> {
   return { data: await present(read, await allRules(read), actor.user_id) };
 }
 
 /** Adds a rule, which is switched off. Throws the errors of the endpoint. */
-export async function addModerationRule(
+export async function addScreeningRule(
   { database, clock }: Needed,
   { actor }: SignedInCall,
   input: Content,
-): Promise<ResultOf<typeof contract.addModerationRule>> {
+): Promise<ResultOf<typeof contract.addScreeningRule>> {
   const now = clock.now();
   const rule: StoredRule = {
     id: newId(),
@@ -58,11 +58,11 @@ export async function addModerationRule(
 }
 
 /** Changes a rule; one that hits too many ads now is switched off. Throws the errors of the endpoint. */
-export async function changeModerationRule(
+export async function changeScreeningRule(
   services: Needed,
   { actor }: SignedInCall,
-  { id, version, ...input }: ParsedOf<typeof contract.changeModerationRule>,
-): Promise<ResultOf<typeof contract.changeModerationRule>> {
+  { id, version, ...input }: ParsedOf<typeof contract.changeScreeningRule>,
+): Promise<ResultOf<typeof contract.changeScreeningRule>> {
   const { database, clock } = services;
   const present = requireCurrent(await findRule(database.read, id), version);
   const content = contentOf(input);
@@ -80,11 +80,11 @@ export async function changeModerationRule(
   return presentOne(database, after, actor.user_id);
 }
 
-export async function removeModerationRule(
+export async function removeScreeningRule(
   { database, clock }: Needed,
   { actor }: SignedInCall,
-  { id, version }: ParsedOf<typeof contract.removeModerationRule>,
-): Promise<ResultOf<typeof contract.removeModerationRule>> {
+  { id, version }: ParsedOf<typeof contract.removeScreeningRule>,
+): Promise<ResultOf<typeof contract.removeScreeningRule>> {
   await database.transaction(async (tx) => {
     const before = requireCurrent(await lockRule(tx, id), version);
     await deleteRule(tx, id);
@@ -94,10 +94,10 @@ export async function removeModerationRule(
 }
 
 /** Tries a rule on the newest ads of the board. */
-export async function tryModerationRule(
+export async function tryScreeningRule(
   { database: { read }, clock }: Needed,
-  { id }: ParsedOf<typeof contract.tryModerationRule>,
-): Promise<ResultOf<typeof contract.tryModerationRule>> {
+  { id }: ParsedOf<typeof contract.tryScreeningRule>,
+): Promise<ResultOf<typeof contract.tryScreeningRule>> {
   const rule = await findRule(read, id);
   if (!rule) throw new AppError('not_found');
   const { tried, hits } = await evaluateNewestAds(read, rule, { limit: RULE_LIMITS.tried_ads, now: clock.now() });
@@ -118,11 +118,11 @@ export async function tryModerationRule(
  * Switches a rule on or off. If it hits too many ads, the first call only requests consent, and another administrator's same call
  * switches it on. The same call for a rule that is on agrees to continue evaluating the board. Throws the errors of the endpoint.
  */
-export async function switchModerationRule(
+export async function switchScreeningRule(
   services: Needed,
   { actor }: SignedInCall,
-  { id, version, is_active }: ParsedOf<typeof contract.switchModerationRule>,
-): Promise<ResultOf<typeof contract.switchModerationRule>> {
+  { id, version, is_active }: ParsedOf<typeof contract.switchScreeningRule>,
+): Promise<ResultOf<typeof contract.switchScreeningRule>> {
   const { database, clock } = services;
   const present = requireCurrent(await findRule(database.read, id), version);
   if (is_active && present.is_active) return agreeToCheck(services, actor.user_id, present);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Read, readerOf, type Tx } from '../../base/database.ts';
-import { MEASURE_NAMES, RULE_EFFECTS, RULE_KINDS } from '../../contract/moderation-rules.ts';
+import { MEASURE_NAMES, RULE_EFFECTS, RULE_KINDS } from '../../contract/screening-rules.ts';
 import { type CompiledRules, compileRules, type RuleHit } from './evaluate-ad.ts';
 
 const storedRule = z.object({
@@ -23,7 +23,7 @@ const COLUMNS = Object.keys(storedRule.shape) as (keyof StoredRule)[];
 /** All rules: active ones first, then by name. */
 export async function allRules(read: Read): Promise<StoredRule[]> {
   const rows = await read
-    .selectFrom('moderation_rules')
+    .selectFrom('screening_rules')
     .select(COLUMNS)
     .orderBy('is_active', 'desc')
     .orderBy('name')
@@ -35,7 +35,7 @@ export async function allRules(read: Read): Promise<StoredRule[]> {
 /** Locks a rule until the transaction ends. */
 export async function lockRule(tx: Tx, id: string): Promise<StoredRule | null> {
   const row = await tx
-    .selectFrom('moderation_rules')
+    .selectFrom('screening_rules')
     .select(COLUMNS)
     .where('id', '=', id)
     .forUpdate()
@@ -44,15 +44,15 @@ export async function lockRule(tx: Tx, id: string): Promise<StoredRule | null> {
 }
 
 export async function findRule(read: Read, id: string): Promise<StoredRule | null> {
-  const row = await read.selectFrom('moderation_rules').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const row = await read.selectFrom('screening_rules').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row ? storedRule.parse(row) : null;
 }
 
 /** Locks the rules against additions until the transaction ends; returns how many there are. */
 export async function lockRules(tx: Tx): Promise<number> {
-  await sql`lock table moderation_rules in share row exclusive mode`.execute(tx);
+  await sql`lock table screening_rules in share row exclusive mode`.execute(tx);
   const { total } = await tx
-    .selectFrom('moderation_rules')
+    .selectFrom('screening_rules')
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -62,14 +62,14 @@ export async function lockRules(tx: Tx): Promise<number> {
 export async function saveRule(tx: Tx, { limits, ...rule }: StoredRule): Promise<void> {
   const { id, ...values } = { ...rule, limits: JSON.stringify(limits) };
   await tx
-    .insertInto('moderation_rules')
+    .insertInto('screening_rules')
     .values({ id, ...values })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
 }
 
 export async function deleteRule(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('moderation_rules').where('id', '=', id).execute();
+  await tx.deleteFrom('screening_rules').where('id', '=', id).execute();
 }
 
 /** The compiled rules of a database, with the versions that they were made from. */
@@ -81,7 +81,7 @@ const compiled = new WeakMap<Read, { versions: string; rules: CompiledRules }>()
  */
 export async function activeRules(read: Read): Promise<CompiledRules> {
   const present = await read
-    .selectFrom('moderation_rules')
+    .selectFrom('screening_rules')
     .select(['id', 'version'])
     .where('is_active', '=', true)
     .orderBy('id')
@@ -101,7 +101,7 @@ export async function recordRuleHits(tx: Tx, adId: string, hits: readonly RuleHi
   const terms = new Map<string, string[]>(hits.map(({ rule }) => [rule.id, []]));
   for (const { rule, found } of hits) if (found) terms.get(rule.id)?.push(found.term);
   await tx
-    .insertInto('moderation_rule_hits')
+    .insertInto('screening_rule_hits')
     .values([...terms].map(([rule_id, found]) => ({ rule_id, ad_id: adId, hit_at: now, terms: found })))
     .onConflict((conflict) =>
       conflict.columns(['rule_id', 'ad_id']).doUpdateSet((row) => ({ hit_at: now, terms: row.ref('excluded.terms') })),
@@ -117,7 +117,7 @@ export async function termsFoundBefore(
 ): Promise<ReadonlyMap<string, readonly string[] | null>> {
   if (adIds.length === 0) return new Map();
   const rows = await read
-    .selectFrom('moderation_rule_hits')
+    .selectFrom('screening_rule_hits')
     .select(['ad_id', 'terms'])
     .where('rule_id', '=', ruleId)
     .where('ad_id', 'in', adIds)
@@ -127,7 +127,7 @@ export async function termsFoundBefore(
 
 /** The rules that have hit an ad before. */
 export async function rulesThatHit(read: Read, adId: string): Promise<ReadonlySet<string>> {
-  const rows = await read.selectFrom('moderation_rule_hits').select('rule_id').where('ad_id', '=', adId).execute();
+  const rows = await read.selectFrom('screening_rule_hits').select('rule_id').where('ad_id', '=', adId).execute();
   return new Set(rows.map(({ rule_id }) => rule_id));
 }
 
@@ -136,7 +136,7 @@ export async function countRuleHits(read: Read, ids: readonly string[]): Promise
   const { rows } = await sql<{ id: string; hits: number }>`
     select wanted.id, (
       select count(*)::int from (
-        select from moderation_rule_hits where rule_id = wanted.id limit 100
+        select from screening_rule_hits where rule_id = wanted.id limit 100
       ) as hits
     ) as hits
     from unnest(${ids}::uuid[]) as wanted (id)`.execute(read);

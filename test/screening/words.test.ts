@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activeRules, evaluateAd } from '../../src/domain/moderation-rules/public.ts';
+import { activeRules, evaluateAd } from '../../src/domain/screening/public.ts';
 import { seedAds } from '../../tools/seed/ads.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

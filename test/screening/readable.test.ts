@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isReadable } from '../../src/domain/moderation-rules/public.ts';
+import { isReadable } from '../../src/domain/screening/public.ts';
 import { seedAds } from '../../tools/seed/ads.ts';
 
 const lines = (path: string) =>

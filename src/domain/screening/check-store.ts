@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { RULE_CHECK_STATES } from '../../contract/moderation-rules.ts';
+import { RULE_CHECK_STATES } from '../../contract/screening-rules.ts';
 
 const storedCheck = z.object({
   rule_id: z.string(),
@@ -24,21 +24,17 @@ type NewCheck = Pick<RuleCheck, 'rule_id' | 'version' | 'is_agreed' | 'started_b
 /** Starts evaluating the board by a rule, from the first ad. The caller has locked the rule. */
 export async function startRuleCheck(tx: Tx, check: NewCheck): Promise<void> {
   await deleteRuleCheck(tx, check.rule_id);
-  await tx.insertInto('moderation_rule_checks').values(check).execute();
+  await tx.insertInto('screening_rule_checks').values(check).execute();
 }
 
 /** Ends it, because the rule is off. */
 export async function deleteRuleCheck(tx: Tx, ruleId: string): Promise<void> {
-  await tx.deleteFrom('moderation_rule_checks').where('rule_id', '=', ruleId).execute();
+  await tx.deleteFrom('screening_rule_checks').where('rule_id', '=', ruleId).execute();
 }
 
 export async function ruleChecksOf(read: Read, ruleIds: readonly string[]): Promise<ReadonlyMap<string, RuleCheck>> {
   if (ruleIds.length === 0) return new Map();
-  const rows = await read
-    .selectFrom('moderation_rule_checks')
-    .select(COLUMNS)
-    .where('rule_id', 'in', ruleIds)
-    .execute();
+  const rows = await read.selectFrom('screening_rule_checks').select(COLUMNS).where('rule_id', 'in', ruleIds).execute();
   return new Map(
     z
       .array(storedCheck)
@@ -50,7 +46,7 @@ export async function ruleChecksOf(read: Read, ruleIds: readonly string[]): Prom
 /** The check that has been running longest; null if none is. */
 export async function runningRuleCheck(read: Read): Promise<RuleCheck | null> {
   const row = await read
-    .selectFrom('moderation_rule_checks')
+    .selectFrom('screening_rule_checks')
     .select(COLUMNS)
     .where('state', '=', 'running')
     .orderBy('started_at')
@@ -70,7 +66,7 @@ export async function saveRuleCheck(
   progress: Progress,
 ): Promise<boolean> {
   const row = await tx
-    .updateTable('moderation_rule_checks')
+    .updateTable('screening_rule_checks')
     .set(progress)
     .where('rule_id', '=', rule_id)
     .where('version', '=', version)
@@ -85,7 +81,7 @@ export async function saveRuleCheck(
 /** Counts an ad that a running check puts before a moderator. Returns false if it no longer runs. */
 export async function countCheckHit(tx: Tx, { rule_id, version, started_at }: RuleCheck): Promise<boolean> {
   const row = await tx
-    .updateTable('moderation_rule_checks')
+    .updateTable('screening_rule_checks')
     .set((row) => ({ hits: row('hits', '+', 1) }))
     .where('rule_id', '=', rule_id)
     .where('version', '=', version)

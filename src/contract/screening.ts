@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, endpoint, id, timestamp } from './endpoint.ts';
-import { MEASURE_NAMES, RULE_CHECK_STATES, RULE_EFFECTS, RULE_KINDS, RULE_LIMITS } from './moderation-rules.ts';
 import { ruleFound } from './reviews.ts';
+import { MEASURE_NAMES, RULE_CHECK_STATES, RULE_EFFECTS, RULE_KINDS, RULE_LIMITS } from './screening-rules.ts';
 import { LETTERS, writtenLine } from './written-text.ts';
 
 const tag = 'administration';
@@ -46,7 +46,7 @@ const check = z.object({
   is_mine: z.boolean(),
 });
 
-export const moderationRule = z.object({
+export const screeningRule = z.object({
   id,
   name: z.string(),
   kind: z.enum(RULE_KINDS),
@@ -64,22 +64,22 @@ export const moderationRule = z.object({
   /** Null if it does not evaluate the board. */
   check: check.nullable(),
 });
-export type ModerationRule = z.output<typeof moderationRule>;
+export type ScreeningRule = z.output<typeof screeningRule>;
 
 /** How many of the newest ads a rule hits. */
 const trial = z.object({ tried: z.int(), hits: z.int(), needs_consent: z.boolean() });
 
-export const listModerationRules = endpoint({
+export const listScreeningRules = endpoint({
   method: 'GET',
   path: '/admin/rule',
   access: 'admin',
   summary: 'List rules of moderation',
   description: 'Returns all rules that hold ads for a moderator or flag them, those that are switched on first.',
   tag,
-  output: z.object({ data: z.array(moderationRule) }),
+  output: z.object({ data: z.array(screeningRule) }),
 });
 
-export const addModerationRule = endpoint({
+export const addScreeningRule = endpoint({
   method: 'POST',
   path: '/admin/rule',
   access: 'admin',
@@ -88,11 +88,11 @@ export const addModerationRule = endpoint({
     'Adds a rule, which is switched off. Fails with `invalid_value` for entries that are not words or contacts and for limits out of bounds, and with `rule_broken` if there are too many rules.',
   tag,
   body: z.strictObject(content),
-  output: moderationRule,
+  output: screeningRule,
   errors: ['invalid_value', 'rule_broken'],
 });
 
-export const changeModerationRule = endpoint({
+export const changeScreeningRule = endpoint({
   method: 'PUT',
   path: '/admin/rule/:id',
   access: 'admin',
@@ -102,12 +102,12 @@ export const changeModerationRule = endpoint({
   tag,
   params: ruleId,
   body: z.strictObject({ ...content, version }),
-  output: moderationRule,
+  output: screeningRule,
   errors: ['not_found', 'invalid_value', 'version_conflict'],
   calls_per_minute: 20,
 });
 
-export const removeModerationRule = endpoint({
+export const removeScreeningRule = endpoint({
   method: 'DELETE',
   path: '/admin/rule/:id',
   access: 'admin',
@@ -120,7 +120,7 @@ export const removeModerationRule = endpoint({
   errors: ['not_found', 'version_conflict'],
 });
 
-export const tryModerationRule = endpoint({
+export const tryScreeningRule = endpoint({
   method: 'GET',
   path: '/admin/rule/:id/trial',
   access: 'admin',
@@ -144,7 +144,7 @@ export const tryModerationRule = endpoint({
   errors: ['not_found'],
   calls_per_minute: 20,
 });
-export type RuleTrial = z.output<typeof tryModerationRule.output>;
+export type RuleTrial = z.output<typeof tryScreeningRule.output>;
 
 export const getRuleCheck = endpoint({
   method: 'GET',
@@ -158,7 +158,7 @@ export const getRuleCheck = endpoint({
   errors: ['not_found'],
 });
 
-export const switchModerationRule = endpoint({
+export const switchScreeningRule = endpoint({
   method: 'POST',
   path: '/admin/rule/:id/switch',
   access: 'admin',
@@ -168,7 +168,7 @@ export const switchModerationRule = endpoint({
   tag,
   params: ruleId,
   body: z.strictObject({ version, is_active: z.boolean() }),
-  output: moderationRule.extend({ trial: trial.nullable() }),
+  output: screeningRule.extend({ trial: trial.nullable() }),
   errors: ['not_found', 'second_person_required', 'version_conflict'],
   calls_per_minute: 20,
 });
