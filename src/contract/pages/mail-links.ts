@@ -5,7 +5,7 @@ export const mailLinks = {
   restoreEmail: (token: string) => `/restore-email#${token}`,
   /** Ends mails of a kind; `query` is its signed order. */
   unsubscribe: (query = '') => `/unsubscribe${query && `?${query}`}`,
-  /** Where a user chooses what to be told of. */
+  /** Where a user chooses what to be notified of. */
   choices: () => '/profile/edit#notifications',
   /** Says whether an invoice is genuine. */
   checkInvoice: (token: string) => `/invoice/check/${token}`,

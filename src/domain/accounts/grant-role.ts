@@ -30,7 +30,7 @@ export async function grantRole(
   grant: ({ email: string } | { user_id: string }) & {
     role: Role;
     by: string;
-    /** Whether the operator's command gives it: the holder then confirms what others ask for without waiting. */
+    /** Whether the operator's command gives it: the holder then confirms what others request without waiting. */
     is_by_command?: boolean;
     reason?: string;
     now: Date;

@@ -61,7 +61,7 @@ export const formRecords: EditableKinds = {
     has_own_key: true,
     orderBy: sql`label, key`,
     check: (tx, values, before) => fieldErrors(tx, values as ValuesOf<'field'>, before),
-    // Forms ask for it.
+    // Forms contain it.
     mayRemove: ({ facts }) => facts.uses === 0,
   }),
   option: options(),

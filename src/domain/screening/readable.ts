@@ -14,7 +14,7 @@ const NAME_LENGTH = 4;
 type Language = { stemmer: Stemmer; roots: ReadonlySet<string>; triples: ReadonlySet<string> };
 let language: Language | undefined;
 
-/** The dictionary, which only publications need: it is read when the first one asks. */
+/** The dictionary, which only publications need: it is read when the first one needs it. */
 function load(): Language {
   const stemmer = new Stemmer();
   const roots = new Set(Object.keys(stemmer.print()));

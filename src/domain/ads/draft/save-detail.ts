@@ -30,7 +30,7 @@ export async function saveDetail(
       links: ownLinks(form.links, form.description),
     };
     const fields = await formOf(tx, values);
-    // An open form may still ask for what was switched off a moment ago.
+    // An open form may still contain what was switched off a moment ago.
     const former = (await formerFormOf(tx, values)).filter(({ key }) => !fields.some((field) => field.key === key));
     for (const { key } of former) delete values.details[key];
     Object.assign(values, applicablePrice(fields, values.details, values));
