@@ -98,7 +98,7 @@ export const changeScreeningRule = endpoint({
   access: 'admin',
   summary: 'Change a rule of moderation',
   description:
-    'Replaces what a rule looks for. A rule that is switched on is tried on the newest ads, and switched off if it hits too many now; else it evaluates the ads of the board anew. Fails like adding, and with `version_conflict` if `version` is not the present one.',
+    'Replaces what a rule looks for. A rule that is switched on is tried on the newest ads, and switched off if it hits too many now; else it evaluates the ads of the board again. Fails like adding, and with `version_conflict` if `version` is not the present one.',
   tag,
   params: ruleId,
   body: z.strictObject({ ...content, version }),

@@ -95,7 +95,7 @@ test.describe('the service worker', () => {
     expect(proxy.worker).not.toBe(worker);
     await openWithWorker(page, `${proxy.url}/`);
     await waitUntilSaved(page, '/');
-    // A page that is open is saved anew; this one is never saved.
+    // An open page is saved again; this one is never saved.
     await open(page, `${proxy.url}/signin`);
     const save = async (path: string) => {
       await page.evaluate(

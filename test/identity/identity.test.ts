@@ -348,7 +348,7 @@ describe('a decision', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const conflicts = answers.filter(({ status }) => status !== 200).map((answer) => errorOf(answer).key);
-    // Whoever comes while one decides learns so; whoever comes later finds it decided.
+    // Administrators who come while one decides learn so; later ones find it decided.
     expect(conflicts.filter((key) => key !== 'review_taken' && key !== 'identity_conflict')).toEqual([]);
     expect(await auditEntriesOf(database.read, user.user_id)).toHaveLength(1);
     await work();

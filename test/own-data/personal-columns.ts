@@ -58,7 +58,7 @@ export const PERSONAL_COLUMNS: Record<string, Rule> = {
   search_phrases: {
     retained: columns(
       'phrase uses',
-      'retained: words that titles of several owners have, without an ad; counted anew each night',
+      'retained: words that titles of several owners have, without an ad; counted again each night',
     ),
   },
   search_words: {

@@ -135,7 +135,7 @@ describe('a request of an authority', () => {
     expect(errorOf(await send(ad.id, { file: html })).key).toBe('unsupported_media');
   });
 
-  test('stores the document, encodes pictures anew, and sends both as downloads only', async () => {
+  test('stores the document, encodes pictures again, and sends both as downloads only', async () => {
     const ad = await liveAd();
     const { id } = await record(ad.id);
     const pdf = await fetchFile(id, 'order');

@@ -33,7 +33,7 @@ import { endSuspension, endSuspensions, suspendAccount } from './suspend-account
 const END_SECOND_REVIEWS_JOB = 'end_second_reviews';
 const END_SUSPENSIONS_JOB = 'end_suspensions';
 
-/** Decisions of moderators in the queue, and acts of administrators on users. */
+/** Decisions of moderators in the queue, and actions of administrators on users. */
 export function moderation(services: Services): Module {
   const { database, clock, tokens } = services;
   return {

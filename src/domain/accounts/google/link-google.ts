@@ -13,7 +13,7 @@ import { type GoogleAccount, saveSubject } from './google-store.ts';
 
 /**
  * Links a Google account to the account with the same verified email address, and signs in. From then on only Google
- * opens the account: whoever knew its password or had a session loses access, and a mail notifies the owner.
+ * opens the account: anyone who knew its password or had a session loses access, and a mail notifies the owner.
  */
 export async function linkGoogle(
   services: Pick<Services, 'places'>,

@@ -81,7 +81,7 @@ function guests(breach: Breach): RawBuilder<Omit<Concerned, 'id'>> {
     order by email, full_name desc, locale`;
 }
 
-/** Nobody whose account was erased can be notified, and demonstration users are no persons. */
+/** Nobody whose account was erased can be notified, and demonstration users are not persons. */
 const NOTIFIABLE = sql`users.account_status not in (${ACCOUNT_STATUSES.ERASED}, ${ACCOUNT_STATUSES.DUMMY})`;
 
 /** The number of persons whom a breach concerns. */

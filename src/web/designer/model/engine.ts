@@ -122,7 +122,7 @@ export function createEngine(design: DisplayConfig, now: () => number = Date.now
   };
 }
 
-/** Compares designs, which are small and plain; a change that changes nothing is no step. */
+/** Compares designs, which are small and plain; a change that changes nothing is not a step. */
 export function isSame(one: DisplayConfig, other: DisplayConfig): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -55,7 +55,7 @@ export type DetailEditorStore = {
   photos: Photos;
   hashtags: Hashtags;
   autosave: Autosave<DetailContent>;
-  /** Detects other copies of the draft; a version made by our own running save is no conflict. */
+  /** Detects other copies of the draft; a version made by our own running save is not a conflict. */
   watched: WatchedDraft;
   chooseCategory(category_id: number | null): void;
   chooseSubCategory(sub_category_id: number | null): void;
