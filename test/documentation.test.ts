@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+const DECISION_INDEX = 'docs/decisions/README.md';
+const decisions = readdirSync(join(root, 'docs/decisions'))
+  .map((name) => `docs/decisions/${name}`)
+  .filter((page) => page !== DECISION_INDEX);
 const pages = [
   'README.md',
   'ARCHITECTURE.md',
@@ -11,6 +14,7 @@ const pages = [
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
+  DECISION_INDEX,
   ...decisions,
 ];
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
@@ -21,8 +25,30 @@ describe('the documentation', () => {
     expect(decisions.filter((other) => other.includes(`/${number}-`))).toEqual([page]);
     const [title = ''] = textOf(page).split('\n');
     expect(title.startsWith(`# ${number} `), title).toBe(true);
+    const isSuperseded = /## Status\s+Superseded/.test(textOf(page));
+    expect(/^# \d{4} Superseded by \d{4}: /.test(title), title).toBe(isSuperseded);
     const sections = [...textOf(page).matchAll(/^## (.+)$/gm)].map((match) => match[1]);
     expect(sections).toEqual(['Status', 'Context', 'Options', 'Decision', 'Consequences']);
+  });
+
+  it('lists every decision once in the index, by its title', () => {
+    const listed = [...textOf(DECISION_INDEX).matchAll(/^- \[(\d{4})\]\(([\w.-]+)\) (.+)$/gm)];
+    const titles = decisions.map((page) => {
+      const [, number, title] = /^# (\d{4}) (.+)/.exec(textOf(page)) ?? [];
+      return [number, page.slice('docs/decisions/'.length), title];
+    });
+    expect(listed.map(([, ...entry]) => entry).toSorted()).toEqual(titles.toSorted());
+  });
+
+  it('says in “Where is ...?” only paths that exist', () => {
+    const table = textOf('ARCHITECTURE.md').split('## Where is ...?')[1]?.split('\n## ')[0] ?? '';
+    const rows = [...table.matchAll(/^\| (?!You look for|-).+ \| (.+) \|$/gm)].map(([, where = '']) => where);
+    expect(rows.length).toBeGreaterThanOrEqual(22);
+    const named = rows.map((where) =>
+      [...where.matchAll(/`((?:src|db|test|tools)\/[\w./-]+)`/g)].map((match) => match[1] ?? ''),
+    );
+    expect(named.filter((paths) => paths.length === 0)).toEqual([]);
+    expect(named.flat().filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   it('links to existing files', () => {
