@@ -6,7 +6,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   // Coins and payments
   {
     name: 'wallets are not locked',
-    file: 'src/domain/wallet/store.ts',
+    file: 'src/domain/wallet/wallet-store.ts',
     find: `    .orderBy('id')\n    .forUpdate()\n`,
     replace: `    .orderBy('id')\n`,
     tests: { files: ['test/payments/wallet.test.ts'], titles: ['spend no more than the balance'] },
@@ -197,7 +197,7 @@ export const CODE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'an export includes payments of other users',
-    file: 'src/domain/own-data/export/own-rows.ts',
+    file: 'src/domain/own-data/export/own-row-store.ts',
     find: `        .select(sql<string | null>\`refund ->> 'reason'\`.as('refund_reason'))
         .where('user_id', '=', userId)\n`,
     replace: `        .select(sql<string | null>\`refund ->> 'reason'\`.as('refund_reason'))\n`,

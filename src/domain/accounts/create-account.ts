@@ -1,6 +1,7 @@
 import type { Tx } from '../../base/database.ts';
 import { openWallet } from '../wallet/public.ts';
-import { contactHashes, insertOrigin, type Origin, UNKNOWN_ORIGIN } from './bonus/origin.ts';
+import { contactHashes, type Origin, UNKNOWN_ORIGIN } from './bonus/origin.ts';
+import { insertOrigin } from './bonus/origin-store.ts';
 import { grantWelcomeBonus } from './bonus/welcome-bonus.ts';
 import { liftBounce } from './email/bounce-store.ts';
 import { isReserved, lockAddresses } from './email/email-change-store.ts';

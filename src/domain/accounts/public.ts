@@ -3,7 +3,8 @@ export { accounts } from './api.ts';
 export { type BanKind, type BanPosition, deleteBan, findBans, insertBan } from './ban-store.ts';
 export { findHeldBonuses, heldBonusOf } from './bonus/bonus-store.ts';
 export type { Origin } from './bonus/origin.ts';
-export { registeredContacts, type SharedOrigin, sharedOrigin } from './bonus/shared-origin.ts';
+export { type SharedOrigin, sharedOrigin } from './bonus/shared-origin.ts';
+export { registeredContacts } from './bonus/shared-origin-store.ts';
 export { takeSurvey } from './bonus/take-survey.ts';
 export { releaseWelcomeBonus } from './bonus/welcome-bonus.ts';
 export { lockOpenRegistration } from './complete-registration.ts';
@@ -28,15 +29,8 @@ export {
   peopleByPrefix,
 } from './people-store.ts';
 export { mayCreateAds, maySignIn, requireMayCreateAds, requireMayRedeem } from './policy.ts';
-export {
-  linkToReferrer,
-  lockReferral,
-  mayBeReferredBy,
-  type Referral,
-  type ReferredUser,
-  referralOf,
-  referredBy,
-} from './referrals.ts';
+export { lockReferral, type Referral, type ReferredUser, referralOf, referredBy } from './referral-store.ts';
+export { linkToReferrer, mayBeReferredBy } from './referrals.ts';
 export { countAddressTry, lockRate, saveVoucherCode, triesOfDay } from './registration-store.ts';
 export { requireOwnPassword } from './require-own-password.ts';
 export {
@@ -86,4 +80,4 @@ export {
   type SuperadminRequest,
   saveSuperadminRequest,
   superadminRequest,
-} from './superadmin-requests.ts';
+} from './superadmin-request-store.ts';

@@ -1,15 +1,9 @@
-import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-
-export type Referral = { user_id: string; referrer_id: string };
+import { lockUsers, type Referral, referrersOf, setReferrer } from './referral-store.ts';
 
 /** Whether the referrer may be recorded: the user has none yet, and the two would not form a circle. */
 export async function mayBeReferredBy(read: Read, { user_id, referrer_id }: Referral): Promise<boolean> {
-  const rows = await read
-    .selectFrom('users')
-    .select(['id', 'referred_by'])
-    .where('id', 'in', [user_id, referrer_id])
-    .execute();
+  const rows = await referrersOf(read, [user_id, referrer_id]);
   const [user, referrer] = [user_id, referrer_id].map((id) => rows.find((row) => row.id === id));
   return (
     user_id !== referrer_id &&
@@ -27,64 +21,6 @@ export async function linkToReferrer(tx: Tx, referral: Referral): Promise<boolea
   if (!(await mayBeReferredBy(tx, referral))) return false;
   await lockUsers(tx, [user_id, referrer_id]);
   if (!(await mayBeReferredBy(tx, referral))) return false;
-  await tx.updateTable('users').set({ referred_by: referrer_id }).where('id', '=', user_id).execute();
+  await setReferrer(tx, referral);
   return true;
-}
-
-/** Locks the users whose referrals are decided. */
-async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
-}
-
-/** The user with this referral code; null for an unknown code. */
-export async function referrerOf(read: Read, referralCode: string): Promise<string | null> {
-  const row = await read
-    .selectFrom('users')
-    .select('id')
-    .where('referral_code', '=', referralCode.trim().toLowerCase())
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-export type ReferredUser = {
-  id: string;
-  first_name: string;
-  last_name: string;
-  referred_by: string | null;
-  created_at: Date;
-};
-const COLUMNS = ['id', 'first_name', 'last_name', 'referred_by', 'created_at'] as const;
-
-/** Locks a user's referral. */
-export async function lockReferral(tx: Tx, userId: string): Promise<ReferredUser | null> {
-  const query = tx.selectFrom('users').select(COLUMNS).where('id', '=', userId).forNoKeyUpdate();
-  return (await query.executeTakeFirst()) ?? null;
-}
-
-/** The users that a user has referred, newest first, after the one named: ids sort by time. */
-export function referredBy(
-  read: Read,
-  referrerId: string,
-  page: { before: string | null; limit: number },
-): Promise<ReferredUser[]> {
-  return read
-    .selectFrom('users')
-    .select(COLUMNS)
-    .where('referred_by', '=', referrerId)
-    .$if(page.before !== null, (query) => query.where('id', '<', page.before ?? ''))
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .execute();
-}
-
-/** A user's referral code and the number of users who registered with it. */
-export async function referralOf(read: Read, userId: string): Promise<{ code: string; friends: number }> {
-  return read
-    .selectFrom('users')
-    .select([
-      'referral_code as code',
-      sql<number>`(select count(*) from users friend where friend.referred_by = users.id)`.as('friends'),
-    ])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
 }

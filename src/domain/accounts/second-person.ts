@@ -3,6 +3,7 @@ import type { Read } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
 import { CONFIRMING_ROLE_DAYS } from '../../contract/second-person-rules.ts';
 import { sharedOrigin } from './bonus/shared-origin.ts';
+import { roleSince } from './role-store.ts';
 
 type Confirmation = { by: string; requested_by: string; now: Date };
 
@@ -13,11 +14,7 @@ type Confirmation = { by: string; requested_by: string; now: Date };
  */
 export async function isSecondPerson(read: Read, { by, requested_by, now }: Confirmation): Promise<boolean> {
   if (by === requested_by) return false;
-  const { role_since } = await read
-    .selectFrom('users')
-    .select('role_since')
-    .where('id', '=', by)
-    .executeTakeFirstOrThrow();
+  const role_since = await roleSince(read, by);
   const since = addMilliseconds(now, -CONFIRMING_ROLE_DAYS * MILLISECONDS.day);
   if (role_since !== null && role_since > since) return false;
   return (await sharedOrigin(read, { user_id: by, referrer_id: requested_by })) === null;

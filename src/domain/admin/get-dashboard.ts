@@ -15,7 +15,7 @@ import {
   largestCategories,
   latestPayments,
 } from './figure-store.ts';
-import { lastLiability } from './ledger/watch-liability.ts';
+import { lastLiability } from './ledger/liability-day-store.ts';
 
 /** The dashboard. It reads stored figures only; what is about money is for superadmins. */
 export async function getDashboard(

@@ -1,6 +1,6 @@
 import { allowLongStatements } from '../../base/database.ts';
 import type { Module, Services } from '../binding.ts';
-import { saveAuditCheck } from './verify-audit.ts';
+import { saveAuditCheck } from './audit-check-store.ts';
 
 /** The audit log: its nightly verification. */
 export function audit({ database, clock, log }: Services): Module {

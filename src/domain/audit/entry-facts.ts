@@ -1,6 +1,6 @@
 import type { Read } from '../../base/database.ts';
 import type { RecordFact } from '../../contract/documents.ts';
-import { type AuditFilter, findEntries } from './list-entries.ts';
+import { type AuditFilter, findEntries } from './entry-list-store.ts';
 
 const MAX_ENTRIES = 200;
 

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import type { City, Field } from '../../contract/catalogue.ts';
-import { referenceData, type StoredCategory } from './reference-data.ts';
+import { referenceData } from './reference-data.ts';
+import type { StoredCategory } from './reference-data-store.ts';
 import { containing, type StoredOption } from './rules.ts';
 
-export type { StoredCategory } from './reference-data.ts';
+export type { StoredCategory } from './reference-data-store.ts';
 
 /** All categories, also those that new ads cannot choose. */
 export async function allCategories(read: Read): Promise<readonly StoredCategory[]> {

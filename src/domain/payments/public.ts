@@ -1,5 +1,5 @@
 export { payments } from './api.ts';
-export { erasePaymentsOf } from './erase-payments.ts';
+export { erasePaymentsOf } from './erasure-store.ts';
 export { downloadInvoice, printInvoice } from './history/download-invoice.ts';
 export { type PollResult, pollOpenPayments } from './poll-payments.ts';
 export { wasCredited } from './present.ts';

@@ -200,16 +200,16 @@ export async function lockReporters(tx: Tx, userIds: readonly string[]): Promise
 export async function weighReporters(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const { rows } = await sql<{ user_id: string; right: number; decided: number }>`
-    select p.user_id, counted."right", counted.decided
-    from reporters p cross join lateral (
+    select reporter.user_id, counted."right", counted.decided
+    from reporters reporter cross join lateral (
       select (count(*) filter (where outcome = 'upheld'))::int as "right", count(*)::int as decided
       from (
         select outcome from reports
-        where reporter_id = p.user_id and outcome in ('upheld', 'dismissed')
+        where reporter_id = reporter.user_id and outcome in ('upheld', 'dismissed')
         order by decided_at desc, id desc limit ${WEIGHED_REPORTS}
       ) last
     ) counted
-    where p.user_id in (${sql.join(userIds)})`.execute(tx);
+    where reporter.user_id in (${sql.join(userIds)})`.execute(tx);
   const weights = rows.map((row) => sql`(${row.user_id}::uuid, ${reportWeight(row)}::numeric)`);
   await sql`update reporters set weight = changed.weight
     from (values ${sql.join(weights)}) as changed (user_id, weight)

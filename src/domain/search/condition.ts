@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import { details } from '../../contract/ads.ts';
 import { clausesOf, readFilters } from './filters.ts';
+import { estimatedListings, type ListedAd } from './listed-ad-store.ts';
 import { lexemesOfAny } from './query.ts';
 import { containsPhrase } from './words/read-words.ts';
 import type { Synonyms } from './words/synonyms.ts';
@@ -10,6 +9,7 @@ import { usesOf } from './words-store.ts';
 
 /** Met by an ad that has all lexemes of one of the alternatives. */
 type Group = readonly (readonly string[])[];
+
 /** A search in a form that is compared with one ad without the database. */
 export type SearchCondition = {
   all: readonly Group[];
@@ -18,18 +18,6 @@ export type SearchCondition = {
   price_min: number | null;
   price_max: number | null;
   numbers: readonly { key: string; min: number | null; max: number | null }[];
-};
-
-/** An ad in the form that is compared with conditions. */
-export type ListedAd = {
-  owner_id: string;
-  published_at: Date;
-  title: string;
-  price: number | null;
-  price_unit: number;
-  lexemes: ReadonlySet<string>;
-  details: Readonly<Record<string, unknown>>;
-  text: string;
 };
 
 /**
@@ -113,19 +101,3 @@ const FACET_SHARES: readonly (readonly [RegExp, number])[] = [
   [/^@p\d+$/, 0.06],
   [/^@c\d+$/, 0.08],
 ];
-
-/** The number of listings as the planner knows it, at least 1,000. */
-async function estimatedListings(read: Read): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select greatest(reltuples, 1000)::float8 as total from pg_class where oid = 'listings'::regclass`.execute(read);
-  return rows[0]?.total ?? 1000;
-}
-
-/** A listed ad in the form that is compared with conditions; null if it is not listed. */
-export async function listedAd(read: Read, adId: string): Promise<ListedAd | null> {
-  const { rows } = await sql<Omit<ListedAd, 'lexemes' | 'details'> & { lexemes: string[]; details: unknown }>`
-    select owner_id, published_at, title, price, price_unit, tsvector_to_array(document) as lexemes, details, search_text as text
-    from listings where ad_id = ${adId}::uuid`.execute(read);
-  const [row] = rows;
-  return row ? { ...row, lexemes: new Set(row.lexemes), details: details.parse(row.details) } : null;
-}

@@ -39,3 +39,6 @@ export const searchCursor = z.object({
   reading,
 });
 export type SearchCursor = z.output<typeof searchCursor>;
+
+/** The words as they were typed. */
+export const AS_TYPED: Reading = { corrected: null, beginnings: [], relaxed: [], guessed: null };

@@ -1,14 +1,8 @@
 export { search } from './api.ts';
-export { boardPlaceOf, listedAdsOf } from './board-place.ts';
-export {
-  conditionOf,
-  keysOf,
-  type ListedAd,
-  listedAd,
-  meets,
-  type SearchCondition,
-} from './condition.ts';
+export { boardPlaceOf, listedAdsOf } from './board-place-store.ts';
+export { conditionOf, keysOf, meets, type SearchCondition } from './condition.ts';
 export { DOCUMENT_VERSION } from './document.ts';
+export { type ListedAd, listedAd } from './listed-ad-store.ts';
 export { presentCard } from './present.ts';
 export { rebuildListings, refreshListing } from './refresh-listing.ts';
 export { sitemapIndex, sitemapPart } from './sitemaps/write-sitemaps.ts';

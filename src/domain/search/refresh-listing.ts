@@ -14,7 +14,7 @@ import {
   shareLockAds,
 } from '../ads/public.ts';
 import { allCategories, categoriesByIds, dropReferenceData, formerFieldsOf } from '../catalogue/public.ts';
-import { digestOf, type Form, listingsOf, recordForms, saveProgress, takeChangedForm } from './changed-forms.ts';
+import { digestOf, type Form, listingsOf, recordForms, saveProgress, takeChangedForm } from './changed-form-store.ts';
 import { DOCUMENT_VERSION, lexemesOf, listedDetails, typeOf } from './document.ts';
 import { learnGuesses } from './guesses/learn-guesses.ts';
 import {

@@ -4,12 +4,12 @@ import { getWallet, listCoinPackages } from '../../contract/wallet.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { bind, type Module, type Services } from '../binding.ts';
 import { walletOf } from './get-wallet.ts';
-import { coinLiability } from './liability.ts';
+import { saveLedgerCheck, verifyLedger } from './ledger-check-store.ts';
+import { coinLiability } from './liability-store.ts';
 import { coinPackages } from './list-coin-packages.ts';
 import { walletRecords } from './records.ts';
-import { findPayingDebtors } from './store.ts';
 import { settleDebt } from './take-back.ts';
-import { saveLedgerCheck, verifyLedger } from './verify-ledger.ts';
+import { findPayingDebtors } from './wallet-store.ts';
 
 /** The wallet: balance, transactions and coin packages. */
 export function wallet(services: Services): Module {

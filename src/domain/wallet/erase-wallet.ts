@@ -1,7 +1,8 @@
 import type { Tx } from '../../base/database.ts';
 import { coins, WALLET_STATUSES } from '../../contract/wallet-rules.ts';
-import { eraseTitles, lockWallets, setStatus } from './store.ts';
 import { collect } from './transfer.ts';
+import { eraseTitles } from './transfer-store.ts';
+import { lockWallets, setStatus } from './wallet-store.ts';
 
 /**
  * Takes the remaining coins of an erased user, closes the wallet and removes from its rows what users wrote, such as

@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
 import { walletStatus } from '../../contract/wallet.ts';
 import { WALLET_STATUSES, type WalletStatus } from '../../contract/wallet-rules.ts';
-import { findWallet } from './store.ts';
+import { findWallet } from './wallet-store.ts';
 
 /** `amount` and `debt` in coins. */
 export type WalletBalance = { amount: number; status: WalletStatus; debt: number };

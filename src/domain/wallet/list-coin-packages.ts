@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
 import type { listCoinPackages } from '../../contract/wallet.ts';
-import { findCoinPackages } from './store.ts';
+import { findCoinPackages } from './coin-package-store.ts';
 
 /** The coin packages for sale, smallest first. */
 export async function coinPackages(read: Read): Promise<ResultOf<typeof listCoinPackages>> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import { lockWallets } from './store.ts';
+import { lockWallets } from './wallet-store.ts';
 
 /** Locks a wallet until the transaction ends. Throws `not_found` for a user without one. */
 export async function lockBalance(tx: Tx, userId: string): Promise<{ balance: number; debt: number }> {

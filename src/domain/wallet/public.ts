@@ -1,33 +1,16 @@
 export { wallet } from './api.ts';
 export { type Correction, correctWallet } from './correct-wallet.ts';
-export { eraseWallet } from './erase-wallet.ts';
-export { walletOf } from './get-wallet.ts';
-export { giveWelcomeBonus } from './give-welcome-bonus.ts';
-export { coinLiability, type Liability } from './liability.ts';
-export { coinPackages } from './list-coin-packages.ts';
-export { transactionsAbout, type WalletRow, walletRows } from './list-transactions.ts';
-export { lockBalance } from './lock-balance.ts';
-export { openWallet } from './open-wallet.ts';
-export { type OwedRow, owedRows } from './owed-rows.ts';
-export { refundSubject, type SubjectRefund } from './refund-subject.ts';
-export type { Party, PlatformAccount } from './rules.ts';
 export {
-  balancesOf,
   type EntryFilter,
-  firstTopUpOf,
   type LedgerEntry,
   type LedgerFilter,
   listLedgerEntries,
-  outstandingCoins,
   type Position,
-  returnedByHand,
-  spentOn,
   sumEntries,
-  unreturnedCoins,
-  walletVersion,
-} from './store.ts';
-export { settleDebt, type TakeBackOrder, takeBack } from './take-back.ts';
-export { type TransferOrder, type TransferResult, transfer } from './transfer.ts';
+} from './entry-store.ts';
+export { eraseWallet } from './erase-wallet.ts';
+export { walletOf } from './get-wallet.ts';
+export { giveWelcomeBonus } from './give-welcome-bonus.ts';
 export {
   type LedgerCheck,
   type LedgerError,
@@ -35,4 +18,16 @@ export {
   lastLedgerCheck,
   saveLedgerCheck,
   verifyLedger,
-} from './verify-ledger.ts';
+} from './ledger-check-store.ts';
+export { coinLiability, type Liability } from './liability-store.ts';
+export { coinPackages } from './list-coin-packages.ts';
+export { transactionsAbout, type WalletRow, walletRows } from './list-transactions.ts';
+export { lockBalance } from './lock-balance.ts';
+export { openWallet } from './open-wallet.ts';
+export { type OwedRow, owedRows } from './owed-row-store.ts';
+export { refundSubject, type SubjectRefund } from './refund-subject.ts';
+export type { Party, PlatformAccount } from './rules.ts';
+export { firstTopUpOf, returnedByHand, spentOn, unreturnedCoins } from './subject-store.ts';
+export { settleDebt, type TakeBackOrder, takeBack } from './take-back.ts';
+export { type TransferOrder, type TransferResult, transfer } from './transfer.ts';
+export { balancesOf, outstandingCoins, walletVersion } from './wallet-store.ts';

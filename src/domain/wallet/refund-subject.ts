@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { Coins } from '../../contract/wallet-rules.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { lockBalance } from './lock-balance.ts';
-import { unreturnedCoins } from './store.ts';
+import { unreturnedCoins } from './subject-store.ts';
 import { settleDebt } from './take-back.ts';
 import { transfer } from './transfer.ts';
 

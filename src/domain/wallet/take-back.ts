@@ -1,8 +1,9 @@
 import type { Tx } from '../../base/database.ts';
 import { coins } from '../../contract/wallet-rules.ts';
 import { collectableOf, type PlatformAccount, takeBackOf } from './rules.ts';
-import { changeDebt, findTransferByKey, lockWallets } from './store.ts';
 import { collect, type TransferOrder } from './transfer.ts';
+import { findTransferByKey } from './transfer-store.ts';
+import { changeDebt, lockWallets } from './wallet-store.ts';
 
 export type TakeBackOrder = Omit<TransferOrder, 'from' | 'to'> & { user_id: string; to: PlatformAccount };
 

@@ -4,7 +4,8 @@ import { newId } from '../../base/ids.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Coins, TransferCause } from '../../contract/wallet-rules.ts';
 import { type LockedWallet, type Party, type PlatformAccount, refusalOf, sideAfter } from './rules.ts';
-import { findTransferByKey, insertTransfer, lockWallets } from './store.ts';
+import { findTransferByKey, insertTransfer } from './transfer-store.ts';
+import { lockWallets } from './wallet-store.ts';
 
 export type TransferOrder = {
   from: Party;

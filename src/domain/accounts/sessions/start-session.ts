@@ -4,7 +4,7 @@ import { newId } from '../../../base/ids.ts';
 import { TOKEN_DAYS } from '../../../contract/account-rules.ts';
 import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
 import type { Call, Services } from '../../binding.ts';
-import { recordDevice } from '../bonus/origin.ts';
+import { recordDevice } from '../bonus/origin-store.ts';
 import { cancelDeletion } from '../deletion/cancel-deletion.ts';
 import { placeOf } from '../rules.ts';
 import { insertSession } from './store.ts';

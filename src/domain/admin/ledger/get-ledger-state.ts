@@ -12,7 +12,7 @@ import {
   sumOpenFindings,
 } from '../../payments/public.ts';
 import { lastLedgerCheck } from '../../wallet/public.ts';
-import { lastLiability } from './watch-liability.ts';
+import { lastLiability } from './liability-day-store.ts';
 
 const SHOWN_FINDINGS = 5;
 

@@ -12,6 +12,7 @@ import { lapseAppeal } from './appeal-ad.ts';
 import { hidingOf } from './appeal-store.ts';
 import { hideAd } from './moderate-ads.ts';
 import { restoreHidden } from './restore-ad.ts';
+import { clearOrder } from './takedown-order-store.ts';
 
 const ORDERED = { ...AUTHORITY_ORDER, note: '', parts: [] };
 
@@ -45,11 +46,7 @@ export async function endTakedownOrder(
   tx: Tx,
   { ad_id, actor_id, now, hidden_at }: By & { hidden_at: Date | null },
 ): Promise<void> {
-  await tx
-    .updateTable('ads')
-    .set({ ordered_at: null, ordered_ad_id: null })
-    .where('ordered_ad_id', '=', ad_id)
-    .execute();
+  await clearOrder(tx, ad_id);
   const ad = await requireLocked(tx, ad_id);
   if (ad.moderation?.reason_en === AUTHORITY_ORDER.reason_en) {
     if (ad.status !== AD_STATUSES.BANNED) await updateAdAs(tx, ad, { moderation: null }, { actor_id, now });

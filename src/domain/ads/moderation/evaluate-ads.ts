@@ -1,5 +1,4 @@
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { type CompiledRules, evaluateAd, measuresOf, type RuleHit } from '../../screening/public.ts';
 import { adsQuery, parseAds } from '../ad.ts';
@@ -10,26 +9,6 @@ import { contactOf } from '../view/contact.ts';
 
 /** How many ads are evaluated before other calls get their turn. */
 export const EVALUATED_AT_ONCE = 50;
-
-export type PositionOnBoard = { id: string; published_at: Date };
-
-/** Ads of the board, the newest first, after this one. */
-export async function newestAds(read: Read, limit: number, after: PositionOnBoard | null): Promise<PositionOnBoard[]> {
-  let query = read
-    .selectFrom('ads')
-    .select(['id', 'published_at'])
-    .where('status', '=', AD_STATUSES.PUBLISHED)
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('published_at', 'id'), '<', tuple(after.published_at, after.id)),
-    );
-  }
-  const rows = await query.execute();
-  return rows.flatMap(({ id, published_at }) => (published_at ? { id, published_at } : []));
-}
 
 export type EvaluatedAd = { id: string; title: string; hits: RuleHit[] };
 

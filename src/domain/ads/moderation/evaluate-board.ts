@@ -19,12 +19,16 @@ import {
   termsFoundBefore,
 } from '../../screening/public.ts';
 import { actOnHits } from './act-on-hits.ts';
-import { EVALUATED_AT_ONCE, evaluateAds, newestAds } from './evaluate-ads.ts';
+import { newestAds } from './board-ads-store.ts';
+import { countBoard } from './board-count-store.ts';
+import { EVALUATED_AT_ONCE, evaluateAds } from './evaluate-ads.ts';
 import { lockAdOfOwner } from './reported-ads.ts';
 
 export const EVALUATE_BOARD_JOB = 'evaluate_board';
+
 /** Batches of one run; the next run goes on. */
 const BATCHES = 40;
+
 /** Publications that began before a rule was on have ended by then, and are on the board. */
 const DELAY = 2 * MILLISECONDS.second;
 
@@ -97,15 +101,6 @@ async function evaluateBatch({ database, clock }: Work, check: RuleCheck): Promi
       ...(isLast ? { state: 'done' } : {}),
     }),
   );
-}
-
-async function countBoard(read: Read): Promise<number> {
-  const { total } = await read
-    .selectFrom('ads')
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .where('status', '=', AD_STATUSES.PUBLISHED)
-    .executeTakeFirstOrThrow();
-  return total;
 }
 
 type Evaluated = { rules: CompiledRules; rule: StoredRule; ids: readonly string[]; now: Date };

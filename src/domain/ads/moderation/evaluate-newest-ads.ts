@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Read } from '../../../base/database.ts';
 import { compileRules, type RuleContent } from '../../screening/public.ts';
-import { EVALUATED_AT_ONCE, type EvaluatedAd, evaluateAds, newestAds } from './evaluate-ads.ts';
+import { newestAds } from './board-ads-store.ts';
+import { EVALUATED_AT_ONCE, type EvaluatedAd, evaluateAds } from './evaluate-ads.ts';
 
 /** Evaluates the newest ads of the board by one rule, whether it is on or not. */
 export async function evaluateNewestAds(

@@ -9,7 +9,7 @@ import { formOf, isOffered } from '../draft/category-form.ts';
 import { photosOf } from '../photo-store.ts';
 import type { Posted } from '../rules.ts';
 import { contactOf } from '../view/contact.ts';
-import { type ApprovalFacts, loadApprovalFacts } from './approval.ts';
+import { type ApprovalFacts, loadApprovalFacts } from './approval-facts.ts';
 import { type PublishedDesign, readDesign } from './design.ts';
 import { findOffer, type Offer } from './offer.ts';
 import { postedBy } from './posted.ts';

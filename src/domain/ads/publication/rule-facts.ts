@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES, PRICE_UNITS } from '../../../contract/ad-rules.ts';
-import { MEASURES, type Measure } from '../../../contract/screening-rules.ts';
+import { PRICE_UNITS } from '../../../contract/ad-rules.ts';
+import type { Measure } from '../../../contract/screening-rules.ts';
 import type { Profile } from '../../accounts/public.ts';
 import type { AdFacts } from '../../screening/public.ts';
 import type { Ad } from '../ad.ts';
-import { mediansOf } from './category-medians.ts';
+import { mediansOf } from './category-median-store.ts';
+import { accountsOf } from './rule-facts-store.ts';
 
-type Evaluated = { ad: Ad; owner: Profile; contact: { phone: string } };
+export type Evaluated = { ad: Ad; owner: Profile; contact: { phone: string } };
 
 /** The numbers that these measures compare, by ad. Only what a measure needs is read. */
 export async function factsOf(
@@ -43,24 +43,4 @@ export async function factsOf(
       ];
     }),
   );
-}
-
-/** The users of each phone number, in their profile or in an ad of theirs that others see. */
-async function accountsOf(read: Read, evaluated: readonly Evaluated[]): Promise<Map<string, string[]>> {
-  const phones = [...new Set(evaluated.map(({ contact }) => contact.phone).filter((phone) => phone !== ''))];
-  const statuses = [AD_STATUSES.PUBLISHED, AD_STATUSES.INACTIVE, AD_STATUSES.PENDING_APPROVAL];
-  const max = MEASURES.shared_phone.accounts.max + 1;
-  const { rows } = await sql<{ phone: string; user_ids: string[] }>`
-    select wanted.phone, array(
-      select id from (
-        (select id from users where users.phone = wanted.phone limit ${max})
-        union
-        (select distinct owner_id from ads
-          where contact_phone = wanted.phone and contact_phone <> '' and not contact_same_as_profile
-            and status = any(${statuses}::int[])
-          limit ${max})
-      ) as found
-    ) as user_ids
-    from unnest(${phones}::text[]) as wanted (phone)`.execute(read);
-  return new Map(rows.map(({ phone, user_ids }) => [phone, user_ids]));
 }

@@ -1,13 +1,10 @@
-import { sql } from 'kysely';
-import type { Read, Tx } from '../../../base/database.ts';
+import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import { emit } from '../../events.ts';
 import { idsByStatus, lockAd, updateAdAsOwner } from '../ad.ts';
+import { ACCOUNT_PAUSED, pausedIds } from './account-pause-store.ts';
 import { resumeClock } from './resume-term.ts';
 import { endOf } from './term.ts';
-
-/** Marks a deactivation by the owner's account, so that only those are undone. */
-const ACCOUNT_PAUSED = 'account_paused';
 
 /**
  * Deactivates all published ads of a user whose account shows no ads from now on; their terms are paused. Returns their
@@ -45,14 +42,4 @@ export async function reactivateAdsOf(tx: Tx, { owner_id, now }: { owner_id: str
     total += 1;
   }
   return total;
-}
-
-/** Ids of a user's inactive ads whose last change of status was `ACCOUNT_PAUSED`, in the order in which they are locked. */
-async function pausedIds(read: Read, ownerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ads where owner_id = ${ownerId}::uuid and status = ${AD_STATUSES.INACTIVE}
-      and (select reason from ad_status_changes where ad_id = ads.id order by ad_status_changes.id desc limit 1)
-        = ${ACCOUNT_PAUSED}
-    order by id`.execute(read);
-  return rows.map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { type Ad, updateAdAsOwner } from '../ad.ts';
 import { reserveHashtags } from '../draft/hashtag-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
-import { changeSellerCount } from '../seller-counts.ts';
+import { changeSellerCount } from '../seller-count-store.ts';
 import { stillDue } from './still-due.ts';
 import { soldRefund } from './term.ts';
 

@@ -102,11 +102,11 @@ type Chosen = {
  */
 export async function doneDecisions(read: Read, { ad_id, by, only, before, limit }: Chosen): Promise<ListedDecision[]> {
   let query = read
-    .selectFrom('review_decisions as d')
-    .innerJoin('review_jobs as job', 'job.id', 'd.job_id')
-    .leftJoin('moderation_reasons as why', 'why.id', 'd.reason_id')
-    .select(DONE_COLUMNS.map((name) => `d.${name}` as const))
-    .leftJoin('second_reviews as second_review', 'second_review.first_decision_id', 'd.id')
+    .selectFrom('review_decisions as decision')
+    .innerJoin('review_jobs as job', 'job.id', 'decision.job_id')
+    .leftJoin('moderation_reasons as why', 'why.id', 'decision.reason_id')
+    .select(DONE_COLUMNS.map((name) => `decision.${name}` as const))
+    .leftJoin('second_reviews as second_review', 'second_review.first_decision_id', 'decision.id')
     .leftJoin('review_jobs as second_job', 'second_job.id', 'second_review.job_id')
     .leftJoin('review_decisions as second', 'second.id', 'second_review.second_decision_id')
     .leftJoin('moderation_reasons as second_why', 'second_why.id', 'second.reason_id')
@@ -114,7 +114,7 @@ export async function doneDecisions(read: Read, { ad_id, by, only, before, limit
     .select(['second.decision as second_decision', 'second.note as second_note', 'second.decided_by as second_by'])
     .select(['second_why.reason as second_reason', 'second_why.reason_en as second_reason_en'])
     .select('second_review.decided_at as second_at')
-    .where('d.outcome', '=', 'done')
+    .where('decision.outcome', '=', 'done')
     .where('job.kind', '!=', 'second')
     .where(
       sql<boolean>`(second_job.id is null or second_job.decided_at is not null or ${by}::uuid = any(second_job.excluded))`,
@@ -125,7 +125,7 @@ export async function doneDecisions(read: Read, { ad_id, by, only, before, limit
   const order =
     only === 'disagreements'
       ? (['second_review.decided_at', 'second_review.first_decision_id'] as const)
-      : (['d.ended_at', 'd.id'] as const);
+      : (['decision.ended_at', 'decision.id'] as const);
   query = query.orderBy(order[0], 'desc').orderBy(order[1], 'desc');
   if (ad_id !== null) query = query.where('job.subject_id', '=', ad_id);
   if (before) {

@@ -6,7 +6,7 @@ import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import type { Services } from '../../binding.ts';
 import { originalKey } from '../../media/public.ts';
 import { casePicturesOf } from '../../reports/public.ts';
-import { FILES, type FileName, filePages, type Page } from './own-rows.ts';
+import { FILES, type FileName, filePages, type Page } from './own-row-store.ts';
 import type { ArchiveEntry } from './zip.ts';
 
 const texts = z.object({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { ledgerFigures } from '../../contract/ledger.ts';
-import { countLedgerFigures, type LedgerFigures } from './ledger-figures.ts';
+import { countLedgerFigures, type LedgerFigures } from './ledger-figures-store.ts';
 import { PLATFORM_ACCOUNTS } from './rules.ts';
 
 export type LedgerError = { account_id: string; kind: string; error: string };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
+import type { Entry, EntryFilter, Position } from './entry-store.ts';
 import { presentEntry, type WalletRow } from './list-transactions.ts';
-import type { Entry, EntryFilter, Position } from './store.ts';
 
 /** A row that moved no coins of the wallet: what was taken back was spent already, and became a debt. */
 export type OwedRow = Omit<WalletRow, 'balance_after'> & { balance_after: null };
