@@ -77,7 +77,7 @@ async function findBinaries(): Promise<Binaries> {
     return binariesModule.parse(await import(name));
   } catch (error) {
     throw new Error(
-      `There is no PostgreSQL for this machine (${name}). Use one of your own: DATABASE_URL=postgres://… npm start`,
+      `PostgreSQL for this machine (${name}) is not installed. Install it by npm ci --include=optional, or use one of your own: DATABASE_URL=postgres://… npm start`,
       { cause: error },
     );
   }
