@@ -41,12 +41,9 @@ export function usePurchase(): Purchase {
   const announce = useAnnouncement();
   const { payment, stage, start } = shown;
 
-  // Closing the dialog of a payment reloads the page.
-  const reload = () => {
-    if (address.payment_id === null) reloadSoon();
-  };
   useEvent('transaction:update', (event) => {
-    reload();
+    // The dialog of a completed payment closes, which reloads the page.
+    if (event?.status !== 'completed' || event.payment_id !== address.payment_id) reloadSoon();
     if (event === null) shown.refresh().catch(() => undefined);
     else if (event.payment_id === address.payment_id) void shown.update(event.status);
     else if (event.status === 'completed')
@@ -55,7 +52,10 @@ export function usePurchase(): Purchase {
         () => undefined,
       );
   });
-  useEvent('notification', reload);
+  // What a notification says of the payment in the dialog, its own event has said.
+  useEvent('notification', () => {
+    if (address.payment_id === null) reloadSoon();
+  });
   const complete = useEffectEvent(() => {
     if (payment && shown.isAnnounced) void announce(payment, true);
     // Changing the URL reloads the page's data.
