@@ -1,5 +1,5 @@
 import { Stemmer } from 'sastrawijs';
-import { isCategoryWord } from '../../contract/category-words/guess-categories.ts';
+import { isCategoryWord } from '../../contract/category-words/terms.ts';
 
 /** Words around a telephone number that say nothing of a thing. */
 const CALLS: ReadonlySet<string> = new Set(
