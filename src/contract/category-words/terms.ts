@@ -36,15 +36,15 @@ export function knownTerms(): Terms {
   return terms;
 }
 
-/** Whether a word, in lower case, is part of a term or a spelling of such a word. */
+/** Whether a word, in lower case, is a term, a spelling of one, or a longer word of a term. */
 export function isCategoryWord(word: string): boolean {
   words ??= new Set([
     ...[...Object.values(VEHICLE_AND_WORK_WORDS), ...Object.values(HOME_AND_LIFE_WORDS)].flatMap(
-      (texts) => texts.match(/\p{L}+/gu) ?? [],
+      (texts) => texts.match(/\p{L}{3,}/gu) ?? [],
     ),
     ...Object.entries(SPELLINGS).flatMap(([usual, spellings]) => [usual, ...spellings.split(',')]),
   ]);
-  return words.has(word);
+  return words.has(word) || knownTerms().meanings.has(word);
 }
 
 /** Equal for long words with one first letter and as many letters, so many more counted. */
