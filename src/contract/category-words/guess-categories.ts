@@ -1,65 +1,102 @@
-import { HOME_AND_LIFE_WORDS } from './home-and-life.ts';
-import { VEHICLE_AND_WORK_WORDS } from './vehicles-and-work.ts';
+import { knownTerms, type Meaning, neighbourhoodOf } from './terms.ts';
+import { titleTokens } from './title-tokens.ts';
 
-// What people call their things, by the slug of a sub-category: nouns, brands, models and jobs. A term is one or more
-// words, and may stand in several categories. `~` before a term marks one that says little, such as a maker of many things.
+type Scores = Map<string, { score: number; index: number }>;
+type Find = (tokens: readonly string[], index: number) => { told: readonly Meaning[]; length: number };
 
-type Meaning = { slug: string; weight: number };
+/** The thing that stands first tells more than what it comes with. */
+const PLACE = { first: 1.7, any: 0.3 };
+/** How much of a thing's score goes to what its context makes of it, if the context stands before it or after it. */
+const CONTEXT = { before: 1.15, after: 0.3 };
 
-const WEIGHTS = { term: 3, hint: 1 };
-/** Each further word of a term makes it weigh more. */
-const FURTHER_WORD = 0.9;
+/** Words of most titles, which tell nothing of the thing: the first place is that of the first other word. */
+const NEUTRAL: ReadonlySet<string> = new Set(
+  `jual cepat murah murmer butuh uang bu nego tipis santai bekas baru mulus lengkap kondisi normal minus bagus terawat siap pakai
+  harga jarang original ori asli garansi resmi istimewa banget sekali aja saja gan bos kak bisa bs yg yang dan dgn dengan di ke dr
+  dari utk untuk buat no tdk tidak ada gak nggak cod area daerah dekat dkt lokasi super paling semua masih msh full set unit pemilik
+  langsung pribadi tahun thn th warna hitam putih merah biru hijau kuning abu silver gold coklat pink ungu orange tgl tgn tangan`
+    .trim()
+    .split(/\s+/),
+);
 
-/** Words and numbers, apart also within a name: `Vario150` and `vario 150` are equal. */
-export function titleTokens(text: string): string[] {
-  return (
-    text
-      .slice(0, 200)
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/\p{L}+|\p{Nd}+/gu) ?? []
-  );
-}
-
-const meanings = new Map<string, Meaning[]>();
-let longest = 1;
-for (const [slug, terms] of Object.entries({ ...VEHICLE_AND_WORK_WORDS, ...HOME_AND_LIFE_WORDS })) {
-  for (const term of terms.split(',')) {
-    const tokens = titleTokens(term);
-    const key = tokens.join(' ');
-    const weight =
-      (term.trim().startsWith('~') ? WEIGHTS.hint : WEIGHTS.term) * (1 + FURTHER_WORD * (tokens.length - 1));
-    const known = meanings.get(key);
-    if (known) known.push({ slug, weight });
-    else meanings.set(key, [{ slug, weight }]);
-    longest = Math.max(longest, tokens.length);
-  }
-}
-
-/** Whether a word, in lower case, is part of a term. */
-export function isCategoryWord(word: string): boolean {
-  words ??= new Set([...meanings.keys()].flatMap((key) => key.split(' ')));
-  return words.has(word);
-}
-let words: Set<string> | undefined;
-
-/** The slugs of the sub-categories that a title suggests, the likeliest first. The first words of a title weigh most. */
+/** The slugs of the sub-categories that a title tells, the likeliest first. What stands first in a title tells most. */
 export function guessCategories(title: string): string[] {
   const tokens = titleTokens(title);
-  const scores = new Map<string, number>();
-  for (let index = 0; index < tokens.length; ) {
-    const length = lengthAt(tokens, index);
-    const place = 1 + 1 / (index + 1);
-    for (const { slug, weight } of meanings.get(tokens.slice(index, index + length).join(' ')) ?? [])
-      scores.set(slug, (scores.get(slug) ?? 0) + weight * place);
-    index += Math.max(1, length);
-  }
-  return [...scores].sort(([, one], [, other]) => other - one).map(([slug]) => slug);
+  let scores = scoresOf(tokens, termAt);
+  // A word that is almost a term is more often another word, so that all others come first.
+  if (scores.size === 0) scores = scoresOf(tokens, almostTermAt);
+  addContexts(scores, tokens);
+  return [...scores].sort(([, one], [, other]) => other.score - one.score).map(([slug]) => slug);
 }
 
-/** The number of words of the longest term here; 0 if there is none. */
-function lengthAt(tokens: readonly string[], index: number): number {
-  for (let length = Math.min(longest, tokens.length - index); length > 0; length -= 1)
-    if (meanings.has(tokens.slice(index, index + length).join(' '))) return length;
-  return 0;
+function scoresOf(tokens: readonly string[], find: Find): Scores {
+  const scores: Scores = new Map();
+  let place = 1;
+  for (let index = 0; index < tokens.length; ) {
+    const { told, length } = find(tokens, index);
+    for (const { slug, weight } of told) add(scores, slug, weight * (PLACE.any + PLACE.first / place), index);
+    place += tokens.slice(index, index + length).filter((token) => !NEUTRAL.has(token)).length;
+    index += length;
+  }
+  return scores;
+}
+
+function add(scores: Scores, slug: string, more: number, index: number): void {
+  const before = scores.get(slug);
+  scores.set(slug, { score: (before?.score ?? 0) + more, index: before?.index ?? index });
+}
+
+function addContexts(scores: Scores, tokens: readonly string[]): void {
+  const things = new Map(scores);
+  for (const { words, moves, anywhere } of knownTerms().contexts) {
+    const at = words.map((word) => indexOf(tokens, word)).filter((index) => index >= 0);
+    if (at.length === 0) continue;
+    for (const { target, sources } of moves) {
+      const found = sources.flatMap((slug) => things.get(slug) ?? []);
+      const best = found.sort((one, other) => other.score - one.score)[0];
+      if (!best) continue;
+      const isBefore = anywhere || Math.min(...at) <= best.index;
+      add(scores, target, best.score * (isBefore ? CONTEXT.before : CONTEXT.after), best.index);
+    }
+  }
+}
+
+/** Where the words stand in a row; -1 if nowhere. */
+function indexOf(tokens: readonly string[], words: readonly string[]): number {
+  return tokens.findIndex((_, index) => words.every((word, offset) => tokens[index + offset] === word));
+}
+
+/** What the longest term here tells. */
+function termAt(tokens: readonly string[], index: number): ReturnType<Find> {
+  const { meanings, longest } = knownTerms();
+  for (let length = Math.min(longest, tokens.length - index); length > 0; length -= 1) {
+    const told = meanings.get(tokens.slice(index, index + length).join(''));
+    if (told) return { told, length };
+  }
+  // `oleh2` is `oleh-oleh`.
+  const twice = tokens[index + 1] === '2' ? meanings.get(`${tokens[index]}${tokens[index]}`) : undefined;
+  return twice ? { told: twice, length: 2 } : { told: [], length: 1 };
+}
+
+/** What a term tells that the word here almost is. */
+function almostTermAt(tokens: readonly string[], index: number): ReturnType<Find> {
+  const { meanings, neighbours } = knownTerms();
+  const word = tokens[index] ?? '';
+  if (NEUTRAL.has(word)) return { told: [], length: 1 };
+  const near = [0, 1, -1].flatMap((more) => neighbours.get(neighbourhoodOf(word, more)) ?? []);
+  const term = /^(.{3,})(?:nya|an|in)$/.exec(word)?.[1] ?? '';
+  const told = meanings.get(term) ?? meanings.get(near.find((other) => isNear(word, other)) ?? '');
+  return { told: told ?? [], length: 1 };
+}
+
+/** Whether one letter is wrong, missing, too many, or swapped with the next. */
+function isNear(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  if (one.length > other.length) return one.slice(start + 1) === other.slice(start);
+  if (one.length < other.length) return one.slice(start) === other.slice(start + 1);
+  const isSwapped = one[start] === other[start + 1] && one[start + 1] === other[start];
+  return (
+    one.slice(start + 1) === other.slice(start + 1) || (isSwapped && one.slice(start + 2) === other.slice(start + 2))
+  );
 }

@@ -26,12 +26,25 @@ const SPOKEN: Readonly<Record<string, string>> = {
 };
 const LETTERS_FOR: Readonly<Record<string, string>> = { o: '0', q: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
 const BREAK = '|';
+/** Shorter ones may be a model and what it has, such as `i5 8250`. */
+const PHONE_LENGTH = 9;
 
 /** The digits of a number without the prefix of the country; null for what is not a phone number. */
 export function phoneCore(contact: string): string | null {
   if (!/^[+\d\s().-]+$/.test(contact)) return null;
   const core = contact.replace(/\D/g, '').replace(/^(62|0)/, '');
   return core.length >= 7 ? core : null;
+}
+
+/** Whether a word names one digit. */
+export function isSpokenDigit(word: string): boolean {
+  return Object.hasOwn(SPOKEN, word);
+}
+
+/** Whether a text is nothing but a phone number, also with spoken digits or letters written for digits. */
+export function isOnlyPhone(text: string): boolean {
+  const { digits } = digitsOf(text);
+  return digits.length >= PHONE_LENGTH && !digits.includes(BREAK);
 }
 
 /** All digits of a text: numbers with gaps, spoken digits, and letters written for digits. Other words are breaks. */

@@ -128,13 +128,15 @@ function CategorySuggestions({ editor }: { editor: DetailEditor }) {
   const { nameOf } = useRoot();
   const title = useWatch({ control: editor.form.control, name: 'title' });
   const [suggest, setSuggest] = useState<{ by: typeof suggestCategories } | null>(null);
-  // Without its words the two lists remain.
+  const isTyped = title.trim() !== '';
+  // Its words are many, so that they wait for a title. Without them the two lists remain.
   useEffect(() => {
+    if (!isTyped) return;
     import('./suggest-categories.ts').then(
       ({ suggestCategories: by }) => setSuggest({ by }),
       () => undefined,
     );
-  }, []);
+  }, [isTyped]);
   const suggestions = suggest?.by(title, categories) ?? [];
   if (suggestions.length === 0) return null;
   return (

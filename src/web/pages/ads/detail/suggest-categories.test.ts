@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Category } from '../../../../contract/catalogue.ts';
+import { guessCategories } from '../../../../contract/category-words/guess-categories.ts';
 import { suggestCategories } from './suggest-categories.ts';
 
 const NAMES: [slug: string, name: string, name_en: string][] = [
@@ -31,8 +32,13 @@ test('suggests categories with words of the title, in either language', () => {
   expect(suggested('KUE ulang tahun')[0]).toBe('kue-roti');
 });
 
-test('names a right category among the first two of 95 in 100 titles as people write them', () => {
-  const file = new URL('../../../../../test/search/data/category-titles.txt', import.meta.url);
+// The held-out lists were written before the guesser was seen, and nothing is learned from what fails in them.
+test.each([
+  'category-titles',
+  'category-titles-development',
+  ...[1, 2, 3, 4].map((number) => `category-titles-held-out-${number}`),
+])('names a right category among the first two of 95 in 100 titles as people write them: %s', (list) => {
+  const file = new URL(`../../../../../test/search/data/${list}.txt`, import.meta.url);
   const catalogue = new URL('../../../../domain/catalogue/data/categories.json', import.meta.url);
   const categories: Category[] = JSON.parse(readFileSync(catalogue, 'utf8'));
   const titles = readFileSync(file, 'utf8')
@@ -43,8 +49,18 @@ test('names a right category among the first two of 95 in 100 titles as people w
     const first = suggestCategories(title, categories).slice(0, 2);
     return !first.some(({ child }) => right.split(',').includes(child.slug));
   });
-  expect(titles.length).toBeGreaterThanOrEqual(300);
+  expect(titles.length).toBeGreaterThanOrEqual(200);
   expect(wrong.length / titles.length, wrong.join('\n')).toBeLessThanOrEqual(0.05);
+});
+
+test('reads words as people type them', () => {
+  const guessed = (title: string) => guessCategories(title)[0];
+  expect(guessed('jual rmh murahhh')).toBe('rumah-tinggal');
+  expect(guessed('springbed no 1')).toBe(guessed('spring bed'));
+  expect(guessed('oleh2 bali')).toBe('oleh-oleh');
+  expect(guessed('kontrkaan')).toBe('kontrakan');
+  expect(guessed('disewain avansa')).toBe('sewa-mobil');
+  expect(guessed('avanza ban baru')).toBe('mobil-bekas');
 });
 
 test('suggests nothing for stop words and unknown titles', () => {

@@ -6,7 +6,12 @@ export type Suggestion = { category: Category; child: Category['children'][numbe
 const SUGGESTED = 3;
 /** Longer words are equal if this many first letters are: analog and analogue. */
 const STEM = 5;
-const STOP_WORDS: ReadonlySet<string> = new Set(['dan', 'and', 'the', 'for', 'untuk', 'to', 'by', 'lain', 'else']);
+/** Words of names that are in most titles too. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  'dan and the for untuk to by lain else jual dijual baru new bekas used for sale barang cari wanted free day days'.split(
+    ' ',
+  ),
+);
 
 /**
  * The sub-categories that a title suggests: by what people call their things, and then by words that the title shares with a
