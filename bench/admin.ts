@@ -14,7 +14,7 @@ import { printRow } from './measure.ts';
 import { temporaryFolder } from './test-server.ts';
 
 type Options = { entries: number; pages: number };
-type Filter = Omit<Parameters<typeof listAudit>[1], 'cursor'>;
+type Filter = Omit<Parameters<typeof listAudit>[2], 'cursor'>;
 
 const BATCH = 50_000;
 const ADMINISTRATORS = 40;
@@ -81,7 +81,7 @@ export async function benchLedger({ entries, pages }: Options, lifecycle: Lifecy
   printRow(['check of the ledger', ok ? 'correct' : 'WRONG', `${((performance.now() - started) / 1000).toFixed(1)} s`]);
 }
 
-type LedgerFilter = Omit<Parameters<typeof listLedger>[1], 'cursor'>;
+type LedgerFilter = Omit<Parameters<typeof listLedger>[2], 'cursor'>;
 const LEDGER_USER = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
 const WALLETS = 1000;
 
@@ -158,11 +158,12 @@ export type ReadPage = (cursor?: string) => Promise<Page>;
 /** A list of the console as its use case answers. */
 function pageOf<Chosen>(
   database: Database,
-  list: (services: never, input: Chosen & { cursor?: string }) => Promise<Page>,
+  list: (services: never, call: never, input: Chosen & { cursor?: string }) => Promise<Page>,
   filter: Chosen,
 ): ReadPage {
   const services = { database, tokens: { signCursor: () => 'signature' } };
-  return (cursor) => list(services as never, { ...filter, ...(cursor === undefined ? {} : { cursor }) });
+  return (cursor) =>
+    list(services as never, undefined as never, { ...filter, ...(cursor === undefined ? {} : { cursor }) });
 }
 
 /** The median and the longest time of one page. */

@@ -11,7 +11,7 @@ import { printRow } from './measure.ts';
 import { temporaryFolder } from './test-server.ts';
 
 type Options = { users: number; pages: number };
-type Filter = Omit<Parameters<typeof listPeople>[1], 'cursor'>;
+type Filter = Omit<Parameters<typeof listPeople>[2], 'cursor'>;
 
 const BATCH = 50_000;
 const FIRST_NAMES = ['Andri', 'Budi', 'Citra', 'Dewi', 'Eka', 'Fajar', 'Gita', 'Hadi', 'Indah', 'Joko', 'Rina', 'Sari'];
@@ -78,14 +78,17 @@ async function times(database: Database, filter: Filter, page: number, rounds: n
   const services = { database, tokens: { signCursor: () => 'signature' }, clock: { now: () => new Date() } };
   let cursor: string | undefined;
   for (let skipped = 1; skipped < page; skipped += 1) {
-    const { next_cursor } = await listPeople(services as never, { ...filter, ...(cursor ? { cursor } : {}) });
+    const { next_cursor } = await listPeople(services as never, undefined as never, {
+      ...filter,
+      ...(cursor ? { cursor } : {}),
+    });
     if (next_cursor === null) break;
     cursor = next_cursor;
   }
   const measured: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const started = performance.now();
-    await listPeople(services as never, { ...filter, ...(cursor ? { cursor } : {}) });
+    await listPeople(services as never, undefined as never, { ...filter, ...(cursor ? { cursor } : {}) });
     measured.push(performance.now() - started);
   }
   const sorted = measured.toSorted((a, b) => a - b);

@@ -1,6 +1,6 @@
 import type { DocumentFrame } from '../contract/documents.ts';
 import type { Locale } from '../contract/locale.ts';
-import type { Services } from './binding.ts';
+import type { Services } from './services.ts';
 
 /** Data of every document about itself. */
 export function frameOf({ app_name, public_url, clock }: Services, locale: Locale): DocumentFrame {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isSameSecret } from '../base/is-same-secret.ts';
 import { id } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Tokens } from './binding.ts';
+import type { Tokens } from './services.ts';
 
 /**
  * One page of a list. The caller reads one row more than `size`: if it exists, another page follows, and `cursorOf`

@@ -2,7 +2,8 @@ import type { Tx } from '../base/database.ts';
 import { IdempotencyConflict, once } from '../base/idempotency.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Services, SignedInCall } from './binding.ts';
+import type { SignedInCall } from './call.ts';
+import type { Services } from './services.ts';
 
 /**
  * Runs a call that moves coins in one transaction, once for its user's key. Throws `idempotency_conflict` for a key of

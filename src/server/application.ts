@@ -13,10 +13,11 @@ import { PURGE_CALLS_CRONTAB, PURGE_CALLS_JOB, purgeIdempotentCalls } from '../b
 import type { Config, Secrets } from '../config.ts';
 import type { Locale } from '../contract/locale.ts';
 import { actorOf } from '../domain/accounts/public.ts';
-import type { Module, Services } from '../domain/binding.ts';
 import { deliver } from '../domain/events.ts';
 import { fillHelp } from '../domain/help/public.ts';
 import { legalNamesOf, publishSuppliedTexts } from '../domain/legal/public.ts';
+import type { Module } from '../domain/module.ts';
+import type { Services } from '../domain/services.ts';
 import { redeemAtRegistration } from '../domain/vouchers/public.ts';
 import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { redisBus } from '../providers/events/redis-bus.ts';

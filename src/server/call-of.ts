@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Call, Services } from '../domain/binding.ts';
+import type { Call } from '../domain/call.ts';
+import type { Services } from '../domain/services.ts';
 import { callerAddress } from './caller-address.ts';
 import { deviceOf, setCookie, setSessionCookie } from './sessions/session-cookie.ts';
 

@@ -5,7 +5,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { needsRecentCode } from '../contract/second-factor-rules.ts';
 import { fieldErrorsOf } from '../contract/validation.ts';
-import type { Binding, Call } from '../domain/binding.ts';
+import type { Call } from '../domain/call.ts';
+import type { Binding } from '../domain/module.ts';
 
 export type Dispatch = (endpoint: Endpoint, call: Call, input: Record<string, unknown>) => Promise<unknown>;
 

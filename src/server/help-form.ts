@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { submitQuestion } from '../contract/help.ts';
 import { LOCALES } from '../contract/locale.ts';
 import { helpLinks } from '../contract/pages/help-links.ts';
-import type { Services } from '../domain/binding.ts';
+import type { Services } from '../domain/services.ts';
 import { callOf } from './call-of.ts';
 import type { Dispatch } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';

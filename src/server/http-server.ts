@@ -20,7 +20,7 @@ import { AppError } from '../contract/errors.ts';
 import { type Locale, matchLocale } from '../contract/locale.ts';
 import { callOrigin, networkOf } from '../domain/accounts/public.ts';
 import { withCallOrigin } from '../domain/audit/public.ts';
-import type { Services } from '../domain/binding.ts';
+import type { Services } from '../domain/services.ts';
 import { callOf } from './call-of.ts';
 import { callerAddress } from './caller-address.ts';
 import { answerClientError } from './client-errors.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/account-rules.ts';
 import { originOf } from '../../src/domain/accounts/bonus/origin.ts';
 import { createAccount, linkToReferrer, releaseWelcomeBonus, takeSurvey } from '../../src/domain/accounts/public.ts';
-import type { Module } from '../../src/domain/binding.ts';
+import type { Module } from '../../src/domain/module.ts';
 import { settlePayment } from '../../src/domain/payments/public.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import type { GatewayPayment } from '../../src/providers/payment/payment-gateway.ts';

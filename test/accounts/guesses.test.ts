@@ -10,7 +10,8 @@ import { completeEnrolment, completeSignIn, startEnrolment } from '../../src/con
 import { accounts } from '../../src/domain/accounts/api.ts';
 import { actorOf, createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
 import { startChallenge } from '../../src/domain/accounts/second-factor/challenge.ts';
-import type { Call, Module } from '../../src/domain/binding.ts';
+import type { Call } from '../../src/domain/call.ts';
+import type { Module } from '../../src/domain/module.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { newPhone } from '../support/new-phone.ts';

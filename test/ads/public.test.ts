@@ -9,7 +9,7 @@ import * as adRules from '../../src/contract/ad-rules.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
 import { publishedAdForListing, publishedAdIds } from '../../src/domain/ads/public.ts';
 import { expireAds } from '../../src/domain/ads/term/expire-ads.ts';
-import type { Call } from '../../src/domain/binding.ts';
+import type { Call } from '../../src/domain/call.ts';
 import { adsFixture, GENERAL } from '../support/ads-users.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoint, fileResponse } from '../../src/contract/endpoint.ts';
 import { AppError } from '../../src/contract/errors.ts';
-import { bind } from '../../src/domain/binding.ts';
+import { bind } from '../../src/domain/module.ts';
 import { fileAddress } from '../../src/web/client.ts';
 import { type Api, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

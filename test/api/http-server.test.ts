@@ -13,7 +13,7 @@ import type { ErrorKey } from '../../src/contract/errors.ts';
 import { LOCALES } from '../../src/contract/locale.ts';
 import { searchProducts } from '../../src/contract/search.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
-import { bind } from '../../src/domain/binding.ts';
+import { bind } from '../../src/domain/module.ts';
 import { DESIGN, detailInput } from '../support/ads-users.ts';
 import {
   type Answer,

@@ -6,7 +6,7 @@ import { ACCOUNT_STATUSES, USER_TYPES } from '../../src/contract/account-rules.t
 import type { Actor } from '../../src/contract/actor.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
-import type { Module } from '../../src/domain/binding.ts';
+import type { Module } from '../../src/domain/module.ts';
 import { pollOpenPayments, reconcile } from '../../src/domain/payments/public.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { type RunningSandbox, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';

@@ -6,7 +6,7 @@ import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contr
 import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
 import { createAccount, linkToReferrer } from '../../src/domain/accounts/public.ts';
-import type { Tokens } from '../../src/domain/binding.ts';
+import type { Tokens } from '../../src/domain/services.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 import { newPhone } from '../support/new-phone.ts';

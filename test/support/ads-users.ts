@@ -8,7 +8,7 @@ import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { createAccount } from '../../src/domain/accounts/public.ts';
 import { ads } from '../../src/domain/ads/api.ts';
-import type { Call } from '../../src/domain/binding.ts';
+import type { Call } from '../../src/domain/call.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
 import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Tx } from '../../src/base/database.ts';
 import { SECOND_FACTOR } from '../../src/contract/second-factor-rules.ts';
-import type { Services } from '../../src/domain/binding.ts';
+import type { Services } from '../../src/domain/services.ts';
 
 /** The key of the authenticator app that `enrol` gives to an administrator of the tests. */
 export const APP_KEY = new Secret({ size: 20 }).base32;

@@ -26,9 +26,9 @@ import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts
 import { LOCALE_CODES } from '../../src/contract/locale.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
-import type { Services } from '../../src/domain/binding.ts';
 import { storePictureForEach } from '../../src/domain/media/public.ts';
 import { rebuildListings } from '../../src/domain/search/public.ts';
+import type { Services } from '../../src/domain/services.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { createServices } from '../../src/server/application.ts';
 import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';

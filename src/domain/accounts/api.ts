@@ -2,7 +2,8 @@ import * as contract from '../../contract/accounts.ts';
 import * as emailChange from '../../contract/email-change.ts';
 import * as profile from '../../contract/profile.ts';
 import * as secondFactor from '../../contract/second-factor.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { welcomeCoins } from './bonus/welcome-bonus.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { purgeBounces } from './email/bounce-store.ts';
@@ -39,37 +40,45 @@ const PURGE_ATTEMPTS_JOB = 'purge_attempts';
 export function accounts(services: Services): Module {
   return {
     bindings: [
-      bind(contract.getAuth, (call) => getAuth(services, call)),
+      ...bindAll(services, contract, {
+        getAuth,
+        register: startRegistration,
+        verifyRegistration,
+        completeRegistration,
+        startGoogle,
+        getGoogleRegistration: pendingGoogleRegistration,
+        registerWithGoogle,
+        signIn,
+        signOut,
+        forgotPassword,
+        checkPasswordReset: checkReset,
+        resetPassword,
+        changePassword,
+        listSessions,
+        endSessions,
+      }),
+      ...bindAll(services, emailChange, {
+        verifyNewEmail: startEmailChange,
+        changeEmail,
+        checkObjection,
+        objectToChange,
+      }),
+      ...bindAll(services, profile, {
+        editProfile,
+        uploadPhoto,
+        removePhoto: deletePhoto,
+      }),
+      ...bindAll(services, secondFactor, {
+        completeSignIn,
+        startEnrolment,
+        completeEnrolment,
+        getSecondFactor,
+        confirmSession,
+        createRecoveryCodes,
+        startPhoneChange,
+        completePhoneChange,
+      }),
       bind(contract.getWelcomeCoins, async () => ({ coins: await welcomeCoins(services.database.read) })),
-      bind(contract.register, (call, input) => startRegistration(services, call, input)),
-      bind(contract.verifyRegistration, (_call, input) => verifyRegistration(services, input)),
-      bind(contract.completeRegistration, (call, input) => completeRegistration(services, call, input)),
-      bind(contract.startGoogle, (call, input) => startGoogle(services, call, input)),
-      bind(contract.getGoogleRegistration, (call) => pendingGoogleRegistration(services, call)),
-      bind(contract.registerWithGoogle, (call, input) => registerWithGoogle(services, call, input)),
-      bind(contract.signIn, (call, input) => signIn(services, call, input)),
-      bind(contract.signOut, (call) => signOut(services, call)),
-      bind(contract.forgotPassword, (call, input) => forgotPassword(services, call, input)),
-      bind(contract.checkPasswordReset, (_call, input) => checkReset(services, input)),
-      bind(contract.resetPassword, (call, input) => resetPassword(services, call, input)),
-      bind(contract.changePassword, (call, input) => changePassword(services, call, input)),
-      bind(contract.listSessions, (call) => listSessions(services, call)),
-      bind(contract.endSessions, (call, input) => endSessions(services, call, input)),
-      bind(emailChange.verifyNewEmail, (call, input) => startEmailChange(services, call, input)),
-      bind(emailChange.changeEmail, (call, input) => changeEmail(services, call, input)),
-      bind(emailChange.checkObjection, (_call, input) => checkObjection(services, input)),
-      bind(emailChange.objectToChange, (call, input) => objectToChange(services, call, input)),
-      bind(profile.editProfile, (call, input) => editProfile(services, call, input)),
-      bind(profile.uploadPhoto, (call, input) => uploadPhoto(services, call, input)),
-      bind(profile.removePhoto, (call) => deletePhoto(services, call)),
-      bind(secondFactor.completeSignIn, (call, input) => completeSignIn(services, call, input)),
-      bind(secondFactor.startEnrolment, (_call, input) => startEnrolment(services, input)),
-      bind(secondFactor.completeEnrolment, (call, input) => completeEnrolment(services, call, input)),
-      bind(secondFactor.getSecondFactor, (call) => getSecondFactor(services, call)),
-      bind(secondFactor.confirmSession, (call, input) => confirmSession(services, call, input)),
-      bind(secondFactor.createRecoveryCodes, (call) => createRecoveryCodes(services, call)),
-      bind(secondFactor.startPhoneChange, (call) => startPhoneChange(services, call)),
-      bind(secondFactor.completePhoneChange, (call, input) => completePhoneChange(services, call, input)),
     ],
     jobs: {
       [SEND_MAIL_JOB]: (payload) => sendMail(services, payload),

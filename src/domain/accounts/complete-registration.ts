@@ -1,12 +1,13 @@
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
-import type { completeRegistration as endpoint } from '../../contract/accounts.ts';
+import type * as contract from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALE_CODES } from '../../contract/locale.ts';
-import type { Call, Services } from '../binding.ts';
+import type { Call } from '../call.ts';
 import { recordConsents, requireAllCurrent } from '../legal/public.ts';
+import type { Services } from '../services.ts';
 import { originOf } from './bonus/origin.ts';
 import { createAccount } from './create-account.ts';
 import { openSession, replaceToken } from './open-session.ts';
@@ -19,14 +20,14 @@ import { hashToken } from './rules.ts';
 import { type NewUser, requireNotBanned } from './store.ts';
 
 export type RegistrationCall = Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'setToken'>;
-type RegisteredProfile = Omit<ParsedOf<typeof endpoint>, 'password'>;
+type RegisteredProfile = Omit<ParsedOf<typeof contract.completeRegistration>, 'password'>;
 
 /** Completes a registration by email code. */
 export async function completeRegistration(
   services: Services,
   call: RegistrationCall,
-  { password, ...profile }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { password, ...profile }: ParsedOf<typeof contract.completeRegistration>,
+): Promise<ResultOf<typeof contract.completeRegistration>> {
   const now = services.clock.now();
   // Checked before the expensive hash, so that only verified addresses cause it.
   const found = await findRegistration(services.database.read, hashToken(profile.registration_token), now);
@@ -46,7 +47,7 @@ export async function registerAccount(
   profile: RegisteredProfile,
   credentials: Pick<NewUser, 'password_hash' | 'google_subject' | 'user_type'>,
   lock: (tx: Tx) => Promise<Registration>,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.completeRegistration>> {
   const now = services.clock.now();
   const { voucher, ...session } = await services.database.transaction(async (tx) => {
     const registration = await lock(tx);

@@ -1,6 +1,7 @@
 import type { Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Call, Services } from '../binding.ts';
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { maySignIn } from './policy.ts';
 

@@ -1,15 +1,20 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { ACCOUNT_STATUSES, accountCan, accountMay } from '../../contract/account-rules.ts';
-import type { getAuth as endpoint, Viewer } from '../../contract/accounts.ts';
+import type * as contract from '../../contract/accounts.ts';
+import type { Viewer } from '../../contract/accounts.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
 import { localeName } from '../../contract/locale.ts';
-import type { Call, Services } from '../binding.ts';
+import type { Call } from '../call.ts';
 import { cityById } from '../catalogue/public.ts';
+import type { Services } from '../services.ts';
 import { walletOf } from '../wallet/public.ts';
 import { ownProfileOf } from './store.ts';
 
 /** The signed-in user, for personal pages. */
-export async function getAuth(services: Services, call: Pick<Call, 'actor'>): Promise<ResultOf<typeof endpoint>> {
+export async function getAuth(
+  services: Services,
+  call: Pick<Call, 'actor'>,
+): Promise<ResultOf<typeof contract.getAuth>> {
   if (!call.actor) return { user: null, csrf_token: null };
   return {
     user: await viewerOf(services, call.actor.user_id),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
 import { addJob } from '../../base/outbox.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import {
   emailChanged,
   emailChangedMail,

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { checkPassword } from './check-password.ts';
 import { ownCredentials } from './store.ts';
 

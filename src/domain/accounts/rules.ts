@@ -2,7 +2,8 @@ import { createHash, createHmac, randomInt } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { OTP } from '../../contract/account-rules.ts';
 import type { CallOrigin } from '../audit/public.ts';
-import type { Call, Services, Tokens } from '../binding.ts';
+import type { Call } from '../call.ts';
+import type { Services, Tokens } from '../services.ts';
 
 /** A new one-time code; all codes are equally likely. */
 export function newCode(): string {

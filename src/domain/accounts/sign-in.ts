@@ -1,8 +1,9 @@
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
-import type { signIn as endpoint } from '../../contract/accounts.ts';
+import type * as contract from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Call, Services } from '../binding.ts';
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
 import { checkPassword } from './check-password.ts';
 import { enterAccount } from './enter-account.ts';
 import { replaceToken } from './open-session.ts';
@@ -16,8 +17,8 @@ import { ownCredentials } from './store.ts';
 export async function signIn(
   services: Services,
   call: Pick<Call, 'network_address' | 'user_agent' | 'device' | 'setToken'>,
-  { email, password }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { email, password }: ParsedOf<typeof contract.signIn>,
+): Promise<ResultOf<typeof contract.signIn>> {
   const account = await checkPassword(services, call, { email, password });
   if (!account || isDemonstration(account)) throw new AppError('wrong_credentials');
   if (!maySignIn(account)) throw new AppError('account_banned');

@@ -1,4 +1,5 @@
-import type { Call, Services } from '../binding.ts';
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
 import { revokeSession } from './sessions/store.ts';
 
 /** Revokes this session, for every holder of its token. */

@@ -1,10 +1,11 @@
 import type { Read, Tx } from '../../base/database.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
 import { OTP } from '../../contract/account-rules.ts';
-import type { verifyRegistration as endpoint } from '../../contract/accounts.ts';
+import type * as contract from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
-import type { Services } from '../binding.ts';
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
 import { isTaken } from './email/email-change-store.ts';
 import {
   countTry,
@@ -17,12 +18,16 @@ import {
 } from './registration-store.ts';
 import { hashCode, hashToken } from './rules.ts';
 
-type Guess = ParsedOf<typeof endpoint>;
+type Guess = ParsedOf<typeof contract.verifyRegistration>;
 
 /**
  * Verifies a mail address by its code. Each guess is counted before it is checked, and stays counted when it is wrong.
  */
-export async function verifyRegistration(services: Services, guess: Guess): Promise<ResultOf<typeof endpoint>> {
+export async function verifyRegistration(
+  services: Services,
+  _call: Call,
+  guess: Guess,
+): Promise<ResultOf<typeof contract.verifyRegistration>> {
   const now = services.clock.now();
   const { read } = services.database;
   const token_hash = hashToken(guess.registration_token);

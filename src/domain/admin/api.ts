@@ -1,14 +1,15 @@
 import { allowLongStatements } from '../../base/database.ts';
 import * as contract from '../../contract/admin.ts';
-import { listConsoleAds } from '../../contract/console-ads.ts';
+import * as consoleAds from '../../contract/console-ads.ts';
 import * as corrections from '../../contract/corrections.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
 import * as ledger from '../../contract/ledger.ts';
 import * as people from '../../contract/people.ts';
 import * as records from '../../contract/records.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bind, bindAll, type Module } from '../module.ts';
 import { payOnce } from '../pay-once.ts';
 import type { EditableKinds, Objections } from '../records.ts';
+import type { Services } from '../services.ts';
 import { listAds } from './ads/list-ads.ts';
 import { agreeToCorrection, refuseCorrection } from './corrections/decide-correction.ts';
 import { listCorrections } from './corrections/list-corrections.ts';
@@ -38,15 +39,28 @@ export function admin(
   const change = changeRecords(services, kinds, objections);
   return {
     bindings: [
+      ...bindAll(services, contract, {
+        listAuditEntries: listAudit,
+        exportAuditEntries: exportAudit,
+      }),
+      ...bindAll(services, ledger, {
+        getLedgerState,
+        exportLedger,
+        listLedgerEntries: listLedger,
+      }),
+      ...bindAll(services, corrections, {
+        listCorrections,
+      }),
+      ...bindAll(services, consoleAds, {
+        listConsoleAds: listAds,
+      }),
+      ...bindAll(services, people, {
+        listPeople,
+      }),
       bind(contract.getConsole, async ({ actor }) => ({
         waiting: await countWaiting(database.read, actor, clock.now(), others),
       })),
       bind(contract.getDashboard, (call, input) => getDashboard(services, others, call, input)),
-      bind(contract.listAuditEntries, (_call, input) => listAudit(services, input)),
-      bind(ledger.getLedgerState, () => getLedgerState(services)),
-      bind(ledger.exportLedger, (call, input) => exportLedger(services, call, input)),
-      bind(ledger.listLedgerEntries, (_call, input) => listLedger(services, input)),
-      bind(corrections.listCorrections, (call, input) => listCorrections(services, call, input)),
       bind(corrections.correctWallet, (call, input) =>
         payOnce(services, call, corrections.correctWallet, input, (tx) =>
           orderWalletCorrection(tx, { ...input, by: call.actor.user_id, now: clock.now() }),
@@ -68,9 +82,6 @@ export function admin(
       bind(corrections.refuseCorrection, ({ actor }, { id, reason }) =>
         database.transaction((tx) => refuseCorrection(tx, { id, reason, by: actor.user_id, now: clock.now() })),
       ),
-      bind(contract.exportAuditEntries, (call, input) => exportAudit(services, call, input)),
-      bind(listConsoleAds, (_call, input) => listAds(services, input)),
-      bind(people.listPeople, (_call, input) => listPeople(services, input)),
       bind(people.getPersonDetails, (_call, { id }) => getPersonDetails(database.read, { id, now: clock.now() })),
       bind(people.getPerson, (_call, input) => getPerson(database.read, input)),
       bind(records.listRecords, (call, input) => listRecords(services, kinds, call, input)),

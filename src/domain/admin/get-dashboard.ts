@@ -1,11 +1,13 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements } from '../../base/database.ts';
 import { USER_TYPES } from '../../contract/account-rules.ts';
-import type { getDashboard as endpoint, Figure } from '../../contract/admin.ts';
+import type * as contract from '../../contract/admin.ts';
+import type { Figure } from '../../contract/admin.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
 import { profilesOf } from '../accounts/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { countWaiting, type OtherCounts } from './count-waiting.ts';
 import {
   countFigures,
@@ -22,8 +24,8 @@ export async function getDashboard(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   others: OtherCounts,
   { actor }: SignedInCall,
-  { days }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { days }: ParsedOf<typeof contract.getDashboard>,
+): Promise<ResultOf<typeof contract.getDashboard>> {
   const { read } = database;
   const now = clock.now();
   const dayOf = (ago: number) => jakartaDay(addMilliseconds(now, -ago * MILLISECONDS.day));

@@ -6,8 +6,9 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { jakartaDay, startOfJakartaDay } from '../../contract/jakarta.ts';
 import { profilesOf, userIdOf } from '../accounts/public.ts';
 import { type AuditFilter, type AuditPosition, type FoundEntry, findEntries } from '../audit/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { Call, SignedInCall } from '../call.ts';
 import { cursorsOf, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 
 const PAGE_SIZE = 50;
 /** Entries that the export reads at once. */
@@ -18,6 +19,7 @@ const position = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
 /** A page of the audit log. */
 export async function listAudit(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
+  _call: Call,
   { cursor, ...input }: ParsedOf<typeof listAuditEntries>,
 ): Promise<ResultOf<typeof listAuditEntries>> {
   const cursors = cursorsOf(tokens, 'audit', position);

@@ -2,10 +2,11 @@ import * as creation from '../../contract/ad-creation.ts';
 import * as adPage from '../../contract/ad-detail.ts';
 import * as pictures from '../../contract/ad-pictures.ts';
 import { HASHTAGS_LISTED } from '../../contract/catalogue-rules.ts';
-import { uploadDisplayAsset } from '../../contract/media.ts';
+import * as contract from '../../contract/media.ts';
 import * as myAds from '../../contract/my-ads.ts';
-import { bind, bindAliased, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { removeLongUnusedFiles } from './draft/ad-files.ts';
 import { addBanner, listBanners, removeBanner } from './draft/banners.ts';
 import { checkHashtag } from './draft/check-hashtag.ts';
@@ -58,47 +59,57 @@ export function ads(services: Services): Module {
   const views = createViewBatch(services);
   return {
     bindings: [
-      bind(creation.getDraft, (call, input) => getDraft(services, call, input)),
-      bind(creation.getPostingLimit, (call, input) => getPostingLimit(services, call, input)),
-      bind(creation.startDraft, (call, input) => startDraft(services, call, input)),
-      bind(creation.saveDisplay, (call, input) => saveDisplay(services, call, input)),
-      bind(creation.saveDetailCategory, (call, input) => saveDetailCategory(services, call, input)),
-      bind(creation.saveDetail, (call, input) => saveDetail(services, call, input)),
-      ...bindAliased(creation.saveDisplayConfig, (call, input) => saveDisplay(services, call, input)),
-      bind(creation.emptyDraftPreview, (call, input) => emptyDraftPreview(services, call, input)),
-      ...bindAliased(creation.getHashtagCheck, (call, input) => checkHashtag(services, call, input)),
-      bind(creation.saveHashtags, (call, input) => saveHashtags(services, call, input)),
-      bind(creation.getPublicationPackage, (call, input) => getPublicationPackage(services, call, input)),
-      bind(creation.savePublication, (call, input) => savePublication(services, call, input)),
-      bind(creation.publishAd, (call, input) => publishAd(services, call, input)),
-      bind(uploadDisplayAsset, (call, input) => uploadAsset(services, call, input)),
-      bind(pictures.clearDisplayAsset, (call, input) => clearDisplayAsset(services, call, input)),
-      bind(pictures.removeDisplayAsset, (call, input) => removeDisplayAsset(services, call, input)),
-      bind(pictures.listBanners, (call, input) => listBanners(services, call, input)),
-      bind(pictures.addBanner, (call, input) => addBanner(services, call, input)),
-      bind(pictures.removeBanner, (call, input) => removeBanner(services, call, input)),
-      bind(myAds.listMyAds, (call, input) => listMyAds(services, call, input)),
-      bind(myAds.getMyAdFilters, (call, input) => getMyAdFilters(services, call, input)),
-      bind(myAds.updateMyAd, (call, input) => updateMyAd(services, call, input)),
-      bind(myAds.deleteMyAds, (call, input) => deleteMyAds(services, call, input)),
-      bind(myAds.deactivateAd, (call, input) => deactivateAd(services, call, input)),
-      bind(myAds.duplicateAd, (call, input) => duplicateAd(services, call, input)),
-      bind(myAds.startRevision, (call, input) => startRevision(services, call, input)),
-      bind(myAds.getAdTransactions, (call, input) => getAdTransactions(services, call, input)),
-      bind(myAds.getAdFigures, (call, input) => getAdFigures(services, call, input)),
-      bind(myAds.getBoostOffer, (call, input) => getBoostOffer(services, call, input)),
-      bind(myAds.listHashtagPackages, () => listHashtagPackages(services)),
-      bind(myAds.priceSeveralAds, (call, input) => priceSeveral(services, call, input)),
-      bind(myAds.actOnSeveralAds, (call, input) => actOnSeveral(services, call, input)),
-      bind(myAds.boostAd, (call, input) => boostAd(services, call, input)),
-      bind(myAds.getHiddenAd, (call, input) => getHiddenAd(services, call, input)),
-      bind(myAds.appealAd, (call, input) => appealAd(services, call, input)),
-      bind(creation.createPreview, (call, input) => createPreview(services, call, input)),
-      bind(creation.getPreview, (call, input) => getPreview(services, call, input)),
-      bind(adPage.getAd, (_call, input) => getAd(services, input)),
-      bind(adPage.getFeatures, (_call, input) => getFeatures(services, input)),
+      ...bindAll(services, creation, {
+        getDraft,
+        getPostingLimit,
+        startDraft,
+        saveDisplay,
+        saveDetailCategory,
+        saveDetail,
+        saveDisplayConfig: saveDisplay,
+        emptyDraftPreview,
+        getHashtagCheck: checkHashtag,
+        saveHashtags,
+        getPublicationPackage,
+        savePublication,
+        publishAd,
+        createPreview,
+        getPreview,
+      }),
+      ...bindAll(services, contract, {
+        uploadDisplayAsset: uploadAsset,
+      }),
+      ...bindAll(services, pictures, {
+        clearDisplayAsset,
+        removeDisplayAsset,
+        listBanners,
+        addBanner,
+        removeBanner,
+      }),
+      ...bindAll(services, myAds, {
+        listMyAds,
+        getMyAdFilters,
+        updateMyAd,
+        deleteMyAds,
+        deactivateAd,
+        duplicateAd,
+        startRevision,
+        getAdTransactions,
+        getAdFigures,
+        getBoostOffer,
+        listHashtagPackages,
+        priceSeveralAds: priceSeveral,
+        actOnSeveralAds: actOnSeveral,
+        boostAd,
+        getHiddenAd,
+        appealAd,
+      }),
+      ...bindAll(services, adPage, {
+        getAd,
+        getFeatures,
+        revealContact,
+      }),
       bind(adPage.countView, (call, input) => countView(services, views, call, input)),
-      bind(adPage.revealContact, (call, input) => revealContact(services, call, input)),
     ],
     objections: adObjections,
     lists: {

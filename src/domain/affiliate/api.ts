@@ -1,6 +1,7 @@
 import * as contract from '../../contract/affiliate.ts';
-import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
+import { bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { getAffiliate } from './get-affiliate.ts';
 import { listFriends } from './list-friends.ts';
 import { settleCommission } from './settle-commission.ts';
@@ -9,8 +10,10 @@ import { settleCommission } from './settle-commission.ts';
 export function affiliate(services: Services): Module {
   return {
     bindings: [
-      bind(contract.getAffiliate, (call) => getAffiliate(services, call)),
-      bind(contract.listFriends, (call, input) => listFriends(services, call, input)),
+      ...bindAll(services, contract, {
+        getAffiliate,
+        listFriends,
+      }),
     ],
     subscribers: [
       subscriber('affiliate.payment.changed', 'payment.changed', (tx, { payload }) =>

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import type { getAffiliate as endpoint } from '../../contract/affiliate.ts';
+import type * as contract from '../../contract/affiliate.ts';
 import { REFERRAL_PARAMETER } from '../../contract/affiliate-rules.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
 import { links } from '../../contract/pages/links.ts';
 import { referralOf } from '../accounts/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { shownSetting } from '../catalogue/public.ts';
+import type { Services } from '../services.ts';
 import { commissionTotals } from './store.ts';
 
 export async function getAffiliate(
   { database: { read }, public_url }: Services,
   { actor }: SignedInCall,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.getAffiliate>> {
   const { user_id } = actor;
   const [{ code, friends }, totals, percent] = await Promise.all([
     referralOf(read, user_id),

@@ -1,9 +1,11 @@
-import type { listFriends as endpoint, Friend } from '../../contract/affiliate.ts';
+import type * as contract from '../../contract/affiliate.ts';
+import type { Friend } from '../../contract/affiliate.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { initialsOf } from '../../contract/short-text.ts';
 import { type ReferredUser, referredBy } from '../accounts/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { idCursors, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 import { commissionsBy, type StoredCommission } from './store.ts';
 
 const PAGE_SIZE = 20;
@@ -11,8 +13,8 @@ const PAGE_SIZE = 20;
 export async function listFriends(
   { database: { read }, tokens }: Services,
   { actor }: SignedInCall,
-  { cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { cursor }: ParsedOf<typeof contract.listFriends>,
+): Promise<ResultOf<typeof contract.listFriends>> {
   const cursors = idCursors(tokens, 'friends');
   const found = await referredBy(read, actor.user_id, { before: cursors.read(cursor), limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);

@@ -1,5 +1,6 @@
 import { allowLongStatements } from '../../base/database.ts';
-import type { Module, Services } from '../binding.ts';
+import type { Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { saveAuditCheck } from './audit-check-store.ts';
 
 /** The audit log: its nightly verification. */

@@ -1,18 +1,9 @@
-import {
-  type Category,
-  findCategory,
-  getCategory,
-  listCategories,
-  listCities,
-  listOptions,
-  listProvinces,
-  listPublicationPrices,
-  listSubCategories,
-  searchLocations,
-} from '../../contract/catalogue.ts';
+import type { Category } from '../../contract/catalogue.ts';
+import * as contract from '../../contract/catalogue.ts';
 import { LIST_NAMES } from '../../contract/catalogue-rules.ts';
 import { AppError } from '../../contract/errors.ts';
-import { bind, type Module, type ReferenceLists, type Services } from '../binding.ts';
+import { bind, type Module, type ReferenceLists } from '../module.ts';
+import type { Services } from '../services.ts';
 import { catalogueRecords } from './records.ts';
 import { dropReferenceData, referenceData } from './reference-data.ts';
 import { catalogueLists, choicesOf } from './reference-lists.ts';
@@ -36,20 +27,20 @@ export function catalogue(services: Services, lists: ReferenceLists = {}): Modul
   const own = catalogueLists(read);
   return {
     bindings: [
-      bind(listCategories, async () => {
+      bind(contract.listCategories, async () => {
         const all = await allCategories(read);
         return { data: toTree(all.filter(({ is_active }) => is_active)), switched_off: switchedOff(all) };
       }),
-      bind(getCategory, async (_call, { id }) => ({
+      bind(contract.getCategory, async (_call, { id }) => ({
         ...(await foundCategory(services, id)),
         fields: await fieldsOf(read, id),
       })),
-      bind(listSubCategories, async (_call, { id }) => {
+      bind(contract.listSubCategories, async (_call, { id }) => {
         await foundCategory(services, id);
         return { data: (await subCategoriesOf(read, id)).map(toSubCategory) };
       }),
-      bind(findCategory, (_call, { search }) => ({ data: entryOf(services.app_name, search) })),
-      bind(listOptions, async (_call, { type, category }) => {
+      bind(contract.findCategory, (_call, { search }) => ({ data: entryOf(services.app_name, search) })),
+      bind(contract.listOptions, async (_call, { type, category }) => {
         const list = lists[type] ?? own[type];
         if (list) return { data: await list() };
         const slugs = category === undefined ? null : await slugsOf(services, category);
@@ -57,10 +48,12 @@ export function catalogue(services: Services, lists: ReferenceLists = {}): Modul
           data: await choicesOf(read, type in LIST_NAMES ? LIST_NAMES[type as keyof typeof LIST_NAMES] : type, slugs),
         };
       }),
-      bind(listPublicationPrices, async () => ({ data: [...(await referenceData(read)).publication_prices] })),
-      bind(listProvinces, async () => ({ data: [...(await allProvinces(read))] })),
-      bind(listCities, async (_call, { province_id }) => ({ data: [...(await citiesOf(read, province_id))] })),
-      bind(searchLocations, async (_call, { search }) => ({ data: await findCities(read, search, LOCATIONS_SHOWN) })),
+      bind(contract.listPublicationPrices, async () => ({ data: [...(await referenceData(read)).publication_prices] })),
+      bind(contract.listProvinces, async () => ({ data: [...(await allProvinces(read))] })),
+      bind(contract.listCities, async (_call, { province_id }) => ({ data: [...(await citiesOf(read, province_id))] })),
+      bind(contract.searchLocations, async (_call, { search }) => ({
+        data: await findCities(read, search, LOCATIONS_SHOWN),
+      })),
     ],
     records: catalogueRecords,
     onBusEvent(event) {

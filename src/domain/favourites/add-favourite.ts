@@ -1,7 +1,8 @@
 import { AppError } from '../../contract/errors.ts';
 import { MAX_FAVOURITES } from '../../contract/favourites.ts';
 import { countFavourite, publishedAdForListing } from '../ads/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { favouritesOf, insertFavourite, lockFavourites } from './store.ts';
 
 /** Adds a published ad to a user's favourites. */

@@ -1,9 +1,10 @@
-import { addFavourite, listFavouriteIds, listFavourites, removeFavourite } from '../../contract/favourites.ts';
+import * as contract from '../../contract/favourites.ts';
 import { countFavourite } from '../ads/public.ts';
-import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
-import { addFavourite as add } from './add-favourite.ts';
-import { listFavourites as list } from './list-favourites.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
+import { addFavourite } from './add-favourite.ts';
+import { listFavourites } from './list-favourites.ts';
 import { NOTIFY_OF_FAVOURITES_JOB, notifyOfFavourites } from './notify-of-favourites.ts';
 import { recordNotices } from './record-notices.ts';
 import { deleteFavourite, favouritesOf } from './store.ts';
@@ -13,13 +14,15 @@ export function favourites(services: Services): Module {
   const { database } = services;
   return {
     bindings: [
-      bind(addFavourite, (call, input) => add(services, call, input)),
-      bind(removeFavourite, async ({ actor }, { id }) => {
+      ...bindAll(services, contract, {
+        addFavourite,
+        listFavourites,
+      }),
+      bind(contract.removeFavourite, async ({ actor }, { id }) => {
         await database.transaction((tx) => countFavourite(tx, id, () => deleteFavourite(tx, actor.user_id, id)));
         return { done: true as const };
       }),
-      bind(listFavourites, (call, input) => list(services, call, input)),
-      bind(listFavouriteIds, async ({ actor }) => {
+      bind(contract.listFavouriteIds, async ({ actor }) => {
         const favourites = await favouritesOf(database.read, actor.user_id);
         return { ids: favourites.map(({ ad_id }) => ad_id) };
       }),

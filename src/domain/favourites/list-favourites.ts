@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type { listFavourites as endpoint, Favourite as ListedFavourite } from '../../contract/favourites.ts';
+import type * as contract from '../../contract/favourites.ts';
+import type { Favourite as ListedFavourite } from '../../contract/favourites.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import { type EndedCard, type EndReason, endedAmong, endedCards } from '../ads/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { cursorsOf, pageOf } from '../page.ts';
 import { cardsByIds, type LivePrice, livePrices, presentCard } from '../search/public.ts';
+import type { Services } from '../services.ts';
 import { type SavedFavourite, savedFavouritesOf } from './store.ts';
 
 const favouriteCursor = z.object({ at: z.int(), id: z.uuid() });
@@ -17,8 +19,8 @@ type Shown = SavedFavourite & { former_price: number | null; ended: EndReason | 
 export async function listFavourites(
   { database: { read }, clock, tokens }: Services,
   { actor }: SignedInCall,
-  { cursor, show }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { cursor, show }: ParsedOf<typeof contract.listFavourites>,
+): Promise<ResultOf<typeof contract.listFavourites>> {
   const now = clock.now();
   const cursors = cursorsOf(tokens, 'favourites', favouriteCursor);
   const last = cursor === undefined ? null : cursors.read(cursor);

@@ -3,8 +3,8 @@ import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { profilesOf } from '../accounts/public.ts';
 import { offerOf, shareLockAds } from '../ads/public.ts';
-import type { Services } from '../binding.ts';
 import { notifyAll } from '../notifications/public.ts';
+import type { Services } from '../services.ts';
 import { adsWithWaitingNotices, takeNotices } from './notice-store.ts';
 
 /** Name of the job that notifies users of changes of their favourites. */

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/help.ts';
 import * as inbox from '../../contract/help-inbox.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { createHelpValues } from './help-values.ts';
 import { answerQuestion, switchQuestion, takeQuestion } from './inbox/answer-question.ts';
 import { listQuestions } from './inbox/list-questions.ts';
@@ -18,16 +19,20 @@ export function help(services: Services): Module {
   const texts = { database: services.database, values };
   return {
     bindings: [
+      ...bindAll(services, contract, {
+        submitQuestion,
+        listOwnQuestions,
+        getOwnQuestion,
+      }),
+      ...bindAll(services, inbox, {
+        listQuestions,
+        takeQuestion,
+        answerQuestion,
+        switchQuestion,
+      }),
       bind(contract.listHelp, ({ locale }, input) => listHelp(texts, locale, input)),
       bind(contract.getHelpArticle, ({ locale }, { slug }) => getHelpArticle(texts, locale, slug)),
       bind(contract.getInformation, ({ locale }, { name }) => getInformation(texts, locale, name)),
-      bind(contract.submitQuestion, (call, input) => submitQuestion(services, call, input)),
-      bind(contract.listOwnQuestions, (call, input) => listOwnQuestions(services, call, input)),
-      bind(contract.getOwnQuestion, (call, input) => getOwnQuestion(services, call, input)),
-      bind(inbox.listQuestions, (call, input) => listQuestions(services, call, input)),
-      bind(inbox.takeQuestion, (call, input) => takeQuestion(services, call, input)),
-      bind(inbox.answerQuestion, (call, input) => answerQuestion(services, call, input)),
-      bind(inbox.switchQuestion, (call, input) => switchQuestion(services, call, input)),
     ],
     records: helpRecords,
     lists: helpLists(services.database.read),

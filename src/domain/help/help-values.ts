@@ -4,8 +4,8 @@ import { CATEGORY_CLASSES } from '../../contract/catalogue-rules.ts';
 import { LIMITED_GROUPS, LIMITED_TIERS } from '../../contract/help-rules.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Services } from '../binding.ts';
 import { postingLimit, promotionPrices, publicationPackages, shownSetting } from '../catalogue/public.ts';
+import type { Services } from '../services.ts';
 import { coinPackages } from '../wallet/public.ts';
 
 const SETTINGS = ['welcome_bonus', 'survey_bonus', 'affiliate_percent', 'hashtag_free_total', 'hashtag_price'];

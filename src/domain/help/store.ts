@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import type { Locale } from '../../contract/locale.ts';
-import type { ReferenceLists } from '../binding.ts';
+import type { ReferenceLists } from '../module.ts';
 
 /** The column of a text in a language. */
 const inLanguage = (name: string, locale: Locale) => sql.ref<string>(locale === 'en' ? `${name}_en` : name);

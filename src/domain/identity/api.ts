@@ -1,5 +1,6 @@
 import * as contract from '../../contract/identity.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { approvePhoto, rejectPhoto } from './decide-photo.ts';
 import { getIdentity } from './get-identity.ts';
 import { holdPhoto } from './hold-photo.ts';
@@ -16,16 +17,18 @@ export function identity(services: Services): Module {
   const { read } = database;
   return {
     bindings: [
+      ...bindAll(services, contract, {
+        sendIdentityPhoto: sendPhoto,
+        linkIdentityPhoto: linkPhoto,
+        viewIdentityPhoto: viewPhoto,
+      }),
       bind(contract.getIdentity, ({ actor }) => getIdentity(read, actor.user_id)),
-      bind(contract.sendIdentityPhoto, (call) => sendPhoto(services, call)),
       bind(contract.withdrawIdentityPhoto, async ({ actor }) => {
         await database.transaction((tx) => withdrawPhoto(tx, actor.user_id, clock.now()));
         return getIdentity(read, actor.user_id);
       }),
       bind(contract.listIdentityPhotos, ({ actor }, input) => listWaiting(services, actor.user_id, input)),
       bind(contract.getIdentityPhoto, ({ actor }, input) => getWaiting(services, actor.user_id, input)),
-      bind(contract.linkIdentityPhoto, (call, input) => linkPhoto(services, call, input)),
-      bind(contract.viewIdentityPhoto, (call, input) => viewPhoto(services, call, input)),
       bind(contract.approveIdentityPhoto, async ({ actor }, { id }) => {
         const order = { photo_id: id, by: actor.user_id, now: clock.now() };
         await holdPhoto(database, order);

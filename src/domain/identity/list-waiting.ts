@@ -6,10 +6,10 @@ import type { getIdentityPhoto, listIdentityPhotos, WaitingPhoto } from '../../c
 import { IDENTITY_REVIEW_HOURS } from '../../contract/identity-rules.ts';
 import { profilesOf } from '../accounts/public.ts';
 import { auditEntriesAbout } from '../audit/public.ts';
-import type { Services } from '../binding.ts';
 import { citiesByIds } from '../catalogue/public.ts';
 import { idCursors, pageOf } from '../page.ts';
 import { holdersOf } from '../review-queue/public.ts';
+import type { Services } from '../services.ts';
 import { reviewBy } from './rules.ts';
 import {
   activeReasons,

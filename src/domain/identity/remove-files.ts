@@ -5,8 +5,8 @@ import { addJob } from '../../base/outbox.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import { IDENTITY_PHOTO_DAYS } from '../../contract/identity-rules.ts';
 import { inBatches } from '../../providers/blobs/blob-store.ts';
-import type { Services } from '../binding.ts';
 import { closeReviews } from '../review-queue/public.ts';
+import type { Services } from '../services.ts';
 import { deletePhotosOf, deleteUndecided, knownFiles, takeOldFiles } from './store.ts';
 
 export const REMOVE_FILES_JOB = 'remove_identity_files';

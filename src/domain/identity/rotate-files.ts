@@ -1,5 +1,5 @@
 import { UnreadableSeal } from '../../providers/vault/seal.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { knownFiles, storedFilesAfter } from './store.ts';
 
 const BATCH = 100;

@@ -12,10 +12,11 @@ import {
   isLargeEnough,
 } from '../../contract/identity-rules.ts';
 import { changeIdentityStatus, lockAccount } from '../accounts/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { emit } from '../events.ts';
 import { encodePrivatePicture } from '../media/public.ts';
 import { closeReview, openReview } from '../review-queue/public.ts';
+import type { Services } from '../services.ts';
 import { getIdentity } from './get-identity.ts';
 import { removeFiles } from './remove-files.ts';
 import { countSentSince, endPhoto, findWaiting, insertPhoto, type NewPhoto } from './store.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../../base/database.ts';
 import { jakartaDay } from '../../contract/jakarta.ts';
 import { legalType } from '../../contract/legal.ts';
 import { SYSTEM_ACTOR } from '../audit/public.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { publishLegalText } from './publish-legal-text.ts';
 import { type LegalNames, readLegalText } from './read-legal-text.ts';
 

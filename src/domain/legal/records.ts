@@ -7,7 +7,6 @@ import { jakartaDay } from '../../contract/jakarta.ts';
 import { LEGAL_NAMES } from '../../contract/legal-rules.ts';
 import { shortText } from '../../contract/short-text.ts';
 import { writeBlocks } from '../../contract/text-blocks.ts';
-import type { Services } from '../binding.ts';
 import {
   column,
   type EditableKind,
@@ -16,6 +15,7 @@ import {
   type StoredRecord,
   tableKind,
 } from '../records.ts';
+import type { Services } from '../services.ts';
 import { legalNamesOf, publishDue } from './publish-drafts.ts';
 import { readLegalText } from './read-legal-text.ts';
 import { differentPart } from './rules.ts';

@@ -1,4 +1,5 @@
-import type { Module, Services } from '../binding.ts';
+import type { Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { FINGERPRINT_PICTURES_JOB, fingerprintPictures } from './fingerprint-pictures.ts';
 import { REMOVE_BYTES_JOB, removeBytes } from './remove-file.ts';
 import { REMOVE_ORPHANED_BYTES_JOB, removeOrphanedBytes } from './remove-orphaned-bytes.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { originalKey } from './blob-keys.ts';
 import { pageDecoders } from './decoder-pool.ts';
 import { filesWithoutFingerprint, insertFingerprint } from './fingerprint-store.ts';

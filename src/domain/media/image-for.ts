@@ -2,7 +2,7 @@ import { id as uuid } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { IMAGE_WIDTHS } from '../../contract/images.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { AVIF_TYPE, avifsOf } from './avif.ts';
 import { originalKey, widthKey } from './blob-keys.ts';
 import { pageDecoders } from './decoder-pool.ts';

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import { inBatches, type StoredBlob } from '../../providers/blobs/blob-store.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { folderOf, isPictureKey, originalKey, PICTURES_FOLDER } from './blob-keys.ts';
 import { existingIds, fileIdsAfter } from './store.ts';
 

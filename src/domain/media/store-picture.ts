@@ -4,7 +4,7 @@ import { newId } from '../../base/ids.ts';
 import type { UploadedPicture } from '../../contract/media.ts';
 import { PROFILE_PHOTO_SIZE } from '../../contract/media-rules.ts';
 import { RATIO_SIZES, type Ratio } from '../../contract/ratios.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { originalKey, widthKey } from './blob-keys.ts';
 import { uploadDecoders } from './decoder-pool.ts';
 import type { EncodedPictures } from './encode-picture.ts';

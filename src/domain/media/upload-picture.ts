@@ -1,7 +1,7 @@
 import { accountMay, restrictionParams } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { UploadedPicture } from '../../contract/media.ts';
-import type { SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { type InSameTransaction, type MediaServices, type NewPicture, storePictureWith } from './store-picture.ts';
 
 /** Stores the picture that the user sent, with other work in the same transaction. */

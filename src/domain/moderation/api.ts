@@ -4,7 +4,8 @@ import * as consoleAds from '../../contract/console-ads.ts';
 import * as people from '../../contract/people.ts';
 import * as reviews from '../../contract/reviews.ts';
 import * as screening from '../../contract/screening.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { blockAccount } from './block-account.ts';
 import { listHeldBonuses } from './list-held-bonuses.ts';
 import { addNote, endPersonSessions, giveRole, revealPerson } from './people/act-on-person.ts';
@@ -38,6 +39,18 @@ export function moderation(services: Services): Module {
   const { database, clock, tokens } = services;
   return {
     bindings: [
+      ...bindAll(services, bans, {
+        listBans,
+      }),
+      ...bindAll(services, screening, {
+        listScreeningRules,
+        addScreeningRule,
+        changeScreeningRule,
+        removeScreeningRule,
+        tryScreeningRule,
+        getRuleCheck,
+        switchScreeningRule,
+      }),
       bind(contract.suspendAccount, async ({ actor }, { id, until, reason }) => {
         const order = { user_id: id, by: actor, until: new Date(until), reason, now: clock.now() };
         await database.transaction((tx) => suspendAccount(tx, order));
@@ -71,7 +84,6 @@ export function moderation(services: Services): Module {
         await database.transaction((tx) => endPersonSessions(tx, { ...input, by: actor, now: clock.now() }));
         return { done: true } as const;
       }),
-      bind(bans.listBans, (_call, input) => listBans(services, input)),
       bind(bans.addBan, async ({ actor }, input) => {
         const order = { ...input, by: actor.user_id, now: clock.now() };
         return { id: await database.transaction((tx) => addBan(tx, order)) };
@@ -93,13 +105,6 @@ export function moderation(services: Services): Module {
         const effective_at = await database.transaction((tx) => decideReview(tx, order));
         return { effective_at: effective_at.toISOString() };
       }),
-      bind(screening.listScreeningRules, (call) => listScreeningRules(services, call)),
-      bind(screening.addScreeningRule, (call, input) => addScreeningRule(services, call, input)),
-      bind(screening.changeScreeningRule, (call, input) => changeScreeningRule(services, call, input)),
-      bind(screening.removeScreeningRule, (call, input) => removeScreeningRule(services, call, input)),
-      bind(screening.tryScreeningRule, (_, input) => tryScreeningRule(services, input)),
-      bind(screening.getRuleCheck, (call, input) => getRuleCheck(services, call, input)),
-      bind(screening.switchScreeningRule, (call, input) => switchScreeningRule(services, call, input)),
       bind(reviews.undoReview, async ({ actor }, { id }) => {
         await database.transaction((tx) => undoReview(tx, { id, by: actor.user_id, now: clock.now() }));
         return { done: true } as const;

@@ -1,15 +1,15 @@
-import type { listHeldBonuses as endpoint } from '../../contract/account-moderation.ts';
+import type * as contract from '../../contract/account-moderation.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { findHeldBonuses } from '../accounts/public.ts';
-import type { Services } from '../binding.ts';
 import { idCursors, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 
 const PAGE_SIZE = 50;
 
 export async function listHeldBonuses(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
-  { cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { cursor }: ParsedOf<typeof contract.listHeldBonuses>,
+): Promise<ResultOf<typeof contract.listHeldBonuses>> {
   const cursors = idCursors(tokens, 'held-bonuses');
   const found = await findHeldBonuses(read, cursors.read(cursor), PAGE_SIZE + 1);
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);

@@ -1,8 +1,9 @@
 import type { Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
 import * as contract from '../../contract/notifications.ts';
-import { bind, type Module, type Services } from '../binding.ts';
 import { emit, subscriber } from '../events.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { listChoices, saveChoice } from './choices.ts';
 import { storeDigest } from './digest-store.ts';
 import { listNotifications } from './list-notifications.ts';
@@ -26,16 +27,19 @@ export function notifications(services: Services): Module {
     });
   return {
     bindings: [
-      bind(contract.listNotifications, (call, input) => listNotifications(services, call, input)),
+      ...bindAll(services, contract, {
+        listNotifications,
+        listNotificationChoices: listChoices,
+        checkSubscription,
+        cancelSubscription,
+        saveNotificationChoice: saveChoice,
+      }),
       bind(contract.markNotifications, ({ actor: { user_id } }, which) =>
         change(user_id, (tx) => markSeen(tx, user_id, which, clock.now())),
       ),
       bind(contract.deleteNotifications, ({ actor: { user_id } }, which) =>
         change(user_id, (tx) => removeNotifications(tx, user_id, which)),
       ),
-      bind(contract.listNotificationChoices, (call) => listChoices(services, call)),
-      bind(contract.checkSubscription, (_call, input) => checkSubscription(services, input)),
-      bind(contract.cancelSubscription, (_call, input) => cancelSubscription(services, input)),
       bind(contract.saveDigest, async ({ actor }, { digest }) => {
         await database.transaction((tx) => storeDigest(tx, actor.user_id, digest, clock.now()));
         return { done: true as const };
@@ -55,7 +59,6 @@ export function notifications(services: Services): Module {
         await database.transaction((tx) => removePush(tx, [actor.session_id]));
         return { done: true as const };
       }),
-      bind(contract.saveNotificationChoice, (call, input) => saveChoice(services, call, input)),
     ],
     // Accounts have a lower rank, so they notify by events.
     subscribers: [

@@ -7,7 +7,8 @@ import type {
   NotificationKind,
   saveNotificationChoice,
 } from '../../contract/notifications.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { choicesFor, choicesOf, storeChoice } from './choice-store.ts';
 import { digestOf } from './digest-store.ts';
 

@@ -1,7 +1,8 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type { listNotifications as endpoint } from '../../contract/notifications.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type * as contract from '../../contract/notifications.ts';
+import type { SignedInCall } from '../call.ts';
 import { idCursors, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 import { countUnseen, notificationsOf } from './store.ts';
 
 const PAGE_SIZE = 20;
@@ -9,8 +10,8 @@ const PAGE_SIZE = 20;
 export async function listNotifications(
   { database: { read }, tokens }: Services,
   { actor }: SignedInCall,
-  { cursor, filter }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { cursor, filter }: ParsedOf<typeof contract.listNotifications>,
+): Promise<ResultOf<typeof contract.listNotifications>> {
   const cursors = idCursors(tokens, 'notifications');
   const found = await notificationsOf(read, actor.user_id, {
     filter,

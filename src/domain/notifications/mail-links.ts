@@ -2,7 +2,7 @@ import type { Locale } from '../../contract/locale.ts';
 import type { MailKind } from '../../contract/notifications.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 
 export type MailApp = Pick<Services, 'app_name' | 'public_url' | 'tokens'>;
 /** Whose mails of which kind a link ends. */

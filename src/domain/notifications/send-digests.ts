@@ -5,7 +5,7 @@ import { id } from '../../contract/endpoint.ts';
 import { LOCALE_CODES } from '../../contract/locale.ts';
 import { mailQueue } from '../../providers/mail/mailer.ts';
 import { ownSettingsOf, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { DIGEST_ROWS, digestMail } from './digest-mail.ts';
 import { digestOf, takeDueDigests, unreadOf } from './digest-store.ts';
 

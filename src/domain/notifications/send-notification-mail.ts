@@ -15,7 +15,7 @@ import {
 } from '../../providers/mail/mail-page.ts';
 import { type Mail, sendMailSafely } from '../../providers/mail/mailer.ts';
 import { ownSettingsOf, type Profile, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { isChoosable, isRequired } from './choices.ts';
 import { type MailApp, unsubscribeUrl } from './mail-links.ts';
 import { noticeText } from './notice-text.ts';

@@ -6,7 +6,7 @@ import { noticePage } from '../../contract/pages/notice-pages.ts';
 import { pageUrl } from '../../contract/pages/page-url.ts';
 import { shortText } from '../../contract/short-text.ts';
 import { liveSessions, ownSettingsOf } from '../accounts/public.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { noticeText } from './notice-text.ts';
 import { removePush, subscribersOf } from './push-store.ts';
 import { findNotification, finishSending, type StoredNotification } from './store.ts';

@@ -1,22 +1,21 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type {
-  cancelSubscription as cancelEndpoint,
-  checkSubscription as checkEndpoint,
-} from '../../contract/notifications.ts';
+import type * as contract from '../../contract/notifications.ts';
 import { isErased } from '../accounts/public.ts';
-import type { Services } from '../binding.ts';
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
 import { storeChoice } from './choice-store.ts';
 import { channelsOf, isChoosable } from './choices.ts';
 import { digestOf, storeDigest } from './digest-store.ts';
 import { subscriptionText } from './mail-links.ts';
 
-type Link = ParsedOf<typeof checkEndpoint>;
+type Link = ParsedOf<typeof contract.checkSubscription>;
 
 export async function checkSubscription(
   { database: { read }, tokens }: Services,
+  _call: Call,
   link: Link,
-): Promise<ResultOf<typeof checkEndpoint>> {
+): Promise<ResultOf<typeof contract.checkSubscription>> {
   requireGenuine(tokens, link);
   const { kind, user } = link;
   const by_mail =
@@ -27,8 +26,9 @@ export async function checkSubscription(
 /** Ends mails of a kind; the bell stays as it is. */
 export async function cancelSubscription(
   { database, tokens, clock }: Services,
+  _call: Call,
   link: Link,
-): Promise<ResultOf<typeof cancelEndpoint>> {
+): Promise<ResultOf<typeof contract.cancelSubscription>> {
   requireGenuine(tokens, link);
   const { user, kind } = link;
   await database.transaction(async (tx) => {

@@ -1,7 +1,8 @@
 import * as drills from '../../contract/breach-drills.ts';
 import * as contract from '../../contract/own-data.ts';
-import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { ERASE_ACCOUNT_JOB, eraseAccount, startErasures } from './deletion/erase-account.ts';
 import { remindUsers } from './deletion/remind-users.ts';
 import { requestDeletion } from './deletion/request-deletion.ts';
@@ -25,20 +26,24 @@ export function ownData(services: Services): Module {
   const { database, clock } = services;
   return {
     bindings: [
-      bind(contract.getOwnData, (call) => getOwnData(services, call)),
-      bind(contract.startExport, (call) => startExport(services, call)),
-      bind(contract.linkExport, (call, input) => linkExport(services, call, input)),
-      bind(contract.downloadExport, (call, input) => downloadExport(services, call, input)),
-      bind(contract.requestDeletion, (call, input) => requestDeletion(services, call, input)),
-      bind(contract.pauseAccount, (call) => pauseAccount(services, call)),
-      bind(contract.endPause, (call) => endPause(services, call)),
-      bind(contract.requestByText, (call, input) => requestByText(services, call, input)),
-      bind(contract.listDataRequests, (_call, input) => listDataRequests(services, input)),
-      bind(drills.listDrills, (_call, input) => listAllDrills(services, input)),
-      bind(drills.startDrill, (call, input) => runDrill(services, call, input)),
-      bind(drills.exportDrill, (call, input) => exportPeople(services, call, input)),
-      bind(drills.recordOfDrill, (call, input) => drillRecord(services, call, input)),
-      bind(contract.proveDataRequest, (call, input) => proveRequest(services, call, input)),
+      ...bindAll(services, contract, {
+        getOwnData,
+        startExport,
+        linkExport,
+        downloadExport,
+        requestDeletion,
+        pauseAccount,
+        endPause,
+        requestByText,
+        listDataRequests,
+        proveDataRequest: proveRequest,
+      }),
+      ...bindAll(services, drills, {
+        listDrills: listAllDrills,
+        startDrill: runDrill,
+        exportDrill: exportPeople,
+        recordOfDrill: drillRecord,
+      }),
       bind(contract.answerDataRequest, async ({ actor }, { id, answer }) => {
         const order = { id, answer, by: actor.user_id, now: clock.now() };
         await database.transaction((tx) => answerDataRequest(tx, order));

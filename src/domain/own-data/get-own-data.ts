@@ -1,6 +1,7 @@
 import type { ResultOf } from '../../contract/endpoint.ts';
-import type { getOwnData as endpoint } from '../../contract/own-data.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type * as contract from '../../contract/own-data.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { eraseDate, mayRequestDeletion } from './deletion/request-deletion.ts';
 import { exportsOf, exportsOfDay } from './export/export-store.ts';
 import { nextExportAt, presentExport } from './export/start-export.ts';
@@ -13,7 +14,7 @@ const REQUESTS = 20;
 export async function getOwnData(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.getOwnData>> {
   const now = clock.now();
   const { user_id } = actor;
   const [exports, ofDay, requests] = await Promise.all([

@@ -7,7 +7,7 @@ import { INTL_TAGS, LOCALE_CODES, LOCALES, type Locale } from '../../contract/lo
 import { fillIn, heading, mailPage, mailTexts, paragraph } from '../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
 import { isErased, ownSettingsOf, profileOf } from '../accounts/public.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { findRequest } from './requests/request-store.ts';
 
 export const SEND_DATA_MAIL_JOB = 'send_data_mail';

@@ -1,13 +1,14 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements } from '../../base/database.ts';
 import * as documents from '../../contract/documents.ts';
-import { closePaymentFinding, listPaymentFindings } from '../../contract/payment-findings.ts';
+import * as paymentFindings from '../../contract/payment-findings.ts';
 import * as contract from '../../contract/payments.ts';
-import { listTransactions } from '../../contract/wallet.ts';
+import * as wallet from '../../contract/wallet.ts';
 import { releaseWelcomeBonus } from '../accounts/public.ts';
-import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
+import { bind, bindAll, type Module } from '../module.ts';
 import { notify } from '../notifications/public.ts';
+import type { Services } from '../services.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { checkPayment } from './check-payment.ts';
 import { checkInvoice } from './history/check-invoice.ts';
@@ -19,7 +20,7 @@ import { listPayments } from './list-payments.ts';
 import { requireOwnPayment } from './own-payment.ts';
 import { pollPayment, pollStalePayments } from './poll-payments.ts';
 import { presentForPayer } from './present.ts';
-import { closeFindingByHand, listFindings } from './reconciliation/findings.ts';
+import { closeFindingByHand, listPaymentFindings } from './reconciliation/findings.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
 import { REFUND_PAYMENT_JOB, retryOpenRefunds, sendRefund } from './refund/refund-payment.ts';
 import { findPayment, POLL_PAYMENT_JOB } from './store.ts';
@@ -32,18 +33,26 @@ export function payments(services: Services): Module {
   const { database, clock } = services;
   return {
     bindings: [
-      bind(contract.topUp, (call, input) => topUp(services, call, input)),
-      bind(contract.listPayments, (call, input) => listPayments(services, call, input)),
+      ...bindAll(services, contract, {
+        topUp,
+        listPayments,
+        checkPayment,
+        cancelPayment,
+      }),
+      ...bindAll(services, paymentFindings, {
+        listPaymentFindings,
+        closePaymentFinding: closeFindingByHand,
+      }),
+      ...bindAll(services, wallet, {
+        listTransactions: listHistory,
+      }),
+      ...bindAll(services, documents, {
+        downloadHistory,
+        checkInvoice,
+      }),
       bind(contract.getPayment, async ({ actor }, { id }) =>
         presentForPayer(await requireOwnPayment(database.read, actor.user_id, id), clock.now()),
       ),
-      bind(contract.checkPayment, (call, input) => checkPayment(services, call, input)),
-      bind(contract.cancelPayment, (call, input) => cancelPayment(services, call, input)),
-      bind(listPaymentFindings, (_, input) => listFindings(services, input)),
-      bind(closePaymentFinding, (call, input) => closeFindingByHand(services, call, input)),
-      bind(listTransactions, (call, input) => listHistory(services, call, input)),
-      bind(documents.downloadHistory, (call, input) => downloadHistory(services, call, input)),
-      bind(documents.checkInvoice, (_call, input) => checkInvoice(services, input)),
       bind(documents.downloadInvoice, ({ actor, locale }, input) =>
         downloadInvoice(services, actor.user_id, { id: input.id, locale: input.locale ?? locale }),
       ),

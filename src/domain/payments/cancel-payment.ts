@@ -1,9 +1,11 @@
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
-import type { cancelPayment as endpoint, PresentedPayment } from '../../contract/payments.ts';
+import type * as contract from '../../contract/payments.ts';
+import type { PresentedPayment } from '../../contract/payments.ts';
 import { GatewayRefusal } from '../../providers/payment/payment-gateway.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { FAILURE_CODES } from './failure-reasons.ts';
 import { requireOwnPayment, timeoutAsUnavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
@@ -20,7 +22,7 @@ const { PENDING } = PAYMENT_STATUSES;
 export async function cancelPayment(
   services: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
+  { id }: ParsedOf<typeof contract.cancelPayment>,
 ): Promise<PresentedPayment> {
   const known = await requireOwnPayment(services.database.read, actor.user_id, id);
   if (known.status !== PENDING) throw new AppError('payment_status_conflict');

@@ -1,6 +1,8 @@
 import type { ParsedOf } from '../../contract/endpoint.ts';
-import type { checkPayment as endpoint, PresentedPayment } from '../../contract/payments.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type * as contract from '../../contract/payments.ts';
+import type { PresentedPayment } from '../../contract/payments.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { requireOwnPayment, timeoutAsUnavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -8,7 +10,7 @@ import { settlePayment } from './settle-payment.ts';
 export async function checkPayment(
   services: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
+  { id }: ParsedOf<typeof contract.checkPayment>,
 ): Promise<PresentedPayment> {
   await requireOwnPayment(services.database.read, actor.user_id, id);
   const settled = await timeoutAsUnavailable(settlePayment(services, id, 'user'), id);

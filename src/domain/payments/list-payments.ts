@@ -1,7 +1,8 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type { listPayments as endpoint } from '../../contract/payments.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type * as contract from '../../contract/payments.ts';
+import type { SignedInCall } from '../call.ts';
 import { idCursors, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 import { presentPayment } from './present.ts';
 import { listPaymentsOf } from './store.ts';
 
@@ -10,8 +11,8 @@ const PAGE_SIZE = 20;
 export async function listPayments(
   { database: { read }, clock, tokens }: Services,
   { actor }: SignedInCall,
-  { cursor, status }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { cursor, status }: ParsedOf<typeof contract.listPayments>,
+): Promise<ResultOf<typeof contract.listPayments>> {
   const cursors = idCursors(tokens, 'payments');
   const page = { after: cursors.read(cursor), status: status ?? null, limit: PAGE_SIZE + 1 };
   const found = await listPaymentsOf(read, actor.user_id, page);

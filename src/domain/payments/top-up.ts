@@ -12,9 +12,11 @@ import {
   PAYMENT_STATUSES,
   type PaymentChannel,
 } from '../../contract/payment-rules.ts';
-import type { topUp as endpoint, PresentedPayment } from '../../contract/payments.ts';
+import type * as contract from '../../contract/payments.ts';
+import type { PresentedPayment } from '../../contract/payments.ts';
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { coinPackages } from '../wallet/public.ts';
 import { FAILURE_CODES, failureReasonOf } from './failure-reasons.ts';
 import { timeoutAsUnavailable, unavailable } from './own-payment.ts';
@@ -33,7 +35,7 @@ import {
   schedulePoll,
 } from './store.ts';
 
-type Input = ParsedOf<typeof endpoint>;
+type Input = ParsedOf<typeof contract.topUp>;
 
 /** Attempts to find a free code: there are a million for each day. */
 const MAX_CODE_ATTEMPTS = 20;

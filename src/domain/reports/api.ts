@@ -1,8 +1,9 @@
 import * as fraudCases from '../../contract/fraud-cases.ts';
 import * as contract from '../../contract/reports.ts';
-import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
+import { bind, bindAll, type Module } from '../module.ts';
 import { notifyAll } from '../notifications/public.ts';
+import type { Services } from '../services.ts';
 import { REMOVE_CASE_FILES_JOB, removeCaseFilesNow } from './fraud-cases/case-files.ts';
 import { addPicture, getPicture, removePicture } from './fraud-cases/case-pictures.ts';
 import { lockCasesOfAd } from './fraud-cases/case-store.ts';
@@ -29,22 +30,26 @@ export function reports(services: Services): Module {
   const { read } = services.database;
   return {
     bindings: [
-      bind(contract.getReports, (call, input) => getReports(services, call, input)),
-      bind(contract.reportAd, (call, input) => reportAd(services, call, input)),
-      bind(contract.startGuestReport, (call, input) => startGuestReport(services, call, input)),
-      bind(contract.getGuestReport, (call, input) => getGuestReport(services, call, input)),
-      bind(contract.confirmGuestReport, (call, input) => confirmGuestReport(services, call, input)),
-      bind(fraudCases.listCases, (call, input) => listCases(services, call, input)),
-      bind(fraudCases.startCase, (call, input) => startCase(services, call, input)),
+      ...bindAll(services, contract, {
+        getReports,
+        reportAd,
+        startGuestReport,
+        getGuestReport,
+        confirmGuestReport,
+      }),
+      ...bindAll(services, fraudCases, {
+        listCases,
+        startCase,
+        addCasePicture: addPicture,
+        getCasePicture: getPicture,
+        viewCasePicture,
+        removeCasePicture: removePicture,
+        sendCase,
+        downloadCase,
+      }),
       bind(fraudCases.getCase, async ({ actor }, { id }) =>
         presentFullCase(read, await requireOwnCase(read, actor.user_id, id)),
       ),
-      bind(fraudCases.addCasePicture, (call, input) => addPicture(services, call, input)),
-      bind(fraudCases.getCasePicture, (call, input) => getPicture(services, call, input)),
-      bind(fraudCases.viewCasePicture, (call, input) => viewCasePicture(services, call, input)),
-      bind(fraudCases.removeCasePicture, (call, input) => removePicture(services, call, input)),
-      bind(fraudCases.sendCase, (call, input) => sendCase(services, call, input)),
-      bind(fraudCases.downloadCase, (call, input) => downloadCase(services, call, input)),
     ],
     records: reportRecords,
     objections: reportObjections,

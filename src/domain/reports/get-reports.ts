@@ -1,8 +1,10 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { getReports as endpoint, OwnReport } from '../../contract/reports.ts';
-import type { Call, Services } from '../binding.ts';
+import type * as contract from '../../contract/reports.ts';
+import type { OwnReport } from '../../contract/reports.ts';
+import type { Call } from '../call.ts';
 import { idCursors, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 import { activeTypes, reportsOf } from './store.ts';
 
 const PAGE_SIZE = 50;
@@ -11,8 +13,8 @@ const PAGE_SIZE = 50;
 export async function getReports(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
   { actor }: Pick<Call, 'actor'>,
-  { mine, cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { mine, cursor }: ParsedOf<typeof contract.getReports>,
+): Promise<ResultOf<typeof contract.getReports>> {
   if (!mine && cursor === undefined) return { types: await activeTypes(read), data: [], next_cursor: null };
   if (!actor) throw new AppError('unauthorized');
   const cursors = idCursors(tokens, 'reports');

@@ -4,10 +4,11 @@ import { adCan } from '../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { CLEARED_DAYS, REPORTS_TO_HOLD } from '../../contract/report-rules.ts';
-import type { reportAd as endpoint } from '../../contract/reports.ts';
+import type * as contract from '../../contract/reports.ts';
 import { holdReportedAd, type LockedAd, lockShownAd } from '../ads/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { notify } from '../notifications/public.ts';
+import type { Services } from '../services.ts';
 import { openReportJob } from './report-job.ts';
 import { activeTypes, insertReport, type NewReport, saveState, stateOf } from './store.ts';
 
@@ -15,8 +16,8 @@ import { activeTypes, insertReport, type NewReport, saveState, stateOf } from '.
 export async function reportAd(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { actor }: SignedInCall,
-  { ads_id, report_id, text }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { ads_id, report_id, text }: ParsedOf<typeof contract.reportAd>,
+): Promise<ResultOf<typeof contract.reportAd>> {
   await requireType(database.read, { report_id, text });
   const reporter = { reporter_id: actor.user_id };
   const report = { ad_id: ads_id, type_id: report_id, text, reporter, now: clock.now() };

@@ -1,9 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { AppError } from '../../contract/errors.ts';
 import * as contract from '../../contract/saved-searches.ts';
-import { bind, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
+import { bind, bindAll, type Module } from '../module.ts';
 import { createSynonymMemory } from '../search/public.ts';
+import type { Services } from '../services.ts';
 import { INDEX_JOB, indexOutdated } from './index-outdated.ts';
 import { markOutdated } from './index-store.ts';
 import { listSavedSearches } from './list-saved-searches.ts';
@@ -41,7 +42,9 @@ export function savedSearches(services: Services): Module {
   };
   return {
     bindings: [
-      bind(contract.listSavedSearches, (call) => listSavedSearches(services, call)),
+      ...bindAll(services, contract, {
+        listSavedSearches,
+      }),
       bind(contract.countSavedSearches, async ({ actor }) => ({
         total: await countSavedSearches(database.read, actor.user_id),
       })),

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts';
 import type { SavedFilters } from '../../contract/saved-searches.ts';
-import type { Services } from '../binding.ts';
 import { conditionOf, DOCUMENT_VERSION, keysOf, type SynonymMemory, type Synonyms } from '../search/public.ts';
+import type { Services } from '../services.ts';
 import { outdatedSearches, reindexSearch } from './index-store.ts';
 
 /** Name of the job that reads saved searches again after words or documents have changed. */

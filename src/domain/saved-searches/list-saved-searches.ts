@@ -2,18 +2,20 @@ import type { Read } from '../../base/database.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
 import { NEWEST_ADS } from '../../contract/saved-search-rules.ts';
-import type { listSavedSearches as endpoint, SavedFilters, SavedSearch } from '../../contract/saved-searches.ts';
+import type * as contract from '../../contract/saved-searches.ts';
+import type { SavedFilters, SavedSearch } from '../../contract/saved-searches.ts';
 import { COUNTED_HITS } from '../../contract/search-rules.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { categoryBySlug, citiesByIds, conditionField, formerFieldsOf } from '../catalogue/public.ts';
 import { cardsByIds, liveIds, presentCard } from '../search/public.ts';
+import type { Services } from '../services.ts';
 import { newHitsOf, savedSearchesOf } from './store.ts';
 
 /** The user's saved searches with the new ads of each. */
 export async function listSavedSearches(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.listSavedSearches>> {
   const now = clock.now();
   const searches = await savedSearchesOf(read, actor.user_id);
   const hits = await newHitsOf(

@@ -2,9 +2,9 @@ import type { Tx } from '../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { profilesOf, shareLockUsers } from '../accounts/public.ts';
 import { shareLockAds } from '../ads/public.ts';
-import type { Services } from '../binding.ts';
 import { notifyAll } from '../notifications/public.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
+import type { Services } from '../services.ts';
 import { onlyWaitingAds, remindMissed, takeDueSearches, takeHits, usersToNotify } from './match-store.ts';
 import { SEARCH_MAIL_JOB } from './send-search-mail.ts';
 

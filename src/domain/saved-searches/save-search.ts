@@ -2,9 +2,11 @@ import { newId } from '../../base/ids.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { MAX_SAVED_SEARCHES } from '../../contract/saved-search-rules.ts';
-import { type saveSearch as endpoint, savedFilters } from '../../contract/saved-searches.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type * as contract from '../../contract/saved-searches.ts';
+import { savedFilters } from '../../contract/saved-searches.ts';
+import type { SignedInCall } from '../call.ts';
 import { conditionOf, DOCUMENT_VERSION, keysOf, type SynonymMemory } from '../search/public.ts';
+import type { Services } from '../services.ts';
 import { countSavedSearches, insertSavedSearch, lockSavedSearches, sameSearch } from './store.ts';
 
 /** Saves a search of the user; the same search is saved once. */
@@ -12,8 +14,8 @@ export async function saveSearch(
   { database, clock }: Services,
   synonyms: SynonymMemory,
   { actor: { user_id } }: SignedInCall,
-  { name, frequency, filters: requested }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { name, frequency, filters: requested }: ParsedOf<typeof contract.saveSearch>,
+): Promise<ResultOf<typeof contract.saveSearch>> {
   const condition = await conditionOf(database.read, requested, await synonyms.current());
   if (!condition) throw new AppError('invalid_value', { fields: { filters: [{ key: 'required' }] } });
   const keys = await keysOf(database.read, condition);

@@ -18,9 +18,9 @@ import {
   smallLink,
 } from '../../providers/mail/mail-page.ts';
 import type { Mail } from '../../providers/mail/mailer.ts';
-import type { Services } from '../binding.ts';
 import { unsubscribeUrl } from '../notifications/public.ts';
 import type { Card } from '../search/public.ts';
+import type { Services } from '../services.ts';
 
 /** Ads of a search that a mail lists. */
 export const MAILED_ADS = 5;

@@ -3,8 +3,8 @@ import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { id, timestamp } from '../../contract/endpoint.ts';
 import { LOCALE_CODES } from '../../contract/locale.ts';
 import { ownSettingsOf, profileOf, sendUnlessHeldBack } from '../accounts/public.ts';
-import type { Services } from '../binding.ts';
 import { cardsByIds, liveIds } from '../search/public.ts';
+import type { Services } from '../services.ts';
 import { notifiedHits } from './match-store.ts';
 import { MAILED_ADS, searchMail } from './search-mail.ts';
 

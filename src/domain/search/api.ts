@@ -1,29 +1,20 @@
 import pLimit from 'p-limit';
 import { AppError } from '../../contract/errors.ts';
-import {
-  boardTotals,
-  listBoosted,
-  listOwnerProducts,
-  listProducts,
-  listProductsBySubCategory,
-  listProductsByType,
-  listSimilar,
-  recordChoice,
-  searchProducts,
-} from '../../contract/search.ts';
-import { suggestSearches } from '../../contract/search-suggestions.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import * as contract from '../../contract/search.ts';
+import * as suggestions from '../../contract/search-suggestions.ts';
 import { subscriber } from '../events.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { cachedRead } from './cached-read.ts';
 import { createBoardCounter } from './count-board.ts';
 import { requireParent } from './find-facets.ts';
 import { allGuesses } from './guesses/guess-store.ts';
-import { recordChoice as chosen, learnGuesses } from './guesses/learn-guesses.ts';
-import { listBoosted as boosted } from './list-boosted.ts';
-import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
-import { listSimilar as similar } from './list-similar.ts';
+import { learnGuesses, recordChoice } from './guesses/learn-guesses.ts';
+import { listBoosted } from './list-boosted.ts';
+import { listOwnerProducts } from './list-owner-products.ts';
+import { listSimilar } from './list-similar.ts';
 import { recountWords, refreshBadges, refreshListing, refreshOutdated } from './refresh-listing.ts';
-import { searchProducts as found, type SearchContext } from './search-products.ts';
+import { type SearchContext, searchProducts } from './search-products.ts';
 import { writeChangedSitemaps, writeSitemaps } from './sitemaps/write-sitemaps.ts';
 import { createSuggestions } from './suggestions/suggest-searches.ts';
 import { createExtent } from './windows/extent.ts';
@@ -64,27 +55,29 @@ export function search(services: Services): Module {
   const context: SearchContext = { services, extent: createExtent(), synonyms: memory.current, guesses };
   const suggest = createSuggestions(database.read, memory);
   const queued = searchQueue(database.searchConnections);
-  const find = (input: Parameters<typeof found>[1]) => queued(() => found(context, input));
-  const products = async (input: Omit<Parameters<typeof found>[1], 'keyword' | 'facets'>) => {
+  const find = (input: Parameters<typeof searchProducts>[1]) => queued(() => searchProducts(context, input));
+  const products = async (input: Omit<Parameters<typeof searchProducts>[1], 'keyword' | 'facets'>) => {
     const { data, next_cursor } = await find({ ...input, keyword: '', facets: false });
     return { data, next_cursor };
   };
   return {
     records: synonymRecords,
     bindings: [
-      bind(listProducts, (_call, input) => products(input)),
-      bind(listBoosted, () => boosted(services)),
-      bind(boardTotals, (_call, input) => countBoard(input)),
-      bind(listProductsByType, (_call, input) => products(input)),
-      bind(listProductsBySubCategory, async (_call, { sub_category, category, ...input }) => {
+      ...bindAll(services, contract, {
+        listBoosted,
+        recordChoice,
+        listOwnerProducts,
+        listSimilar,
+      }),
+      bind(contract.listProducts, (_call, input) => products(input)),
+      bind(contract.boardTotals, (_call, input) => countBoard(input)),
+      bind(contract.listProductsByType, (_call, input) => products(input)),
+      bind(contract.listProductsBySubCategory, async (_call, { sub_category, category, ...input }) => {
         await requireParent(database.read, sub_category, category);
         return products({ ...input, category: sub_category });
       }),
-      bind(searchProducts, (_call, input) => find(input)),
-      bind(suggestSearches, (_call, input) => suggest(input)),
-      bind(recordChoice, (call, input) => chosen(services, call, input)),
-      bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),
-      bind(listSimilar, (_call, input) => similar(services, input)),
+      bind(contract.searchProducts, (_call, input) => find(input)),
+      bind(suggestions.suggestSearches, (_call, input) => suggest(input)),
     ],
     onBusEvent(event) {
       if (event === null || event.type === 'search.synonyms_changed') memory.clear();

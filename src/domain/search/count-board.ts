@@ -1,6 +1,6 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type { boardTotals as endpoint } from '../../contract/search.ts';
-import type { Services } from '../binding.ts';
+import type * as contract from '../../contract/search.ts';
+import type { Services } from '../services.ts';
 import { findFacets } from './find-facets.ts';
 import type { Facets } from './rules.ts';
 import { countLive } from './store.ts';
@@ -9,7 +9,7 @@ import { countLive } from './store.ts';
 const CACHED_ABOVE = 5000;
 const CACHE_MILLISECONDS = 60_000;
 
-type CountBoard = (input: ParsedOf<typeof endpoint>) => Promise<ResultOf<typeof endpoint>>;
+type CountBoard = (input: ParsedOf<typeof contract.boardTotals>) => Promise<ResultOf<typeof contract.boardTotals>>;
 
 /**
  * Counts the live ads of the board or of one category. Totals above 5,000 are cached for a minute. Callers at the same time

@@ -1,6 +1,6 @@
 import type { Read } from '../../base/database.ts';
 import type { ParsedOf } from '../../contract/endpoint.ts';
-import type { searchProducts as endpoint } from '../../contract/search.ts';
+import type * as contract from '../../contract/search.ts';
 import { AS_TYPED, type Reading } from './cursor.ts';
 import type { HitPage, Search } from './find-hits.ts';
 import { guessCategory } from './guesses/guess-category.ts';
@@ -15,7 +15,7 @@ import { commonWords, usesOf, wordsBeginningWith } from './words-store.ts';
 export type Found = { search: Search; page: HitPage; reading: Reading };
 
 export type Readings = {
-  input: ParsedOf<typeof endpoint>;
+  input: ParsedOf<typeof contract.searchProducts>;
   synonyms: Synonyms;
   guesses: ReadonlyMap<string, number>;
   /** About how many listings there are. */

@@ -1,12 +1,15 @@
 import type { ResultOf } from '../../contract/endpoint.ts';
-import type { listBoosted as endpoint } from '../../contract/search.ts';
-import type { Services } from '../binding.ts';
+import type * as contract from '../../contract/search.ts';
+import type { Services } from '../services.ts';
 import { presentCard } from './present.ts';
 import { boostedRotation } from './rules.ts';
 import { boostedIds, cardsByIds } from './store.ts';
 
 /** The boosted ads of the current rotation. */
-export async function listBoosted({ database: { read }, clock }: Services): Promise<ResultOf<typeof endpoint>> {
+export async function listBoosted({
+  database: { read },
+  clock,
+}: Services): Promise<ResultOf<typeof contract.listBoosted>> {
   const now = clock.now();
   const ids = boostedRotation(await boostedIds(read, now), now);
   const cards = await cardsByIds(read, ids, now);

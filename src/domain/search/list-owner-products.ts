@@ -1,12 +1,13 @@
 import { accountMay, IDENTITY_STATUSES, isAgency } from '../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { listOwnerProducts as endpoint } from '../../contract/search.ts';
+import type * as contract from '../../contract/search.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import { profileOf } from '../accounts/public.ts';
 import { sellerSummaryOf } from '../ads/public.ts';
-import type { Services } from '../binding.ts';
+import type { Call } from '../call.ts';
 import { cursorsOf, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 import { position } from './cursor.ts';
 import { presentCard } from './present.ts';
 import { cardsOfOwner, countOfOwner } from './store.ts';
@@ -16,8 +17,9 @@ import { cardsOfOwner, countOfOwner } from './store.ts';
  */
 export async function listOwnerProducts(
   { database: { read }, clock, tokens }: Services,
-  { id, cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  _call: Call,
+  { id, cursor }: ParsedOf<typeof contract.listOwnerProducts>,
+): Promise<ResultOf<typeof contract.listOwnerProducts>> {
   const now = clock.now();
   const owner = await profileOf(read, id);
   if (!owner || !accountMay('show_page', owner)) throw new AppError('not_found');

@@ -1,9 +1,9 @@
 import type { ResultOf } from '../../contract/endpoint.ts';
-import type { listProducts as endpoint } from '../../contract/search.ts';
+import type * as contract from '../../contract/search.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
-import type { Services } from '../binding.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 import { cursorsOf, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 import { boardCursor } from './cursor.ts';
 import { presentCard } from './present.ts';
 import type { Facets } from './rules.ts';
@@ -22,7 +22,7 @@ export async function boardPage(
   { database: { read }, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
   facets: Facets,
   cursor: string | undefined,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.listProducts>> {
   const now = clock.now();
   const cursors = cursorsOf(tokens, 'board', boardCursor);
   const last = cursor === undefined ? null : cursors.read(cursor);

@@ -1,8 +1,9 @@
 import type { ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { listSimilar as endpoint } from '../../contract/search.ts';
+import type * as contract from '../../contract/search.ts';
 import { publishedAdForListing } from '../ads/public.ts';
-import type { Services } from '../binding.ts';
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
 import { presentCard } from './present.ts';
 import { facetsOf, similarCards } from './store.ts';
 
@@ -11,8 +12,9 @@ const SIMILAR_ADS = 10;
 /** Similar ads: of the sub-category, then of the category; in both, ads of the same province first. */
 export async function listSimilar(
   { database: { read }, clock }: Services,
+  _call: Call,
   { id }: { id: string },
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.listSimilar>> {
   const now = clock.now();
   const cards = await similarCards(read, id, now, SIMILAR_ADS);
   // Neither an ad without similar ones nor one that is listed soon is unknown.

@@ -1,10 +1,10 @@
 import type { Read } from '../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type { searchProducts as endpoint } from '../../contract/search.ts';
+import type * as contract from '../../contract/search.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
-import type { Services } from '../binding.ts';
 import { categoryById } from '../catalogue/public.ts';
 import { cursorsOf, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 import { countFacets } from './count-facets.ts';
 import { type Reading, type SearchCursor, searchCursor } from './cursor.ts';
 import { categoryLexeme, type Filter, readFilters } from './filters.ts';
@@ -18,9 +18,9 @@ import type { createExtent } from './windows/extent.ts';
 import type { Synonyms } from './words/synonyms.ts';
 import { type QueryGroup, readQuery } from './words/terms.ts';
 
-type Input = ParsedOf<typeof endpoint>;
+type Input = ParsedOf<typeof contract.searchProducts>;
 
-type Result = ResultOf<typeof endpoint>;
+type Result = ResultOf<typeof contract.searchProducts>;
 
 /** What a search needs besides the services. */
 export type SearchContext = {

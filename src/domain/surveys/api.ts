@@ -1,5 +1,6 @@
 import * as contract from '../../contract/surveys.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { claimSurvey } from './claim-survey.ts';
 import { getSurvey } from './get-survey.ts';
 import { surveyRecords } from './records.ts';
@@ -9,8 +10,10 @@ import { surveyLists } from './store.ts';
 export function surveys(services: Services): Module {
   return {
     bindings: [
-      bind(contract.getSurvey, () => getSurvey(services)),
-      bind(contract.claimSurvey, (call, input) => claimSurvey(services, call, input)),
+      ...bindAll(services, contract, {
+        getSurvey,
+        claimSurvey,
+      }),
     ],
     records: surveyRecords,
     lists: surveyLists(services.database.read),

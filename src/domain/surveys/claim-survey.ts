@@ -1,10 +1,11 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { claimSurvey as endpoint } from '../../contract/surveys.ts';
+import * as contract from '../../contract/surveys.ts';
 import { coins } from '../../contract/wallet-rules.ts';
 import { registeredContacts, requireMayRedeem, takeSurvey } from '../accounts/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { payOnce } from '../pay-once.ts';
+import type { Services } from '../services.ts';
 import { transfer, walletOf } from '../wallet/public.ts';
 import { bonusOf } from './get-survey.ts';
 import { findAnswer, insertAnswer } from './store.ts';
@@ -13,10 +14,10 @@ import { findAnswer, insertAnswer } from './store.ts';
 export async function claimSurvey(
   services: Services,
   call: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.claimSurvey>,
+): Promise<ResultOf<typeof contract.claimSurvey>> {
   requireMayRedeem(call.actor);
-  return payOnce(services, call, endpoint, input, async (tx) => {
+  return payOnce(services, call, contract.claimSurvey, input, async (tx) => {
     const { user_id } = call.actor;
     const now = services.clock.now();
     const option_id = await findAnswer(tx, input.value);

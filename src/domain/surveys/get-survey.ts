@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
-import type { getSurvey as endpoint } from '../../contract/surveys.ts';
-import type { Services } from '../binding.ts';
+import type * as contract from '../../contract/surveys.ts';
 import { setting } from '../catalogue/public.ts';
+import type { Services } from '../services.ts';
 import { signUpSurvey } from './store.ts';
 
 /** Coins for an answer. */
@@ -11,7 +11,10 @@ export function bonusOf(read: Read): Promise<number> {
   return setting(read, 'survey_bonus', z.int().min(0));
 }
 
-export async function getSurvey({ database: { read }, app_name }: Services): Promise<ResultOf<typeof endpoint>> {
+export async function getSurvey({
+  database: { read },
+  app_name,
+}: Services): Promise<ResultOf<typeof contract.getSurvey>> {
   const [bonus, survey] = await Promise.all([bonusOf(read), signUpSurvey(read)]);
   const named = (text: string) => text.replaceAll('{{app}}', app_name);
   return { ...survey, bonus, question: named(survey.question), question_en: named(survey.question_en) };

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../base/database.ts';
 import type { Survey } from '../../contract/surveys.ts';
-import type { ReferenceLists } from '../binding.ts';
+import type { ReferenceLists } from '../module.ts';
 
 /** The sign-up survey, in `surveys`. */
 export const SIGN_UP = 1;

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/takedowns.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bind, bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { decideTakedown } from './decide-takedown.ts';
 import { listTakedowns } from './list-takedowns.ts';
 import { recordTakedown } from './record-takedown.ts';
@@ -12,8 +13,10 @@ export function takedowns(services: Services): Module {
   const { database, clock } = services;
   return {
     bindings: [
-      bind(contract.listTakedowns, (_call, input) => listTakedowns(services, input)),
-      bind(contract.recordTakedown, (call, input) => recordTakedown(services, call, input)),
+      ...bindAll(services, contract, {
+        listTakedowns,
+        recordTakedown,
+      }),
       bind(contract.decideTakedown, async ({ actor }, input) => {
         const order = { ...input, by: actor.user_id, now: clock.now() };
         await database.transaction((tx) => decideTakedown(tx, order));

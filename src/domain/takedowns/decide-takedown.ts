@@ -2,14 +2,14 @@ import type { Tx } from '../../base/database.ts';
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { TAKEDOWN } from '../../contract/takedown-rules.ts';
-import type { decideTakedown as endpoint } from '../../contract/takedowns.ts';
+import type * as contract from '../../contract/takedowns.ts';
 import { adSnapshotOf, applyTakedownOrder, lockAdOfOwner } from '../ads/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { closeReview } from '../review-queue/public.ts';
 import { sha256 } from './record-takedown.ts';
 import { adsOf, closeTakedown, endAd, lockTakedown, type TakedownAd } from './store.ts';
 
-type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
+type Order = ParsedOf<typeof contract.decideTakedown> & { by: string; now: Date };
 
 /**
  * Carries out a request, or refuses it. Throws `not_found`, `takedown_closed` if somebody was faster, `forbidden` to

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { adStatus } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type { listTakedowns as endpoint } from '../../contract/takedowns.ts';
+import type * as contract from '../../contract/takedowns.ts';
 import { profilesOf } from '../accounts/public.ts';
 import { adStatuses } from '../ads/public.ts';
-import type { Services } from '../binding.ts';
+import type { Call } from '../call.ts';
 import { cursorsOf, pageOf } from '../page.ts';
+import type { Services } from '../services.ts';
 import { adsOf, closedTakedowns, countTakedowns, openTakedowns } from './store.ts';
 
 const PAGE_SIZE = 30;
@@ -14,8 +15,9 @@ const position = z.object({ at: z.int(), id: z.uuid() });
 /** A page of authorities' requests: those that wait, or the decided ones. */
 export async function listTakedowns(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
-  { state, cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  _call: Call,
+  { state, cursor }: ParsedOf<typeof contract.listTakedowns>,
+): Promise<ResultOf<typeof contract.listTakedowns>> {
   const now = clock.now();
   const cursors = cursorsOf(tokens, `takedowns-${state}`, position);
   const from = cursor === undefined ? null : cursors.read(cursor);

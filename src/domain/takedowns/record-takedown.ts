@@ -8,12 +8,13 @@ import { AppError } from '../../contract/errors.ts';
 import { tailOf } from '../../contract/outputs.ts';
 import { cutText } from '../../contract/short-text.ts';
 import { TAKEDOWN } from '../../contract/takedown-rules.ts';
-import type { recordTakedown as endpoint } from '../../contract/takedowns.ts';
+import type * as contract from '../../contract/takedowns.ts';
 import { type AdSnapshot, adIdsByEnding, adSnapshotOf } from '../ads/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { encodePrivatePicture } from '../media/public.ts';
 import { openReview } from '../review-queue/public.ts';
+import type { Services } from '../services.ts';
 import { adNamesIn, dueAt, severityOf } from './rules.ts';
 import { insertTakedown, type NewTakedown } from './store.ts';
 
@@ -29,8 +30,8 @@ export function orderKey(id: string): string {
 export async function recordTakedown(
   services: Pick<Services, 'database' | 'clock' | 'blobs'>,
   { actor: { user_id }, file }: SignedInCall,
-  { ads: named, ...input }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { ads: named, ...input }: ParsedOf<typeof contract.recordTakedown>,
+): Promise<ResultOf<typeof contract.recordTakedown>> {
   const { database, clock, blobs } = services;
   const now = clock.now();
   const received_at = new Date(input.received_at);

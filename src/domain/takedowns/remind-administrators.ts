@@ -1,8 +1,8 @@
 import type { Tx } from '../../base/database.ts';
 import { activeAdministrators } from '../accounts/public.ts';
-import type { Services } from '../binding.ts';
 import { notifyAll } from '../notifications/public.ts';
 import { raiseReview } from '../review-queue/public.ts';
+import type { Services } from '../services.ts';
 import { severityOf } from './rules.ts';
 import { lockTakedownsToNotify, markNotified, openTakedowns, type StoredTakedown } from './store.ts';
 

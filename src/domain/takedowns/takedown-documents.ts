@@ -4,8 +4,8 @@ import { AppError } from '../../contract/errors.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { adPath } from '../../contract/pages/addresses.ts';
 import { auditFactsOf, recordAuditEntry } from '../audit/public.ts';
-import type { Services } from '../binding.ts';
 import { frameOf } from '../document-frame.ts';
+import type { Services } from '../services.ts';
 import { orderKey } from './record-takedown.ts';
 import { adsOf, findTakedown, type StoredTakedown, type TakedownAd } from './store.ts';
 

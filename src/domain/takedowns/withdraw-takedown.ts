@@ -1,12 +1,12 @@
 import type { Tx } from '../../base/database.ts';
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { withdrawTakedown as endpoint } from '../../contract/takedowns.ts';
+import type * as contract from '../../contract/takedowns.ts';
 import { endTakedownOrder, lockAdOfOwner } from '../ads/public.ts';
 import { recordAuditEntry } from '../audit/public.ts';
 import { adsOf, isOrderedByAnother, lockTakedown, saveWithdrawal } from './store.ts';
 
-type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
+type Order = ParsedOf<typeof contract.withdrawTakedown> & { by: string; now: Date };
 
 /**
  * Ends the effect of an order that its authority has taken back. Throws `not_found`, `takedown_closed` if it was not carried

@@ -1,6 +1,7 @@
-import { validateVoucherCode as validateEndpoint } from '../../contract/ad-creation.ts';
+import * as adCreation from '../../contract/ad-creation.ts';
 import * as contract from '../../contract/vouchers.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bindAll, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { applyVoucher } from './apply-voucher.ts';
 import { getVoucher } from './get-voucher.ts';
 import { voucherRecords } from './records.ts';
@@ -10,10 +11,14 @@ import { validateVoucherCode } from './validate-voucher-code.ts';
 export function vouchers(services: Services): Module {
   return {
     bindings: [
-      bind(contract.getVoucher, (call, input) => getVoucher(services, call, input)),
-      bind(contract.redeemVoucher, (call, input) => redeemVoucher(services, call, input)),
-      bind(contract.applyVoucher, (_call, input) => applyVoucher(services, input)),
-      bind(validateEndpoint, (call, input) => validateVoucherCode(services, call, input)),
+      ...bindAll(services, contract, {
+        getVoucher,
+        redeemVoucher,
+        applyVoucher,
+      }),
+      ...bindAll(services, adCreation, {
+        validateVoucherCode,
+      }),
     ],
     records: voucherRecords,
   };

@@ -1,7 +1,8 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import type { applyVoucher as endpoint } from '../../contract/vouchers.ts';
+import type * as contract from '../../contract/vouchers.ts';
 import { lockOpenRegistration, saveVoucherCode } from '../accounts/public.ts';
-import type { Services } from '../binding.ts';
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
 import { presentVoucher } from './present.ts';
 import { REGISTRATION_TYPES } from './redeem-at-registration.ts';
 import { problemOf } from './rules.ts';
@@ -11,8 +12,9 @@ import { findVoucher } from './store.ts';
 /** Stores a valid code with the registration, replacing an earlier one. An invalid code removes it. */
 export async function applyVoucher(
   { database, clock }: Services,
-  { registration_token, code }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  _call: Call,
+  { registration_token, code }: ParsedOf<typeof contract.applyVoucher>,
+): Promise<ResultOf<typeof contract.applyVoucher>> {
   const now = clock.now();
   const { voucher, problem } = await database.transaction(async (tx) => {
     const registration = await lockOpenRegistration(tx, registration_token, now);

@@ -1,8 +1,9 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
-import type { getVoucher as endpoint } from '../../contract/vouchers.ts';
+import type * as contract from '../../contract/vouchers.ts';
 import { requireMayRedeem } from '../accounts/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { walletOf } from '../wallet/public.ts';
 import { mayRedeem } from './cash-voucher.ts';
 import { presentVoucher } from './present.ts';
@@ -19,8 +20,8 @@ export function expectedTypes(expected: number | undefined): readonly number[] {
 export async function getVoucher(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-  { code, expected_type }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { code, expected_type }: ParsedOf<typeof contract.getVoucher>,
+): Promise<ResultOf<typeof contract.getVoucher>> {
   requireMayRedeem(actor);
   const { user_id } = actor;
   const request = { code, user_id, now: clock.now(), types: expectedTypes(expected_type) };

@@ -1,7 +1,7 @@
 import { attempt } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
 import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
-import type { Services } from '../binding.ts';
+import type { Services } from '../services.ts';
 import { redeemCoins } from './cash-voucher.ts';
 import { checkVoucher } from './spend-voucher.ts';
 

@@ -1,9 +1,10 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
-import { redeemVoucher as endpoint } from '../../contract/vouchers.ts';
+import * as contract from '../../contract/vouchers.ts';
 import { requireMayRedeem } from '../accounts/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
 import { payOnce } from '../pay-once.ts';
+import type { Services } from '../services.ts';
 import { walletOf } from '../wallet/public.ts';
 import { redeemCoins } from './cash-voucher.ts';
 import { expectedTypes } from './get-voucher.ts';
@@ -12,10 +13,10 @@ import { requireUsableVoucher } from './spend-voucher.ts';
 export async function redeemVoucher(
   services: Services,
   call: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.redeemVoucher>,
+): Promise<ResultOf<typeof contract.redeemVoucher>> {
   requireMayRedeem(call.actor);
-  return payOnce(services, call, endpoint, input, async (tx) => {
+  return payOnce(services, call, contract.redeemVoucher, input, async (tx) => {
     const { user_id } = call.actor;
     const now = services.clock.now();
     const types = expectedTypes(input.expected_type);

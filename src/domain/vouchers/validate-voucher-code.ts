@@ -1,15 +1,16 @@
-import type { validateVoucherCode as endpoint } from '../../contract/ad-creation.ts';
+import type * as contract from '../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
 import { requireMayRedeem } from '../accounts/public.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { SignedInCall } from '../call.ts';
+import type { Services } from '../services.ts';
 import { requireUsableVoucher } from './spend-voucher.ts';
 
 export async function validateVoucherCode(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-  { voucher_code: code, package_id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { voucher_code: code, package_id }: ParsedOf<typeof contract.validateVoucherCode>,
+): Promise<ResultOf<typeof contract.validateVoucherCode>> {
   requireMayRedeem(actor);
   const request = { code, package_id, user_id: actor.user_id, now: clock.now(), types: [VOUCHER_TYPES.GENERAL] };
   const voucher = await requireUsableVoucher(read, request);

@@ -1,8 +1,9 @@
 import { allowLongStatements } from '../../base/database.ts';
-import { checkLedger, getLedger } from '../../contract/ledger.ts';
-import { getWallet, listCoinPackages } from '../../contract/wallet.ts';
+import * as ledger from '../../contract/ledger.ts';
+import * as walletContract from '../../contract/wallet.ts';
 import { recordAuditEntry } from '../audit/public.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bind, type Module } from '../module.ts';
+import type { Services } from '../services.ts';
 import { walletOf } from './get-wallet.ts';
 import { saveLedgerCheck, verifyLedger } from './ledger-check-store.ts';
 import { coinLiability } from './liability-store.ts';
@@ -17,15 +18,15 @@ export function wallet(services: Services): Module {
   const { read } = database;
   return {
     bindings: [
-      bind(getWallet, (call) => walletOf(read, call.actor.user_id)),
-      bind(listCoinPackages, () => coinPackages(read)),
-      bind(getLedger, () =>
+      bind(walletContract.getWallet, (call) => walletOf(read, call.actor.user_id)),
+      bind(walletContract.listCoinPackages, () => coinPackages(read)),
+      bind(ledger.getLedger, () =>
         database.transaction(async (tx) => {
           await allowLongStatements(tx);
           return { ...(await verifyLedger(tx)), liability: await coinLiability(tx) };
         }),
       ),
-      bind(checkLedger, ({ actor: { user_id } }) =>
+      bind(ledger.checkLedger, ({ actor: { user_id } }) =>
         database.transaction(async (tx) => {
           await allowLongStatements(tx);
           const now = clock.now();

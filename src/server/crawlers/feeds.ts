@@ -9,7 +9,7 @@ import { LOCALES, type Locale } from '../../contract/locale.ts';
 import { links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
 import { type Listing, listProducts, searchProducts } from '../../contract/search.ts';
-import type { Services } from '../../domain/binding.ts';
+import type { Services } from '../../domain/services.ts';
 import type { Translators } from '../../web/entry-server.tsx';
 import { formatPrice, priceText } from '../../web/ui/format.ts';
 import { callOf } from '../call-of.ts';

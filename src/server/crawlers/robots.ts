@@ -3,7 +3,7 @@ import { LOCALES } from '../../contract/locale.ts';
 import { links } from '../../contract/pages/links.ts';
 import { adLinks } from '../../contract/pages/my-ad-links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
-import type { Services } from '../../domain/binding.ts';
+import type { Services } from '../../domain/services.ts';
 import { API_BASE } from '../http-server.ts';
 import { HELP_SITEMAP } from './sitemaps.ts';
 

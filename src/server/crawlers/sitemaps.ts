@@ -5,9 +5,9 @@ import { escapeXml } from '../../base/escape-xml.ts';
 import { LOCALES } from '../../contract/locale.ts';
 import { helpLinks } from '../../contract/pages/help-links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
-import type { Services } from '../../domain/binding.ts';
 import { articleAddresses } from '../../domain/help/public.ts';
 import { sitemapIndex, sitemapPart } from '../../domain/search/public.ts';
+import type { Services } from '../../domain/services.ts';
 
 /** The addresses of the help's articles, read from the database. */
 export const HELP_SITEMAP = '/sitemaps/help.xml';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { BusEvent } from '../../base/event-bus.ts';
 import { liveSessions } from '../../domain/accounts/public.ts';
-import type { Services } from '../../domain/binding.ts';
 import { EVENTS, loadEvent } from '../../domain/events.ts';
+import type { Services } from '../../domain/services.ts';
 import { missedEvents, type Position } from './missed-events.ts';
 import { USER_EVENTS } from './user-events.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isSameSecret } from '../../base/is-same-secret.ts';
-import { downloadInvoice as endpoint } from '../../contract/documents.ts';
+import * as contract from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
 import { id } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -9,8 +9,8 @@ import { LOCALES, type Locale } from '../../contract/locale.ts';
 import { invoicePath } from '../../contract/pages/document-paths.ts';
 import { links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
-import type { Services } from '../../domain/binding.ts';
 import { downloadInvoice, printInvoice } from '../../domain/payments/public.ts';
+import type { Services } from '../../domain/services.ts';
 import { sendFile } from './send-file.ts';
 
 const invoiceQuery = z.object({ id });
@@ -26,7 +26,7 @@ export function addDocuments(
   services: Services,
   options: { server_key: string | null; rate_limits: boolean },
 ): void {
-  const { calls_per_minute: max } = endpoint;
+  const { calls_per_minute: max } = contract.downloadInvoice;
   const route = {
     onRequest: (request: FastifyRequest) => app.identify(request),
     // The same limit as in the API.

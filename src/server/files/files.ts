@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { IMAGE_WIDTHS, widthSavingData } from '../../contract/images.ts';
-import type { Services } from '../../domain/binding.ts';
 import { AVIF_TYPE, imageFor } from '../../domain/media/public.ts';
+import type { Services } from '../../domain/services.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;

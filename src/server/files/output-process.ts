@@ -1,6 +1,6 @@
 import { helperProcess } from '../../base/helper-process.ts';
 import type { OutputJob } from '../../contract/outputs.ts';
-import type { Outputs } from '../../domain/binding.ts';
+import type { Outputs } from '../../domain/services.ts';
 import type { OutputReply, OutputRequest } from '../../web/entry-outputs.ts';
 
 /** Maximum number of queued jobs; each takes about a second. */

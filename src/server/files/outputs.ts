@@ -7,7 +7,7 @@ import { OUTPUT_KINDS, OUTPUT_TYPES, outputPath, SHORT_CODE, shortPath } from '.
 import { links } from '../../contract/pages/links.ts';
 import { networkOf } from '../../domain/accounts/public.ts';
 import { findByShortCode, outputFor } from '../../domain/ads/public.ts';
-import type { Services } from '../../domain/binding.ts';
+import type { Services } from '../../domain/services.ts';
 import { qrCode } from '../../web/outputs/qr.ts';
 import { callerAddress } from '../caller-address.ts';
 

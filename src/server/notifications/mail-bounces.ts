@@ -3,7 +3,7 @@ import { isSameSecret } from '../../base/is-same-secret.ts';
 import { AppError } from '../../contract/errors.ts';
 import { mailBounce } from '../../contract/mail-bounces.ts';
 import { recordBounce } from '../../domain/accounts/public.ts';
-import type { Services } from '../../domain/binding.ts';
+import type { Services } from '../../domain/services.ts';
 import { API_BASE } from '../http-server.ts';
 
 export const MAIL_BOUNCE_PATH = `${API_BASE}/mail/bounce`;

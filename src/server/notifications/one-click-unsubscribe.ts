@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES } from '../../contract/locale.ts';
 import { cancelSubscription } from '../../contract/notifications.ts';
 import { mailLinks } from '../../contract/pages/mail-links.ts';
-import type { Services } from '../../domain/binding.ts';
+import type { Services } from '../../domain/services.ts';
 import { callOf } from '../call-of.ts';
 import type { Dispatch } from '../dispatch.ts';
 

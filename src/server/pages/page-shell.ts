@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../base/escape-html.ts';
 import type { Locale } from '../../contract/locale.ts';
-import type { Services } from '../../domain/binding.ts';
 import type { SiteNotice } from '../../domain/catalogue/public.ts';
+import type { Services } from '../../domain/services.ts';
 import type { PageResponse } from '../../web/entry-server.tsx';
 import { APPLE_TOUCH_ICON } from '../../web/icons/app-icons.ts';
 import { BROWSER_COLORS } from '../../web/theme.ts';

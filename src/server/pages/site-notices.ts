@@ -1,7 +1,7 @@
 import { MILLISECONDS } from '../../base/clock.ts';
 import { CLOSED_SITE_NOTICES_COOKIE, SITE_NOTICES_SHOWN } from '../../contract/site-notice-rules.ts';
-import type { Services } from '../../domain/binding.ts';
 import { comingSiteNotices, type SiteNotice } from '../../domain/catalogue/public.ts';
+import type { Services } from '../../domain/services.ts';
 
 /** Pages that fill the window. */
 const NO_SITE_NOTICES = /^(\/(id|en))?\/(admin|content\/(create|edit))(\/|\?|$)/;

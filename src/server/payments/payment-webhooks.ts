@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
-import type { Services } from '../../domain/binding.ts';
 import { receiveWebhook } from '../../domain/payments/public.ts';
+import type { Services } from '../../domain/services.ts';
 import { API_BASE } from '../http-server.ts';
 
 export const PAYMENT_WEBHOOK_PATH = `${API_BASE}/payment/webhook/xendit`;

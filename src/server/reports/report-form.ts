@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import { LOCALES } from '../../contract/locale.ts';
 import { reportPath } from '../../contract/pages/report-links.ts';
 import { confirmGuestReport, reportAd, startGuestReport } from '../../contract/reports.ts';
-import type { Services } from '../../domain/binding.ts';
+import type { Services } from '../../domain/services.ts';
 import { callOf } from '../call-of.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { localeOfPage } from '../pages/page-cache.ts';

@@ -3,7 +3,7 @@ import { isSameSecret } from '../../base/is-same-secret.ts';
 import { CSRF_HEADER } from '../../contract/account-rules.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Tokens } from '../../domain/binding.ts';
+import type { Tokens } from '../../domain/services.ts';
 
 /** Rejects cross-site requests with a session cookie: GET /user/signout changes state and could be embedded. */
 export function requireSameOrigin(request: FastifyRequest): void {

@@ -7,7 +7,8 @@ import { GOOGLE_CALLBACK_PATH, GOOGLE_START_PATH } from '../../contract/pages/go
 import { type Intent, links } from '../../contract/pages/links.ts';
 import { inLocale } from '../../contract/pages/page-url.ts';
 import { actorOf, finishGoogle } from '../../domain/accounts/public.ts';
-import type { Call, Services } from '../../domain/binding.ts';
+import type { Call } from '../../domain/call.ts';
+import type { Services } from '../../domain/services.ts';
 import { intentOf } from '../../web/intent.ts';
 import { callOf } from '../call-of.ts';
 import type { Dispatch } from '../dispatch.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { helperProcess } from '../../base/helper-process.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Hashing, PasswordHasher } from '../../domain/binding.ts';
+import type { Hashing, PasswordHasher } from '../../domain/services.ts';
 
 /** One core is left to the web server. */
 const THREADS = Math.max(1, availableParallelism() - 1);

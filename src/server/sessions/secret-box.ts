@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../domain/binding.ts';
+import type { SecretBox } from '../../domain/services.ts';
 import { keyIdOf, seal, sealingKey, UnreadableSeal, unseal } from '../../providers/vault/seal.ts';
 
 /** Encrypts with a key derived from the secret key, and decrypts what this or the previous key encrypted. */

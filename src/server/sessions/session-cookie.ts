@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecret } from '../../base/ids.ts';
 import { DEVICE_COOKIE, DEVICE_DAYS, TOKEN_COOKIE, TOKEN_DAYS } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Cookie, Tokens } from '../../domain/binding.ts';
+import type { Cookie } from '../../domain/call.ts';
+import type { Tokens } from '../../domain/services.ts';
 
 /** What `newSecret` returns. */
 const DEVICE = /^[\w-]{43}$/;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { isSameSecret } from '../../base/is-same-secret.ts';
 import type { TokenProblem } from '../../contract/api-error.ts';
-import type { Tokens } from '../../domain/binding.ts';
+import type { Tokens } from '../../domain/services.ts';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'papan';

@@ -1,4 +1,5 @@
-import type { Call, Tokens } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Tokens } from '../../services.ts';
 import { hashContact, hashDevice, mailboxOf, wideNetworkKey } from '../rules.ts';
 
 /** Where an account is registered from, hashed; null for what is unknown. */

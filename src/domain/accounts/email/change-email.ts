@@ -3,11 +3,12 @@ import type { Tx } from '../../../base/database.ts';
 import { newSecret } from '../../../base/ids.ts';
 import { isSameSecret } from '../../../base/is-same-secret.ts';
 import { EMAIL_OBJECTION_HOURS, OTP } from '../../../contract/account-rules.ts';
-import type { changeEmail as endpoint } from '../../../contract/email-change.ts';
+import type * as contract from '../../../contract/email-change.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { viewerOf } from '../get-auth.ts';
 import { queueMail } from '../mails.ts';
 import { endResets } from '../password/reset-store.ts';
@@ -27,14 +28,14 @@ import {
   saveEmail,
 } from './email-change-store.ts';
 
-type Guess = ParsedOf<typeof endpoint> & { user_id: string; session_id: string; now: Date };
+type Guess = ParsedOf<typeof contract.changeEmail> & { user_id: string; session_id: string; now: Date };
 
 /** Replaces the caller's email address by the code, or confirms the same one. Each guess is counted before it is checked, as at registration. */
 export async function changeEmail(
   services: Services,
   { actor }: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.changeEmail>,
+): Promise<ResultOf<typeof contract.changeEmail>> {
   const { user_id, session_id } = actor;
   const guess = { ...input, user_id, session_id, now: services.clock.now() };
   const failure = await services.database.transaction((tx) => carryOut(tx, guess));

@@ -1,7 +1,8 @@
-import type { checkObjection as checkEndpoint, objectToChange as endpoint } from '../../../contract/email-change.ts';
+import type * as contract from '../../../contract/email-change.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { removeSubject } from '../google/google-store.ts';
 import { queueMail } from '../mails.ts';
 import { openSession, replaceToken } from '../open-session.ts';
@@ -19,8 +20,9 @@ type Objection = NonNullable<Found> & { changed_at: Date };
 /** The address that a link restores. */
 export async function checkObjection(
   services: Services,
-  { token }: ParsedOf<typeof checkEndpoint>,
-): Promise<ResultOf<typeof checkEndpoint>> {
+  _call: Call,
+  { token }: ParsedOf<typeof contract.checkObjection>,
+): Promise<ResultOf<typeof contract.checkObjection>> {
   const found = requireOpen(await findObjection(services.database.read, hashToken(token), services.clock.now()));
   return { email: found.old_email, has_password: found.had_password };
 }
@@ -33,8 +35,8 @@ export async function checkObjection(
 export async function objectToChange(
   services: Services,
   call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'setToken'>,
-  { token, password }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { token, password }: ParsedOf<typeof contract.objectToChange>,
+): Promise<ResultOf<typeof contract.objectToChange>> {
   const now = services.clock.now();
   const objectionHash = hashToken(token);
   // Checked before the expensive hash, so that only valid links cause it.

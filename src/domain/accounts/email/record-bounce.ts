@@ -1,5 +1,5 @@
 import type { MailBounce } from '../../../contract/mail-bounces.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import { saveBounce } from './bounce-store.ts';
 
 /** Holds back mails to the address of a hard bounce or a complaint. The caller has checked who sends the message. */

@@ -1,5 +1,5 @@
 import { type Mail, sendMailSafely } from '../../../providers/mail/mailer.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import { isHeldBack } from './bounce-store.ts';
 
 /**

@@ -2,10 +2,11 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { newId, newSecret } from '../../../base/ids.ts';
 import { OTP } from '../../../contract/account-rules.ts';
-import type { verifyNewEmail as endpoint } from '../../../contract/email-change.ts';
+import type * as contract from '../../../contract/email-change.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { checkPassword } from '../check-password.ts';
 import { queueMail } from '../mails.ts';
 import { countSend, resendAt } from '../otp-limits.ts';
@@ -22,8 +23,8 @@ import { isTaken, lockRequest, saveRequest } from './email-change-store.ts';
 export async function startEmailChange(
   services: Services,
   call: SignedInCall,
-  { email, current_password, change_token }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { email, current_password, change_token }: ParsedOf<typeof contract.verifyNewEmail>,
+): Promise<ResultOf<typeof contract.verifyNewEmail>> {
   const now = services.clock.now();
   const { user_id } = call.actor;
   const account = await ownCredentials(services.database.read, user_id);

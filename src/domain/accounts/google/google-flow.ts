@@ -6,7 +6,7 @@ import {
   type OpenIdFailureReason,
   type OpenIdProvider,
 } from '../../../providers/oauth/openid-provider.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 
 /** Where a user wants to go after signing in, and an ad to add to the favourites. */
 export type GoogleIntent = { next?: string | undefined; save?: string | undefined };

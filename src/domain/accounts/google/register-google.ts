@@ -1,8 +1,10 @@
 import { GOOGLE_REGISTRATION_COOKIE, USER_TYPES } from '../../../contract/account-rules.ts';
-import type { registerWithGoogle as endpoint, getGoogleRegistration } from '../../../contract/accounts.ts';
+import type * as contract from '../../../contract/accounts.ts';
+import type { getGoogleRegistration } from '../../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { type RegistrationCall, registerAccount, requireUsable } from '../complete-registration.ts';
 import { findRegistration, lockRate, lockRegistration, type Registration } from '../registration-store.ts';
 import { hashToken } from '../rules.ts';
@@ -30,8 +32,8 @@ export async function pendingGoogleRegistration(
 export async function registerWithGoogle(
   services: Services,
   call: RegistrationCall & Pick<Call, 'setCookie'>,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.registerWithGoogle>,
+): Promise<ResultOf<typeof contract.registerWithGoogle>> {
   requireGoogle(services);
   const now = services.clock.now();
   const tokenHash = hashToken(input.registration_token);

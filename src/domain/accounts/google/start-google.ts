@@ -1,17 +1,18 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { GOOGLE_SIGN_IN_MINUTES } from '../../../contract/account-rules.ts';
-import type { startGoogle as endpoint } from '../../../contract/accounts.ts';
+import type * as contract from '../../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { GOOGLE_CALLBACK_PATH, GOOGLE_START_PATH } from '../../../contract/pages/google-paths.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { flowCookie, requireGoogle, signFlow, throwFailure } from './google-flow.ts';
 
 /** Begins a sign-in with Google: the address to open, and a cookie that binds the sign-in to this browser. */
 export async function startGoogle(
   services: Services,
   call: Pick<Call, 'locale' | 'setCookie'>,
-  intent: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  intent: ParsedOf<typeof contract.startGoogle>,
+): Promise<ResultOf<typeof contract.startGoogle>> {
   const google = requireGoogle(services);
   const started = google.begin(`${services.public_url()}${GOOGLE_CALLBACK_PATH}`);
   const { url, checks } = await started.catch(throwFailure(services));

@@ -1,7 +1,8 @@
-import type { changePassword as endpoint } from '../../../contract/accounts.ts';
+import type * as contract from '../../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { checkPassword } from '../check-password.ts';
 import { replaceToken } from '../open-session.ts';
 import { ownCredentials } from '../store.ts';
@@ -11,8 +12,8 @@ import { hashNewPassword, replacePassword } from './replace-password.ts';
 export async function changePassword(
   services: Services,
   call: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.changePassword>,
+): Promise<ResultOf<typeof contract.changePassword>> {
   const now = services.clock.now();
   const { user_id } = call.actor;
   const { email, password_hash: current } = await ownCredentials(services.database.read, user_id);

@@ -1,9 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { newId, newSecret } from '../../../base/ids.ts';
 import { PASSWORD_RESET_MINUTES } from '../../../contract/account-rules.ts';
-import type { forgotPassword as endpoint } from '../../../contract/accounts.ts';
+import type * as contract from '../../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { queueMail } from '../mails.ts';
 import { countSend, resendAt } from '../otp-limits.ts';
 import { maySignIn } from '../policy.ts';
@@ -18,8 +19,8 @@ import { insertReset } from './reset-store.ts';
 export async function forgotPassword(
   services: Services,
   call: Pick<Call, 'locale' | 'network_address'>,
-  { email }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { email }: ParsedOf<typeof contract.forgotPassword>,
+): Promise<ResultOf<typeof contract.forgotPassword>> {
   const now = services.clock.now();
   const token = newSecret();
   const expiresAt = addMilliseconds(now, PASSWORD_RESET_MINUTES * MILLISECONDS.minute);

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import type { Locale } from '../../../contract/locale.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { deleteRequests } from '../email/email-change-store.ts';
 import { queueMail } from '../mails.ts';
 import { type OpenedSession, openSession } from '../open-session.ts';

@@ -1,7 +1,9 @@
-import type { checkPasswordReset, resetPassword as endpoint } from '../../../contract/accounts.ts';
+import type * as contract from '../../../contract/accounts.ts';
+import type { checkPasswordReset } from '../../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { replaceToken } from '../open-session.ts';
 import { maySignIn } from '../policy.ts';
 import { hashToken } from '../rules.ts';
@@ -14,6 +16,7 @@ type Reset = Awaited<ReturnType<typeof findReset>>;
 /** The address whose password a link resets. */
 export async function checkReset(
   services: Services,
+  _call: Call,
   { token }: ParsedOf<typeof checkPasswordReset>,
 ): Promise<ResultOf<typeof checkPasswordReset>> {
   const reset = requireUsable(await findReset(services.database.read, hashToken(token), services.clock.now()));
@@ -24,8 +27,8 @@ export async function checkReset(
 export async function resetPassword(
   services: Services,
   call: Pick<Call, 'locale' | 'user_agent' | 'network_address' | 'device' | 'setToken'>,
-  { token, password }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { token, password }: ParsedOf<typeof contract.resetPassword>,
+): Promise<ResultOf<typeof contract.resetPassword>> {
   const now = services.clock.now();
   const tokenHash = hashToken(token);
   // Checked before the expensive hash, so that only valid links cause it.

@@ -1,7 +1,8 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { editProfile as endpoint } from '../../../contract/profile.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/profile.ts';
+import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
+import type { Services } from '../../services.ts';
 import { viewerOf } from '../get-auth.ts';
 import { requireCity } from '../require-city.ts';
 import { fullName, requireNotBanned } from '../store.ts';
@@ -11,8 +12,8 @@ import { lockProfile, type StoredProfile, saveProfile } from './profile-store.ts
 export async function editProfile(
   services: Services,
   { actor: { user_id } }: SignedInCall,
-  changes: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  changes: ParsedOf<typeof contract.editProfile>,
+): Promise<ResultOf<typeof contract.editProfile>> {
   const { database, clock } = services;
   await database.transaction(async (tx) => {
     const before = await lockProfile(tx, user_id);

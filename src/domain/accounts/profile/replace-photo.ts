@@ -1,10 +1,12 @@
 import type { Tx } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { removePhoto, uploadPhoto as uploadEndpoint } from '../../../contract/profile.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/profile.ts';
+import type { removePhoto } from '../../../contract/profile.ts';
+import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import { removeFiles, storePictureWith } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { viewerOf } from '../get-auth.ts';
 import { lockProfile, saveProfile } from './profile-store.ts';
 
@@ -12,8 +14,8 @@ import { lockProfile, saveProfile } from './profile-store.ts';
 export async function uploadPhoto(
   services: Services,
   { actor: { user_id }, file }: SignedInCall,
-  input: ParsedOf<typeof uploadEndpoint>,
-): Promise<ResultOf<typeof uploadEndpoint>> {
+  input: ParsedOf<typeof contract.uploadPhoto>,
+): Promise<ResultOf<typeof contract.uploadPhoto>> {
   if (!file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
   const crop = { x: input.crop_x, y: input.crop_y, width: input.crop_width, height: input.crop_height };
   const picture = { owner_id: user_id, path: file.path, purpose: 'profile', crop } as const;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import type { PlainErrorKey } from '../../../contract/errors.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import type { LockedChallenge } from './challenge.ts';
 import { type Guesser, limited } from './check-code.ts';
 import { countWrongCode } from './store.ts';

@@ -1,8 +1,9 @@
 import type { Tx } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
-import type { completeSignIn as endpoint } from '../../../contract/second-factor.ts';
-import type { Call, Services } from '../../binding.ts';
+import type * as contract from '../../../contract/second-factor.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { replaceToken } from '../open-session.ts';
 import { hashToken } from '../rules.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
@@ -17,8 +18,8 @@ type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'setToken
 export async function completeSignIn(
   services: Services,
   call: Caller,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.completeSignIn>,
+): Promise<ResultOf<typeof contract.completeSignIn>> {
   const refusal = await refusalBefore(services, call, input);
   if (refusal) throw new AppError(refusal);
   const outcome = await services.database.transaction((tx) => openByCode(services, tx, call, input));
@@ -30,7 +31,7 @@ export async function completeSignIn(
 async function refusalBefore(
   services: Services,
   call: Caller,
-  { challenge, code }: ParsedOf<typeof endpoint>,
+  { challenge, code }: ParsedOf<typeof contract.completeSignIn>,
 ): Promise<PlainErrorKey | null> {
   const now = services.clock.now();
   const wanted = { token_hash: hashToken(challenge), purpose: 'sign_in', now } as const;
@@ -42,7 +43,7 @@ async function openByCode(
   services: Services,
   tx: Tx,
   call: Caller,
-  input: ParsedOf<typeof endpoint>,
+  input: ParsedOf<typeof contract.completeSignIn>,
 ): Promise<StartedSession | { failure: PlainErrorKey }> {
   const now = services.clock.now();
   const challenge = await lockChallenge(tx, { challenge: input.challenge, purpose: 'sign_in', now });

@@ -1,7 +1,8 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { confirmSession as endpoint } from '../../../contract/second-factor.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/second-factor.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { recordConfirmation } from '../sessions/store.ts';
 import { checkCode } from './check-code.ts';
 import { recordAction } from './record-action.ts';
@@ -11,8 +12,8 @@ import { lockUser } from './store.ts';
 export async function confirmSession(
   services: Services,
   call: SignedInCall,
-  { code }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { code }: ParsedOf<typeof contract.confirmSession>,
+): Promise<ResultOf<typeof contract.confirmSession>> {
   const now = services.clock.now();
   const { user_id, session_id } = call.actor;
   const checked = await services.database.transaction(async (tx) => {

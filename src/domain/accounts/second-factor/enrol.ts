@@ -3,7 +3,8 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
 import type { completeEnrolment as completion, startEnrolment as start } from '../../../contract/second-factor.ts';
 import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { replaceToken } from '../open-session.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
 import { lockChallenge } from './challenge.ts';
@@ -18,6 +19,7 @@ type Caller = Pick<Call, 'network_address' | 'user_agent' | 'device' | 'setToken
 /** The key for the first authenticator app of an administrator; the same for every call with one challenge. */
 export async function startEnrolment(
   services: Services,
+  _call: Call,
   { challenge: token }: ParsedOf<typeof start>,
 ): Promise<ResultOf<typeof start>> {
   const now = services.clock.now();

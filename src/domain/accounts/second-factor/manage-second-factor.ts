@@ -1,17 +1,22 @@
 import type { Tx } from '../../../base/database.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { createRecoveryCodes as creation, getSecondFactor as endpoint } from '../../../contract/second-factor.ts';
+import type * as contract from '../../../contract/second-factor.ts';
+import type { createRecoveryCodes as creation } from '../../../contract/second-factor.ts';
 import { SECOND_FACTOR } from '../../../contract/second-factor-rules.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { revokeSessions } from '../sessions/store.ts';
 import { userIdOf } from '../store.ts';
 import { recordAction } from './record-action.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { countRecoveryCodes, deleteSecondFactor, endChallenges, findSecondFactor, lockUser } from './store.ts';
 
-export async function getSecondFactor(services: Services, { actor }: SignedInCall): Promise<ResultOf<typeof endpoint>> {
+export async function getSecondFactor(
+  services: Services,
+  { actor }: SignedInCall,
+): Promise<ResultOf<typeof contract.getSecondFactor>> {
   const { read } = services.database;
   const app = await findSecondFactor(read, actor.user_id);
   if (!app) throw new AppError('not_found');

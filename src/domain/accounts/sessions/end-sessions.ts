@@ -1,14 +1,15 @@
-import type { endSessions as endpoint } from '../../../contract/accounts.ts';
+import type * as contract from '../../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { revokeSession, revokeSessions } from './store.ts';
 
 /** Ends one of the caller's sessions, or all except the current one. */
 export async function endSessions(
   services: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.endSessions>,
+): Promise<ResultOf<typeof contract.endSessions>> {
   const now = services.clock.now();
   const { user_id, session_id } = actor;
   await services.database.transaction((tx) =>

@@ -1,12 +1,17 @@
 import Bowser from 'bowser';
 import type { Read } from '../../../base/database.ts';
-import type { DeviceSession, listSessions as endpoint } from '../../../contract/accounts.ts';
+import type * as contract from '../../../contract/accounts.ts';
+import type { DeviceSession } from '../../../contract/accounts.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { sessionsOf } from './store.ts';
 
 /** The caller's signed-in devices, the current one first. */
-export async function listSessions(services: Services, { actor }: SignedInCall): Promise<ResultOf<typeof endpoint>> {
+export async function listSessions(
+  services: Services,
+  { actor }: SignedInCall,
+): Promise<ResultOf<typeof contract.listSessions>> {
   const devices = await openDevicesOf(services.database.read, actor.user_id, services.clock.now());
   const sessions = devices.map((device) => ({ ...device, is_current: device.id === actor.session_id }));
   return { data: sessions.sort((one, other) => Number(other.is_current) - Number(one.is_current)) };

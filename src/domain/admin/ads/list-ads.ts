@@ -1,13 +1,14 @@
 import type { Read } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../../contract/account-rules.ts';
-import type { listConsoleAds as endpoint } from '../../../contract/console-ads.ts';
+import type * as contract from '../../../contract/console-ads.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AD_TITLES_SEARCHED } from '../../../contract/review-rules.ts';
 import { peopleByPrefix, profilesOf } from '../../accounts/public.ts';
 import { type AdFilter, adIdsByEnding, adsForConsole, newestAds } from '../../ads/public.ts';
-import type { Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
 import { idCursors } from '../../page.ts';
 import { openAmong } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { namedIn } from '../named-in.ts';
 import { termOf } from '../people/list-people.ts';
 
@@ -20,8 +21,9 @@ const MAX_WORDS = 10;
 /** A page of everybody's ads. */
 export async function listAds(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
-  { cursor, search = '', status }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  _call: Call,
+  { cursor, search = '', status }: ParsedOf<typeof contract.listConsoleAds>,
+): Promise<ResultOf<typeof contract.listConsoleAds>> {
   const cursors = idCursors(tokens, 'console-ads');
   const before = cursors.read(cursor);
   const named = await idsNamed(read, search);

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import type { Correction, listCorrections as endpoint } from '../../../contract/corrections.ts';
+import type * as contract from '../../../contract/corrections.ts';
+import type { Correction } from '../../../contract/corrections.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { isSecondPerson, profilesOf } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import { countWaitingCorrections, findCorrections, type StoredCorrection } from './store.ts';
 
 const PAGE_SIZE = 50;
@@ -13,8 +15,8 @@ const position = z.object({ requested_at: z.iso.datetime(), id: z.uuid() });
 export async function listCorrections(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   { actor }: SignedInCall,
-  { cursor, state }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { cursor, state }: ParsedOf<typeof contract.listCorrections>,
+): Promise<ResultOf<typeof contract.listCorrections>> {
   const cursors = cursorsOf(tokens, 'corrections', position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const after = from && { ...from, requested_at: new Date(from.requested_at) };

@@ -2,10 +2,11 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { TableCell } from '../../../contract/documents.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { startOfJakartaDay } from '../../../contract/jakarta.ts';
-import type { exportLedger as endpoint } from '../../../contract/ledger.ts';
+import type * as contract from '../../../contract/ledger.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { paymentsBetween } from '../../payments/public.ts';
+import type { Services } from '../../services.ts';
 import { listLedgerEntries } from '../../wallet/public.ts';
 import { findCorrections } from '../corrections/store.ts';
 import { handWritten } from './list-ledger.ts';
@@ -23,8 +24,8 @@ type Table = {
 export async function exportLedger(
   { database, documents, clock }: Pick<Services, 'database' | 'documents' | 'clock'>,
   { actor: { user_id }, locale }: SignedInCall,
-  { table, from, to }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { table, from, to }: ParsedOf<typeof contract.exportLedger>,
+): Promise<ResultOf<typeof contract.exportLedger>> {
   const period = { from: startOfJakartaDay(from), until: addMilliseconds(startOfJakartaDay(to), MILLISECONDS.day) };
   await database.transaction((tx) =>
     recordAuditEntry(tx, {
@@ -41,7 +42,7 @@ export async function exportLedger(
   return documents.moneyTable(locale, columns, batches(period), `${table}-${from}-${to}.csv`);
 }
 
-function tablesOf({ read }: Services['database']): Record<ParsedOf<typeof endpoint>['table'], Table> {
+function tablesOf({ read }: Services['database']): Record<ParsedOf<typeof contract.exportLedger>['table'], Table> {
   return {
     entries: {
       columns: [

@@ -1,9 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { jakartaDay, startOfJakartaDay } from '../../../contract/jakarta.ts';
-import type { getLedgerState as endpoint } from '../../../contract/ledger.ts';
+import type * as contract from '../../../contract/ledger.ts';
 import { lastAuditCheck } from '../../audit/public.ts';
-import type { Services } from '../../binding.ts';
 import {
   agreementByChannel,
   countOpenFindings,
@@ -11,6 +10,7 @@ import {
   presentFinding,
   sumOpenFindings,
 } from '../../payments/public.ts';
+import type { Services } from '../../services.ts';
 import { lastLedgerCheck } from '../../wallet/public.ts';
 import { lastLiability } from './liability-day-store.ts';
 
@@ -20,7 +20,7 @@ const SHOWN_FINDINGS = 5;
 export async function getLedgerState({
   database: { read },
   clock,
-}: Pick<Services, 'database' | 'clock'>): Promise<ResultOf<typeof endpoint>> {
+}: Pick<Services, 'database' | 'clock'>): Promise<ResultOf<typeof contract.getLedgerState>> {
   const until = startOfJakartaDay(jakartaDay(clock.now()));
   const from = addMilliseconds(until, -MILLISECONDS.day);
   const [check, audit, liability, open, amount, findings, channels] = await Promise.all([

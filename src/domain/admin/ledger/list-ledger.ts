@@ -5,8 +5,9 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { startOfJakartaDay } from '../../../contract/jakarta.ts';
 import { type LedgerEntry as Listed, ledgerEntry, type listLedgerEntries } from '../../../contract/ledger.ts';
 import { profileOf, profilesOf, userIdOf } from '../../accounts/public.ts';
-import type { Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import { listLedgerEntries as find, type LedgerEntry, type LedgerFilter, walletOf } from '../../wallet/public.ts';
 
 const PAGE_SIZE = 50;
@@ -15,6 +16,7 @@ const position = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
 /** A page of the ledger, with the wallet of the user whom it is filtered by. */
 export async function listLedger(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
+  _call: Call,
   { cursor, user, ...input }: ParsedOf<typeof listLedgerEntries>,
 ): Promise<ResultOf<typeof listLedgerEntries>> {
   const cursors = cursorsOf(tokens, 'ledger', position);

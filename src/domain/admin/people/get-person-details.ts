@@ -1,7 +1,8 @@
 import type { Read } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { getPersonDetails as endpoint, PersonReport } from '../../../contract/people.ts';
+import type * as contract from '../../../contract/people.ts';
+import type { PersonReport } from '../../../contract/people.ts';
 import { notesAbout, openDevicesOf, profileOf, profilesOf, superadminRequest } from '../../accounts/public.ts';
 import { latestAdsOf } from '../../ads/public.ts';
 import { findEntries } from '../../audit/public.ts';
@@ -15,8 +16,8 @@ const UUID = /^[\da-f-]{36}$/;
 /** The newest of everything about a user. Throws `not_found`. */
 export async function getPersonDetails(
   read: Read,
-  { id, now }: ParsedOf<typeof endpoint> & { now: Date },
-): Promise<ResultOf<typeof endpoint>> {
+  { id, now }: ParsedOf<typeof contract.getPersonDetails> & { now: Date },
+): Promise<ResultOf<typeof contract.getPersonDetails>> {
   if (!(await profileOf(read, id))) throw new AppError('not_found');
   const everything = { flow: null, causes: null, from: null, until: null, after: null } as const;
   const [entries, notes, sessions, ads, waiting, transactions, made, received, weight, request] = await Promise.all([

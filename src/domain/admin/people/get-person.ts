@@ -1,7 +1,7 @@
 import type { Read } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { getPerson as endpoint } from '../../../contract/people.ts';
+import type * as contract from '../../../contract/people.ts';
 import { maskedPhone, ownSettingsOf, profileOf, profilesOf } from '../../accounts/public.ts';
 import { adTotalsOf } from '../../ads/public.ts';
 import { type AuditAction, findEntries } from '../../audit/public.ts';
@@ -12,7 +12,10 @@ import { presentPeople } from './present-people.ts';
 const STATUS_ACTIONS: readonly AuditAction[] = ['user.suspend', 'user.end_suspension', 'user.block', 'user.erase'];
 
 /** A user as administrators see one. Throws `not_found`. */
-export async function getPerson(read: Read, { id }: ParsedOf<typeof endpoint>): Promise<ResultOf<typeof endpoint>> {
+export async function getPerson(
+  read: Read,
+  { id }: ParsedOf<typeof contract.getPerson>,
+): Promise<ResultOf<typeof contract.getPerson>> {
   const [[row], profile, settings, wallet, ads, last_change] = await Promise.all([
     presentPeople(read, [id]),
     profileOf(read, id),
@@ -34,7 +37,10 @@ export async function getPerson(read: Read, { id }: ParsedOf<typeof endpoint>): 
   };
 }
 
-async function lastStatusChange(read: Read, subject_id: string): Promise<ResultOf<typeof endpoint>['last_change']> {
+async function lastStatusChange(
+  read: Read,
+  subject_id: string,
+): Promise<ResultOf<typeof contract.getPerson>['last_change']> {
   const found = await Promise.all(
     STATUS_ACTIONS.map((action) => findEntries(read, { filter: { subject_id, action }, after: null, limit: 1 })),
   );

@@ -4,7 +4,7 @@ import type { Read } from '../../../base/database.ts';
 import { ACCOUNT_STATUSES, USER_TYPES } from '../../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
-import type { listPeople as endpoint } from '../../../contract/people.ts';
+import type * as contract from '../../../contract/people.ts';
 import { PEOPLE_COUNTED, TYPES_OF_KIND } from '../../../contract/people-rules.ts';
 import { normalisePhone } from '../../../contract/phone-rules.ts';
 import {
@@ -17,8 +17,9 @@ import {
   profilesOf,
 } from '../../accounts/public.ts';
 import { ownersOfAds } from '../../ads/public.ts';
-import type { Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import { figuresSince } from '../figure-store.ts';
 import { namedIn } from '../named-in.ts';
 import { presentPeople } from './present-people.ts';
@@ -32,8 +33,9 @@ const COUNTED = [ACCOUNT_STATUSES.SUSPEND, ACCOUNT_STATUSES.BLOCKED, ACCOUNT_STA
 /** A page of users. */
 export async function listPeople(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
-  { cursor, search, status, kind }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  _call: Call,
+  { cursor, search, status, kind }: ParsedOf<typeof contract.listPeople>,
+): Promise<ResultOf<typeof contract.listPeople>> {
   const cursors = cursorsOf(tokens, 'people', position);
   const after = cursor === undefined ? null : cursors.read(cursor);
   const filter: PeopleFilter = {

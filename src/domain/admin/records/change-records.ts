@@ -9,9 +9,10 @@ import type * as contract from '../../../contract/records.ts';
 import { fieldErrorsOf } from '../../../contract/validation.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { type AuditAction, findEntries, recordAuditEntry } from '../../audit/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import type { EditableKind, EditableKinds, Objection, Objections, RecordValues, StoredRecord } from '../../records.ts';
+import type { Services } from '../../services.ts';
 import { kindFor, present, subjectOf, versionOf } from './list-records.ts';
 
 type Needed = Pick<Services, 'database' | 'clock'>;

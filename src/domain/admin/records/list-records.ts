@@ -5,17 +5,19 @@ import type { Actor } from '../../../contract/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { RecordKind } from '../../../contract/record-kinds.ts';
-import type { DataRecord, listRecords as endpoint } from '../../../contract/records.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/records.ts';
+import type { DataRecord } from '../../../contract/records.ts';
+import type { SignedInCall } from '../../call.ts';
 import type { EditableKind, EditableKinds, RecordValues, StoredRecord } from '../../records.ts';
+import type { Services } from '../../services.ts';
 
 /** The records of a kind, and what may be done with them. */
 export async function listRecords(
   { database: { read } }: Pick<Services, 'database'>,
   kinds: EditableKinds,
   { actor }: Pick<SignedInCall, 'actor'>,
-  { kind }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { kind }: ParsedOf<typeof contract.listRecords>,
+): Promise<ResultOf<typeof contract.listRecords>> {
   const editable = kindFor(actor, kinds, kind);
   const records = await editable.find(read);
   return {

@@ -1,6 +1,7 @@
-import type { getHashtagCheck as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { findAd } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { unavailableHashtags } from './hashtags.ts';
@@ -8,8 +9,8 @@ import { unavailableHashtags } from './hashtags.ts';
 export async function checkHashtag(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-  { id, hashtag }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id, hashtag }: ParsedOf<typeof contract.getHashtagCheck>,
+): Promise<ResultOf<typeof contract.getHashtagCheck>> {
   const ad = requireOwner(await findAd(read, id), actor);
   const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
   const unavailable = await unavailableHashtags(read, { ad, revised }, [hashtag], clock.now());

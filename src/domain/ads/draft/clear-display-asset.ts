@@ -1,9 +1,10 @@
-import type { clearDisplayAsset as endpoint } from '../../../contract/ad-pictures.ts';
+import type * as contract from '../../../contract/ad-pictures.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { displayFileIds } from '../../../contract/display-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
 import { lockAnyDraft } from './lock-draft.ts';
@@ -11,8 +12,8 @@ import { lockAnyDraft } from './lock-draft.ts';
 export async function clearDisplayAsset(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  { id, file_id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id, file_id }: ParsedOf<typeof contract.clearDisplayAsset>,
+): Promise<ResultOf<typeof contract.clearDisplayAsset>> {
   return database.transaction(async (tx) => {
     const ad = await lockAnyDraft(tx, actor, id);
     if (!displayFileIds(ad.display_config).includes(file_id)) throw new AppError('not_found');

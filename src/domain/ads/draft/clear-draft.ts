@@ -1,5 +1,6 @@
 import { emptyDisplay } from '../../../contract/display.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { updateAdAsOwner } from '../ad.ts';
 import { replacePhotos } from '../photo-store.ts';
 import { EMPTY_DRAFT } from './empty-draft-preview.ts';

@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { AD_LIMITS } from '../../../contract/ad-rules.ts';
-import type { Services } from '../../binding.ts';
 import { notify } from '../../notifications/public.ts';
+import type { Services } from '../../services.ts';
 import { insertNotice } from '../term/notice-store.ts';
 import { DRAFT_NOTICE, lockDraftsWithoutNotice, lockStaleDrafts } from '../term/term-store.ts';
 import { deleteAdsAndFiles } from './ad-files.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { newSecret } from '../../../base/ids.ts';
-import type { createPreview as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { findAd } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { deleteEndedPreviews, insertPreview } from './preview-store.ts';
@@ -15,8 +16,8 @@ const HOUR = 3_600_000;
 export async function createPreview(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.createPreview>,
+): Promise<ResultOf<typeof contract.createPreview>> {
   requireMayCreateAds(actor);
   const now = clock.now();
   const token = newSecret();

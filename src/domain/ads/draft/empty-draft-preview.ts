@@ -1,8 +1,9 @@
-import type { emptyDraftPreview as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { emptyDisplay } from '../../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft } from '../present.ts';
@@ -40,8 +41,8 @@ export const EMPTY_DRAFT = {
 export async function emptyDraftPreview(
   { database: { read } }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.emptyDraftPreview>,
+): Promise<ResultOf<typeof contract.emptyDraftPreview>> {
   const ad = requireOwner(await findAd(read, id), actor);
   requireAction('edit', ad.status);
   const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;

@@ -1,7 +1,8 @@
-import type { getDraft as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { ownedFiles } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { findAd } from '../ad.ts';
 import { photosOf } from '../photo-store.ts';
 import { requireOwner } from '../policy.ts';
@@ -12,8 +13,8 @@ import { lastDraftOf } from './draft-store.ts';
 export async function getDraft(
   { database: { read } }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.getDraft>,
+): Promise<ResultOf<typeof contract.getDraft>> {
   const ad = id === undefined ? await lastDraftOf(read, actor.user_id) : requireOwner(await findAd(read, id), actor);
   if (!ad) return { draft: null };
   requireUnpublished(ad);

@@ -1,15 +1,16 @@
 import { accountMay, isAdministrator } from '../../../contract/account-rules.ts';
 import type { Actor } from '../../../contract/actor.ts';
-import type { getPreview as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { COUNTRY } from '../../../contract/catalogue-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
 import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
 import { findOpenReview } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { photosOf } from '../photo-store.ts';
 import { presentAddress, presentAttributes, presentCategory, presentLinks, presentPhotos } from '../present.ts';
@@ -19,8 +20,8 @@ import { livePreview } from './live-preview.ts';
 export async function getPreview(
   { database: { read }, clock }: Services,
   { actor }: Call,
-  { id, token }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id, token }: ParsedOf<typeof contract.getPreview>,
+): Promise<ResultOf<typeof contract.getPreview>> {
   const preview = await livePreview(read, { id, token }, clock.now());
   const ad = await findAd(read, id);
   if (!ad || !(await maySee(read, ad, actor))) throw new AppError('preview_not_found');

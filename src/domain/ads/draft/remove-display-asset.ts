@@ -1,10 +1,11 @@
 import type { Actor } from '../../../contract/actor.ts';
-import type { removeDisplayAsset as endpoint } from '../../../contract/ad-pictures.ts';
+import type * as contract from '../../../contract/ad-pictures.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { lockFile } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { removeUnusedFiles } from './ad-files.ts';
 import { clearDraft } from './clear-draft.ts';
 
@@ -12,8 +13,8 @@ import { clearDraft } from './clear-draft.ts';
 export async function removeDisplayAsset(
   services: Services,
   call: SignedInCall,
-  { file_id, id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { file_id, id }: ParsedOf<typeof contract.removeDisplayAsset>,
+): Promise<ResultOf<typeof contract.removeDisplayAsset>> {
   const { actor } = call;
   requireMayCreateAds(actor);
   if (id !== undefined) await clearDraft(services, call, id);

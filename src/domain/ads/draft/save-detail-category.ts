@@ -1,8 +1,9 @@
-import type { saveDetailCategory as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import { validDetails } from '../../../contract/ad-details.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { fieldsOf } from '../../catalogue/public.ts';
+import type { Services } from '../../services.ts';
 import { findAd, updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
 import { requireNoErrors } from '../rules.ts';
@@ -12,8 +13,8 @@ import { lockDraft } from './lock-draft.ts';
 export async function saveDetailCategory(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.saveDetailCategory>,
+): Promise<ResultOf<typeof contract.saveDetailCategory>> {
   return database.transaction(async (tx) => {
     const ad = await lockDraft(tx, actor, input);
     requireNoErrors(await categoryErrors(tx, input, ad));

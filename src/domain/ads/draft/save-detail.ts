@@ -1,12 +1,14 @@
 import type { Read, Tx } from '../../../base/database.ts';
-import type { DetailForm, saveDetail as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
+import type { DetailForm } from '../../../contract/ad-creation.ts';
 import { detailErrors, type FieldErrors, missingFields, nonEmptyDetails } from '../../../contract/ad-details.ts';
 import { ownLinks } from '../../../contract/ad-links.ts';
 import { applicablePrice } from '../../../contract/applicable-fields.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { requireNotBanned } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { cityById } from '../../catalogue/public.ts';
+import type { Services } from '../../services.ts';
 import { type Ad, findAd, updateAdAsOwner } from '../ad.ts';
 import { replacePhotos } from '../photo-store.ts';
 import { presentSaved } from '../present.ts';
@@ -17,8 +19,8 @@ import { fileOwnerErrors, lockDraft } from './lock-draft.ts';
 export async function saveDetail(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.saveDetail>,
+): Promise<ResultOf<typeof contract.saveDetail>> {
   return database.transaction(async (tx) => {
     const ad = await lockDraft(tx, actor, input);
     if (input.complete) requireStepReached(ad);

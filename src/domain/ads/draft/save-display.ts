@@ -1,14 +1,15 @@
-import type { saveDisplay as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
 import { displayFieldErrors, requireNoErrors, statusAfter } from '../rules.ts';
 import { livePreview } from './live-preview.ts';
 import { fileOwnerErrors, lockDraft } from './lock-draft.ts';
 
-type Input = Pick<ParsedOf<typeof endpoint>, 'id' | 'display_config'> & {
+type Input = Pick<ParsedOf<typeof contract.saveDisplay>, 'id' | 'display_config'> & {
   /** Without the version that the owner last saw, the last save wins. */
   version?: number | undefined;
   /** Ends the step; the design must be complete. */
@@ -22,7 +23,7 @@ export async function saveDisplay(
   { database, clock }: Services,
   { actor }: SignedInCall,
   { token, ...input }: Input,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.saveDisplay>> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     if (token !== undefined) await livePreview(tx, { id: input.id, token }, now);

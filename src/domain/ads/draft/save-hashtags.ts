@@ -1,6 +1,7 @@
-import type { saveHashtags as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { findAd, updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
 import { takenHashtags } from './hashtag-store.ts';
@@ -10,8 +11,8 @@ import { lockUnpublished } from './lock-draft.ts';
 export async function saveHashtags(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  { hashtags, ...save }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { hashtags, ...save }: ParsedOf<typeof contract.saveHashtags>,
+): Promise<ResultOf<typeof contract.saveHashtags>> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const ad = await lockUnpublished(tx, actor, save);

@@ -1,7 +1,8 @@
-import type { savePublication as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { invalidCode } from '../../vouchers/public.ts';
 import { updateAdAsOwner } from '../ad.ts';
 import { presentSaved } from '../present.ts';
@@ -12,8 +13,8 @@ import { lockUnpublished } from './lock-draft.ts';
 export async function savePublication(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.savePublication>,
+): Promise<ResultOf<typeof contract.savePublication>> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const ad = await lockUnpublished(tx, actor, input);

@@ -1,10 +1,11 @@
-import type { startDraft as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { emptyDisplay } from '../../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { requireConsent } from '../../legal/public.ts';
+import type { Services } from '../../services.ts';
 import { findAd, lockOwner, recordStatusChange } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { presentDraft } from '../present.ts';
@@ -14,8 +15,8 @@ import { countDrafts, insertDraft, untouchedDraftOf } from './draft-store.ts';
 export async function startDraft(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  { reuse }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { reuse }: ParsedOf<typeof contract.startDraft>,
+): Promise<ResultOf<typeof contract.startDraft>> {
   requireMayCreateAds(actor);
   const now = clock.now();
   return database.transaction(async (tx) => {

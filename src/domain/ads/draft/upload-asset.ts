@@ -3,8 +3,9 @@ import type { ParsedOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { UploadedPicture, uploadDisplayAsset } from '../../../contract/media.ts';
 import { MAX_UNFINISHED_FILES, UNUSED_FILE_DAYS } from '../../../contract/media-rules.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { type InSameTransaction, type NewPicture, uploadPictureWith } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { lockUploads, unfinishedFilesOf } from './file-store.ts';
 
 /** Stores a user's picture for a design or a gallery. */

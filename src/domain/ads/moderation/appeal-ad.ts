@@ -2,9 +2,10 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { adCan } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { appealAd as endpoint, getHiddenAd as hiddenEndpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
 import { closeReview, openReview } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { findAd, lockAd, lockOwner } from '../ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 import { requireOwner } from '../policy.ts';
@@ -18,8 +19,8 @@ const APPEAL_SEVERITY = 45;
 export async function getHiddenAd(
   { database: { read }, clock }: Pick<Services, 'database' | 'clock'>,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof hiddenEndpoint>,
-): Promise<ResultOf<typeof hiddenEndpoint>> {
+  { id }: ParsedOf<typeof contract.getHiddenAd>,
+): Promise<ResultOf<typeof contract.getHiddenAd>> {
   const ad = requireOwner(await findAd(read, id), actor);
   if (!adCan('appeal', ad.status)) throw new AppError('not_found');
   return { ad: await presentOneMyAd(read, ad, clock.now()) };
@@ -29,8 +30,8 @@ export async function getHiddenAd(
 export async function appealAd(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { actor }: SignedInCall,
-  { id, text }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id, text }: ParsedOf<typeof contract.appealAd>,
+): Promise<ResultOf<typeof contract.appealAd>> {
   return database.transaction(async (tx) => {
     // Not `lockMyAd`: an account that may not change its ads may object to what was decided about them.
     await lockOwner(tx, actor.user_id);

@@ -3,7 +3,6 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { needsConsent, RULE_LIMITS } from '../../../contract/screening-rules.ts';
-import type { Services } from '../../binding.ts';
 import {
   type CompiledRules,
   compileRules,
@@ -18,6 +17,7 @@ import {
   startRuleCheck,
   termsFoundBefore,
 } from '../../screening/public.ts';
+import type { Services } from '../../services.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { newestAds } from './board-ads-store.ts';
 import { countBoard } from './board-count-store.ts';

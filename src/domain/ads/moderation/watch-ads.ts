@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import type { Services } from '../../binding.ts';
 import { activeRules, compileRules, evaluateAd, type RuleContent, rulesThatHit } from '../../screening/public.ts';
+import type { Services } from '../../services.ts';
 import { findAd } from '../ad.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { lockAdOfOwner } from './reported-ads.ts';

@@ -2,11 +2,13 @@ import type { Read, Tx } from '../../../base/database.ts';
 import { AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { actOnSeveralAds as endpoint, type priceSeveralAds, type SeveralAction } from '../../../contract/my-ads.ts';
+import type { priceSeveralAds, SeveralAction } from '../../../contract/my-ads.ts';
+import * as contract from '../../../contract/my-ads.ts';
 import { profileOf, requireMayCreateAds } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { requireConsent } from '../../legal/public.ts';
 import { payOnce } from '../../pay-once.ts';
+import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
@@ -58,10 +60,10 @@ async function priceOf(read: Read, ad: Ad, action: SeveralAction, now: Date): Pr
 export async function actOnSeveral(
   services: Services,
   call: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.actOnSeveralAds>,
+): Promise<ResultOf<typeof contract.actOnSeveralAds>> {
   requireMayCreateAds(call.actor);
-  return payOnce(services, call, endpoint, input, async (tx, key) => {
+  return payOnce(services, call, contract.actOnSeveralAds, input, async (tx, key) => {
     const now = services.clock.now();
     const ads: { ad: Ad; price: number }[] = [];
     if (input.action === 'repost') await requireConsent(tx, call.actor.user_id);

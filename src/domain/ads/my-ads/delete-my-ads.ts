@@ -1,11 +1,12 @@
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { deleteMyAds as endpoint } from '../../../contract/my-ads.ts';
+import type * as contract from '../../../contract/my-ads.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import { closeReviews } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { lockOwner } from '../ad.ts';
 import { deleteAdsAndFiles } from '../draft/ad-files.ts';
 import { requireAction } from '../rules.ts';
@@ -18,8 +19,8 @@ import { lockOwnAds } from './my-ads-store.ts';
 export async function deleteMyAds(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  input: ParsedOf<typeof contract.deleteMyAds>,
+): Promise<ResultOf<typeof contract.deleteMyAds>> {
   requireMayCreateAds(actor);
   const ids = [...new Set(input.ids)];
   return database.transaction(async (tx) => {

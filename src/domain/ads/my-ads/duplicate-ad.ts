@@ -1,10 +1,11 @@
 import type { Tx } from '../../../base/database.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { duplicateAd as endpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
 import { requireConsent } from '../../legal/public.ts';
 import { ownedFiles } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { findAd, recordStatusChange } from '../ad.ts';
 import { countDrafts } from '../draft/draft-store.ts';
 import { photosOf } from '../photo-store.ts';
@@ -16,8 +17,8 @@ import { insertAdCopy } from './my-ads-store.ts';
 export async function duplicateAd(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.duplicateAd>,
+): Promise<ResultOf<typeof contract.duplicateAd>> {
   return database.transaction(async (tx) => {
     await requireConsent(tx, actor.user_id);
     const ad = await lockMyAd(tx, actor, id);

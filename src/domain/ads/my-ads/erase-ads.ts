@@ -1,8 +1,8 @@
 import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import type { Services } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import { closeReviews } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { lockOwner } from '../ad.ts';
 import { deleteAdsAndFiles } from '../draft/ad-files.ts';
 import { deleteOutputs } from '../view/output-for.ts';

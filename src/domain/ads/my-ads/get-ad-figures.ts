@@ -2,8 +2,9 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
-import type { getAdFigures as endpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { findAd } from '../ad.ts';
 import { requireOwner } from '../policy.ts';
 import { dayCountsOf } from '../view/count-store.ts';
@@ -11,8 +12,8 @@ import { dayCountsOf } from '../view/count-store.ts';
 export async function getAdFigures(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.getAdFigures>,
+): Promise<ResultOf<typeof contract.getAdFigures>> {
   const { counts } = requireOwner(await findAd(read, id), actor);
   const now = clock.now();
   const first = jakartaDay(addMilliseconds(now, -(AD_LIMITS.figures_days - 1) * MILLISECONDS.day));

@@ -1,7 +1,8 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { getAdTransactions as endpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
 import { publicationPackages } from '../../catalogue/public.ts';
+import type { Services } from '../../services.ts';
 import { transactionsAbout, walletOf } from '../../wallet/public.ts';
 import { findAd } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
@@ -10,8 +11,8 @@ import { requireOwner } from '../policy.ts';
 export async function getAdTransactions(
   { database: { read } }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.getAdTransactions>,
+): Promise<ResultOf<typeof contract.getAdTransactions>> {
   const ad = requireOwner(await findAd(read, id), actor);
   const category = await findCategoryOf(read, ad);
   return {

@@ -1,7 +1,8 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { getMyAdFilters as endpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
+import type { Services } from '../../services.ts';
 import { countByStatus } from '../ad.ts';
 import { TAB_STATUSES } from '../rules.ts';
 import { countByCategory } from './my-ads-store.ts';
@@ -9,8 +10,8 @@ import { countByCategory } from './my-ads-store.ts';
 export async function getMyAdFilters(
   { database: { read } }: Services,
   { actor }: SignedInCall,
-  { tab }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { tab }: ParsedOf<typeof contract.getMyAdFilters>,
+): Promise<ResultOf<typeof contract.getMyAdFilters>> {
   const byStatus = await countByStatus(read, actor.user_id);
   const byCategory = await countByCategory(read, actor.user_id, TAB_STATUSES[tab]);
   const categories = await categoriesByIds(read, [...byCategory.keys()]);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { id, type ParsedOf, type ResultOf, timestamp } from '../../../contract/endpoint.ts';
-import type { listMyAds as endpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import { countByStatus } from '../ad.ts';
 import { TAB_STATUSES, tabCounts } from '../rules.ts';
 import { myAdsOf } from './my-ads-store.ts';
@@ -16,8 +17,8 @@ const offset = z.object({ offset: z.int().min(0).max(100_000) });
 export async function listMyAds(
   { database: { read }, clock, tokens }: Services,
   { actor }: SignedInCall,
-  { tab, search, status, category_id, sort, cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { tab, search, status, category_id, sort, cursor }: ParsedOf<typeof contract.listMyAds>,
+): Promise<ResultOf<typeof contract.listMyAds>> {
   const cursors = cursorsOf(tokens, 'my-ads', lastAd);
   // Only the time of the last change is a position in the list that stays.
   const offsets = cursorsOf(tokens, `my-ads-${sort}`, offset);

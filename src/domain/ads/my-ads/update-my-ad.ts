@@ -1,9 +1,10 @@
 import type { Tx } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { updateMyAd as endpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
+import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
 import { type Ad, updateAdAsOwner } from '../ad.ts';
 import { requireAction } from '../rules.ts';
@@ -12,13 +13,13 @@ import { sellAd } from '../term/sell-ad.ts';
 import { lockMyAd, reloadAd, requireActionNow } from './lock-my-ad.ts';
 import { presentOneMyAd } from './present-my-ads.ts';
 
-type Input = ParsedOf<typeof endpoint>;
+type Input = ParsedOf<typeof contract.updateMyAd>;
 
 export async function updateMyAd(
   { database, clock }: Services,
   { actor }: SignedInCall,
   input: Input,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.updateMyAd>> {
   const { active, availability, auto_renew } = input;
   if (active === undefined && availability === undefined && auto_renew === undefined) {
     throw new AppError('invalid_argument', { fields: { active: [{ key: 'required' }] } });

@@ -2,12 +2,13 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { boostAd as endpoint } from '../../../contract/my-ads.ts';
+import * as contract from '../../../contract/my-ads.ts';
 import { WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import { payOnce } from '../../pay-once.ts';
+import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
 import { type Ad, updateAd } from '../ad.ts';
 import { chargeOwnerOnce } from '../charge-owner.ts';
@@ -16,15 +17,15 @@ import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 import { outlasts, promotionOffer } from './promotion-offer.ts';
 import { insertPromotion } from './promotion-store.ts';
 
-type Input = ParsedOf<typeof endpoint>;
-type Result = ResultOf<typeof endpoint>;
+type Input = ParsedOf<typeof contract.boostAd>;
+type Result = ResultOf<typeof contract.boostAd>;
 
 export async function boostAd(services: Services, call: SignedInCall, input: Input): Promise<Result> {
   requireMayCreateAds(call.actor);
   if (!input.boost && !input.highlight && input.extend_days === null) {
     throw new AppError('invalid_argument', { fields: { boost: [{ key: 'required' }] } });
   }
-  return payOnce(services, call, endpoint, input, async (tx, key) => {
+  return payOnce(services, call, contract.boostAd, input, async (tx, key) => {
     const ad = await lockMyAd(tx, call.actor, input.id);
     return buy(tx, ad, input, { key, now: services.clock.now() });
   });

@@ -1,5 +1,5 @@
-import type { Services } from '../../binding.ts';
 import { emit } from '../../events.ts';
+import type { Services } from '../../services.ts';
 import { markEndedPromotions } from './promotion-store.ts';
 
 const BATCH = 500;

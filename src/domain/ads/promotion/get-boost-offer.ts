@@ -1,6 +1,7 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { getBoostOffer as endpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
 import { findAd } from '../ad.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
@@ -15,8 +16,8 @@ const LABELS = {
 export async function getBoostOffer(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.getBoostOffer>,
+): Promise<ResultOf<typeof contract.getBoostOffer>> {
   const ad = requireOwner(await findAd(read, id), actor);
   const now = clock.now();
   requireActionNow('promote', ad, now);

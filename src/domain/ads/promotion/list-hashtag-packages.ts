@@ -1,10 +1,12 @@
 import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
-import type { listHashtagPackages as endpoint } from '../../../contract/my-ads.ts';
-import type { Services } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { Services } from '../../services.ts';
 import { hashtagPrices } from '../publication/offer.ts';
 
-export async function listHashtagPackages({ database: { read } }: Services): Promise<ResultOf<typeof endpoint>> {
+export async function listHashtagPackages({
+  database: { read },
+}: Services): Promise<ResultOf<typeof contract.listHashtagPackages>> {
   const prices = await hashtagPrices(read);
   const totals = Array.from({ length: AD_LIMITS.hashtags }, (_, index) => index + 1);
   return {

@@ -1,8 +1,9 @@
-import type { getPostingLimit as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { findAd } from '../ad.ts';
 import { findCategoryOf } from '../ad-category.ts';
 import { requireOwner } from '../policy.ts';
@@ -12,8 +13,8 @@ import { postedBy } from './posted.ts';
 export async function getPostingLimit(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.getPostingLimit>,
+): Promise<ResultOf<typeof contract.getPostingLimit>> {
   const ad = id === undefined ? null : requireOwner(await findAd(read, id), actor);
   // A revision counts against no limit.
   if (ad?.revision_of) return { reached: null };

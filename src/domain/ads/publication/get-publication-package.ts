@@ -1,12 +1,13 @@
 import type { Read } from '../../../base/database.ts';
-import type { getPublicationPackage as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import type { PreflightItem } from '../../../contract/ads.ts';
 import { displayFileIds } from '../../../contract/display-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { ownedFiles } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { requireCategoryOf } from '../ad-category.ts';
@@ -25,8 +26,8 @@ import { hashtagPrices, isVoucherLost, type Offer, requireOffer } from './offer.
 export async function getPublicationPackage(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.getPublicationPackage>,
+): Promise<ResultOf<typeof contract.getPublicationPackage>> {
   const now = clock.now();
   const ad = requireOwner(await findAd(read, id), actor);
   requireUnpublished(ad);

@@ -1,15 +1,16 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { publishAd as endpoint } from '../../../contract/ad-creation.ts';
+import * as contract from '../../../contract/ad-creation.ts';
 import { AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { type Profile, profileOf, requireMayCreateAds } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
 import { requireConsent } from '../../legal/public.ts';
 import { notify } from '../../notifications/public.ts';
 import { payOnce } from '../../pay-once.ts';
+import type { Services } from '../../services.ts';
 import { settleVoucher, spendVoucher } from '../../vouchers/public.ts';
 import { walletOf } from '../../wallet/public.ts';
 import { type Ad, findAd, lockAd, lockOwner, updateAdAsOwner } from '../ad.ts';
@@ -26,15 +27,15 @@ import { countPublications, insertPublication } from './publication-store.ts';
 import { publishRevision } from './publish-revision.ts';
 import { saveTextHash } from './text-hash-store.ts';
 
-type Result = ResultOf<typeof endpoint>;
+type Result = ResultOf<typeof contract.publishAd>;
 
 export async function publishAd(
   services: Services,
   call: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
+  input: ParsedOf<typeof contract.publishAd>,
 ): Promise<Result> {
   requireMayCreateAds(call.actor);
-  return payOnce(services, call, endpoint, input, async (tx) => {
+  return payOnce(services, call, contract.publishAd, input, async (tx) => {
     const { actor } = call;
     const now = services.clock.now();
     await lockOwner(tx, actor.user_id);

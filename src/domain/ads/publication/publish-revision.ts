@@ -1,11 +1,11 @@
 import type { Tx } from '../../../base/database.ts';
-import type { publishAd as endpoint } from '../../../contract/ad-creation.ts';
+import type * as contract from '../../../contract/ad-creation.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Profile } from '../../accounts/public.ts';
-import type { Services } from '../../binding.ts';
 import { emit } from '../../events.ts';
+import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
 import { type Ad, type AdChanges, updateAdAsOwner } from '../ad.ts';
 import { contentOf } from '../ad-content.ts';
@@ -29,7 +29,7 @@ export async function publishRevision(
   tx: Tx,
   services: Services,
   { revision, ad, owner, seenPrice, now }: Replacement,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.publishAd>> {
   requireAction('publish', revision.status);
   requireAction('revise', ad.status);
   if (seenPrice !== 0) throw new AppError('price_changed', { data: { price: 0 } });

@@ -1,7 +1,8 @@
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { startRevision as endpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { recordStatusChange } from '../ad.ts';
 import { draftOf } from '../my-ads/duplicate-ad.ts';
 import { lockMyAd } from '../my-ads/lock-my-ad.ts';
@@ -12,8 +13,8 @@ import { requireAction } from '../rules.ts';
 export async function startRevision(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.startRevision>,
+): Promise<ResultOf<typeof contract.startRevision>> {
   return database.transaction(async (tx) => {
     const ad = await lockMyAd(tx, actor, id);
     const now = clock.now();

@@ -1,9 +1,10 @@
 import type { Tx } from '../../../base/database.ts';
 import { AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { deactivateAd as endpoint } from '../../../contract/my-ads.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/my-ads.ts';
+import type { SignedInCall } from '../../call.ts';
 import { emit } from '../../events.ts';
+import type { Services } from '../../services.ts';
 import { type Ad, updateAdAsOwner } from '../ad.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
@@ -12,8 +13,8 @@ import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 export async function deactivateAd(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.deactivateAd>,
+): Promise<ResultOf<typeof contract.deactivateAd>> {
   return database.transaction(async (tx) => {
     const ad = await lockMyAd(tx, actor, id);
     const now = clock.now();

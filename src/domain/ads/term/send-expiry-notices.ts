@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { RENEWAL_NOTICE_DAYS } from '../../../contract/ad-rules.ts';
-import type { Services } from '../../binding.ts';
 import { notify } from '../../notifications/public.ts';
+import type { Services } from '../../services.ts';
 import { walletOf } from '../../wallet/public.ts';
 import type { Ad } from '../ad.ts';
 import { insertNotice } from './notice-store.ts';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { countView as endpoint } from '../../../contract/ad-detail.ts';
+import type * as contract from '../../../contract/ad-detail.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
 import { networkKey } from '../../accounts/public.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import type { ViewBatch } from './view-batch.ts';
 
 /** Maximum number of guests of one network that are counted per ad and day, independent of their user agents. */
@@ -14,8 +15,8 @@ export async function countView(
   { tokens, clock }: Services,
   views: ViewBatch,
   call: Call,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.countView>,
+): Promise<ResultOf<typeof contract.countView>> {
   const viewed_on = jakartaDay(clock.now());
   const viewer = tokens.pseudonymize(`view ${viewerOf(tokens, call)} ${viewed_on}`);
   views.add({ ad_id: id, viewer, viewed_on, user_id: call.actor?.user_id ?? null });

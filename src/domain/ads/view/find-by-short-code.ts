@@ -1,6 +1,6 @@
 import { tailOf } from '../../../contract/outputs.ts';
-import type { Services } from '../../binding.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
+import type { Services } from '../../services.ts';
 import { isLive } from '../rules.ts';
 import { findByIdEnding } from './published-ad-store.ts';
 

@@ -1,16 +1,17 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { accountMay, IDENTITY_STATUSES, isAgency } from '../../../contract/account-rules.ts';
-import type { getAd as endpoint } from '../../../contract/ad-detail.ts';
+import type * as contract from '../../../contract/ad-detail.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { COUNTRY } from '../../../contract/catalogue-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { ErrorData } from '../../../contract/error-data.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
-import type { Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
 import { categoriesByIds, cityById, formerFieldsOf } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { type Ad, findAd } from '../ad.ts';
 import {
   presentAddress,
@@ -26,8 +27,9 @@ import { detailPartsOf } from './detail-store.ts';
 
 export async function getAd(
   { database: { read }, clock }: Services,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  _call: Call,
+  { id }: ParsedOf<typeof contract.getAd>,
+): Promise<ResultOf<typeof contract.getAd>> {
   const now = clock.now();
   const ad = await findAd(read, id);
   if (!ad) throw new AppError('not_found');

@@ -1,7 +1,8 @@
-import type { getFeatures as endpoint } from '../../../contract/ad-detail.ts';
+import type * as contract from '../../../contract/ad-detail.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { findAd } from '../ad.ts';
 import { formerFormOf } from '../draft/category-form.ts';
 import { presentAttributes } from '../present.ts';
@@ -9,8 +10,9 @@ import { isLive } from '../rules.ts';
 
 export async function getFeatures(
   { database: { read }, clock }: Services,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  _call: Call,
+  { id }: ParsedOf<typeof contract.getFeatures>,
+): Promise<ResultOf<typeof contract.getFeatures>> {
   const ad = await findAd(read, id);
   if (!ad || !isLive(ad, clock.now())) throw new AppError('not_found');
   return { data: presentAttributes(ad.details, await formerFormOf(read, ad)) };

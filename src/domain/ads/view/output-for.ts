@@ -5,9 +5,9 @@ import { displayFileIds } from '../../../contract/display-rules.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import { OUTPUT_TYPES, type OutputJob, type OutputKind, shortPath } from '../../../contract/outputs.ts';
 import type { BlobStore } from '../../../providers/blobs/blob-store.ts';
-import type { Services } from '../../binding.ts';
 import { cityById } from '../../catalogue/public.ts';
 import { imageFor } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { isLive } from '../rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import type { Services } from '../../binding.ts';
 import { emit } from '../../events.ts';
+import type { Services } from '../../services.ts';
 import { lockOutdatedArtworks, type OutdatedArtwork, saveArtwork } from './artwork-store.ts';
 
 const BATCH = 50;

@@ -1,12 +1,13 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { accountMay } from '../../../contract/account-rules.ts';
-import type { revealContact as endpoint } from '../../../contract/ad-detail.ts';
+import type * as contract from '../../../contract/ad-detail.ts';
 import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
 import { networkKey, profileOf } from '../../accounts/public.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { type Ad, findAd } from '../ad.ts';
 import { isLive, localPhone, whatsappUrl } from '../rules.ts';
 import { contactOf } from './contact.ts';
@@ -15,8 +16,8 @@ import { insertReveal, lockViewer, revealsOf } from './reveal-store.ts';
 export async function revealContact(
   { database, clock, tokens }: Services,
   call: Call,
-  { id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id }: ParsedOf<typeof contract.revealContact>,
+): Promise<ResultOf<typeof contract.revealContact>> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const viewer = viewerOf(tokens, call, now);

@@ -1,4 +1,4 @@
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import { insertViews, type View } from './view-store.ts';
 
 /** How long a view waits in memory, and how many wait if they cannot be written. */

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { listQuestions as endpoint, Question } from '../../../contract/help-inbox.ts';
+import type * as contract from '../../../contract/help-inbox.ts';
+import type { Question } from '../../../contract/help-inbox.ts';
 import { EXCERPT_LENGTH } from '../../../contract/help-rules.ts';
 import { LOCALES, type Locale } from '../../../contract/locale.ts';
 import { shortText } from '../../../contract/short-text.ts';
 import { profilesOf } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import { numberOf } from '../questions/question-store.ts';
 import { countOpenQuestions, findQuestions, type StoredQuestion } from './inbox-store.ts';
 
@@ -18,8 +20,8 @@ const position = z.object({ at: z.int(), id: z.uuid() });
 export async function listQuestions(
   { database: { read }, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
   { locale }: SignedInCall,
-  { state, cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { state, cursor }: ParsedOf<typeof contract.listQuestions>,
+): Promise<ResultOf<typeof contract.listQuestions>> {
   const cursors = cursorsOf(tokens, `help-questions-${state}`, position);
   const last = cursor === undefined ? null : cursors.read(cursor);
   const after = last && { at: new Date(last.at), id: last.id };

@@ -7,7 +7,7 @@ import { pageUrl } from '../../../contract/pages/page-url.ts';
 import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue } from '../../../providers/mail/mailer.ts';
 import { isErased, localeOfAccount, profileOf, sendUnlessHeldBack } from '../../accounts/public.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import { messageText, numberOf, threadForMail } from './question-store.ts';
 
 export const SEND_HELP_MAIL_JOB = 'send_help_mail';

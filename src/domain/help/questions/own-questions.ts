@@ -3,8 +3,9 @@ import { AppError } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/help.ts';
 import { EXCERPT_LENGTH, type OWN_QUESTION_STATES } from '../../../contract/help-rules.ts';
 import { shortText } from '../../../contract/short-text.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { idCursors, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import { messagesOf } from '../inbox/inbox-store.ts';
 import { findOwnQuestion, findOwnQuestions, numberOf, type OwnQuestion } from './question-store.ts';
 

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { QUESTION } from '../../../contract/help-rules.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import { deleteOldQuestions } from './question-store.ts';
 
 export const PURGE_QUESTIONS_JOB = 'purge_help_questions';

@@ -2,22 +2,23 @@ import { sql } from 'kysely';
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { submitQuestion as endpoint } from '../../../contract/help.ts';
+import type * as contract from '../../../contract/help.ts';
 import { QUESTION } from '../../../contract/help-rules.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
 import { networkKey } from '../../accounts/public.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { queueHelpMail } from './help-mails.ts';
 import { type Asker, countGuestsQuestions, countQuestions, insertQuestion, offeredTopics } from './question-store.ts';
 
-type Input = ParsedOf<typeof endpoint>;
+type Input = ParsedOf<typeof contract.submitQuestion>;
 
 /** Stores a question, for which the person gets a receipt. Throws the errors of the endpoint. */
 export async function submitQuestion(
   { database, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
   call: Call,
   input: Input,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.submitQuestion>> {
   const asker = askerOf(call, input);
   const { locale, network_address } = call;
   const now = clock.now();

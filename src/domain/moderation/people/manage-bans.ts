@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '../../../base/database.ts';
 import { email } from '../../../contract/accounts.ts';
-import type { addBan as addEndpoint, Ban, listBans as listEndpoint } from '../../../contract/bans.ts';
+import type * as contract from '../../../contract/bans.ts';
+import type { Ban } from '../../../contract/bans.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { normalisePhone } from '../../../contract/phone-rules.ts';
@@ -15,8 +16,9 @@ import {
   profilesOf,
 } from '../../accounts/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
-import type { Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 
 const PAGE_SIZE = 50;
 const position = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
@@ -24,8 +26,9 @@ const position = z.object({ created_at: z.iso.datetime(), id: z.uuid() });
 /** A page of banned contacts. */
 export async function listBans(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
-  { cursor, search }: ParsedOf<typeof listEndpoint>,
-): Promise<ResultOf<typeof listEndpoint>> {
+  _call: Call,
+  { cursor, search }: ParsedOf<typeof contract.listBans>,
+): Promise<ResultOf<typeof contract.listBans>> {
   const cursors = cursorsOf(tokens, 'bans', position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const found = await findBans(read, {
@@ -58,7 +61,7 @@ export async function listBans(
 /** Bans a contact. Throws `invalid_value` for one that is none, or an end that has passed. */
 export async function addBan(
   tx: Tx,
-  { kind, contact, reason, ends_at, by, now }: ParsedOf<typeof addEndpoint> & { by: string; now: Date },
+  { kind, contact, reason, ends_at, by, now }: ParsedOf<typeof contract.addBan> & { by: string; now: Date },
 ): Promise<string> {
   const value = kind === 'email' ? mailboxIn(contact) : normalisePhone(contact);
   if (value === null) throw new AppError('invalid_value', { fields: { contact: [{ key: 'format' }] } });

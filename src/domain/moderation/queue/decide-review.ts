@@ -11,7 +11,7 @@ import {
   REVIEW_LOCK_MINUTES,
   REVIEW_UNDO_SECONDS,
 } from '../../../contract/review-rules.ts';
-import type { decideReview as endpoint } from '../../../contract/reviews.ts';
+import type * as contract from '../../../contract/reviews.ts';
 import { offerOf } from '../../ads/public.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import { findReview, lockReview, takeReview } from '../../review-queue/public.ts';
@@ -28,7 +28,7 @@ import { seenOf } from './second-review.ts';
 /** The job that makes a decision effective; its payload is a `DecisionJob`. */
 export const MAKE_EFFECTIVE_JOB = 'make_review_effective';
 
-type Order = ParsedOf<typeof endpoint> & { by: string; now: Date };
+type Order = ParsedOf<typeof contract.decideReview> & { by: string; now: Date };
 
 /**
  * Stores a decision, which the worker makes effective. Returns when. Throws `not_found`, `forbidden`, `review_closed`,

@@ -3,11 +3,11 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Actor } from '../../../contract/actor.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { SECOND_REVIEW_FIGURE_DAYS } from '../../../contract/review-rules.ts';
-import type { listDecisions as endpoint } from '../../../contract/reviews.ts';
+import type * as contract from '../../../contract/reviews.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
-import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import { doneDecisions, type ListedDecision } from './decision-store.ts';
 import { secondReviewsSince } from './second-review-store.ts';
 
@@ -18,8 +18,8 @@ const position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 export async function listDecisions(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   { user_id: by }: Actor,
-  { ad_id, only, cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { ad_id, only, cursor }: ParsedOf<typeof contract.listDecisions>,
+): Promise<ResultOf<typeof contract.listDecisions>> {
   const cursors = cursorsOf(tokens, `decisions-${only ?? 'all'}`, position);
   const from = cursor === undefined ? null : cursors.read(cursor);
   const before = from && { id: from.id, at: new Date(from.at) };
@@ -68,7 +68,7 @@ export async function listDecisions(
   };
 }
 
-type Shown = ResultOf<typeof endpoint>['data'][number];
+type Shown = ResultOf<typeof contract.listDecisions>['data'][number];
 
 function secondOf(one: ListedDecision, nameOf: (id: string) => string): Shown['second'] {
   const { agrees, second_decision, second_by, second_at } = one;

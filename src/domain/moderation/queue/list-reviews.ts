@@ -6,14 +6,14 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { jakartaDay, startOfJakartaDay } from '../../../contract/jakarta.ts';
 import { REVIEW_MEAN_DAYS, REVIEWS_COUNTED, REVIEWS_SEARCHED, reviewTabsOf } from '../../../contract/review-rules.ts';
-import type { listReviews as endpoint } from '../../../contract/reviews.ts';
+import type * as contract from '../../../contract/reviews.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { adsForReview } from '../../ads/public.ts';
-import type { Services } from '../../binding.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
 import { findingsByIds, presentFinding } from '../../payments/public.ts';
 import { reportTypeNames } from '../../reports/public.ts';
 import { countOpenReviews, decidedSince, openReviews, type StoredReview } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { activeModerationReasons, withWaitingDecision } from './decision-store.ts';
 import { seenOf } from './second-review.ts';
 
@@ -24,8 +24,8 @@ const position = z.object({ urgency: z.int(), created_at: z.iso.datetime(), id: 
 export async function listReviews(
   { database: { read }, tokens, clock }: Pick<Services, 'database' | 'tokens' | 'clock'>,
   { user_id: by, user_type }: Actor,
-  { tab, search, cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { tab, search, cursor }: ParsedOf<typeof contract.listReviews>,
+): Promise<ResultOf<typeof contract.listReviews>> {
   const tabs = reviewTabsOf(user_type);
   if (!tabs.includes(tab)) throw new AppError('forbidden');
   const cursors = cursorsOf(tokens, `reviews-${tab}`, position);

@@ -3,10 +3,10 @@ import type { Tx } from '../../../base/database.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { REVIEW_LOCK_MINUTES } from '../../../contract/review-rules.ts';
-import type { takeReview as endpoint } from '../../../contract/reviews.ts';
+import type * as contract from '../../../contract/reviews.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
-import type { Services } from '../../binding.ts';
 import { findReview, takeReview as take } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { aboutReview } from './about-review.ts';
 import { withWaitingDecision } from './decision-store.ts';
 import { requireMayDecide } from './may-decide.ts';
@@ -16,7 +16,7 @@ import { seenOf } from './second-review.ts';
 export async function takeReview(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { id, by }: { id: string; by: string },
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.takeReview>> {
   const now = clock.now();
   const until = addMilliseconds(now, REVIEW_LOCK_MINUTES * MILLISECONDS.minute);
   await database.transaction((tx) => takeNow(tx, { id, by, until, now }));

@@ -7,7 +7,7 @@ import { MEASURES, needsConsent, RULE_LIMITS } from '../../../contract/screening
 import { profilesOf, requireSecondPerson } from '../../accounts/public.ts';
 import { agreeToEvaluateBoard, evaluateNewestAds, startToEvaluateBoard } from '../../ads/public.ts';
 import { type AuditAction, recordAuditEntry } from '../../audit/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { Call, SignedInCall } from '../../call.ts';
 import {
   allRules,
   countRuleHits,
@@ -22,6 +22,7 @@ import {
   type StoredRule,
   saveRule,
 } from '../../screening/public.ts';
+import type { Services } from '../../services.ts';
 
 type Needed = Pick<Services, 'database' | 'clock'>;
 type Content = ParsedOf<typeof contract.addScreeningRule>;
@@ -96,6 +97,7 @@ export async function removeScreeningRule(
 /** Tries a rule on the newest ads of the board. */
 export async function tryScreeningRule(
   { database: { read }, clock }: Needed,
+  _call: Call,
   { id }: ParsedOf<typeof contract.tryScreeningRule>,
 ): Promise<ResultOf<typeof contract.tryScreeningRule>> {
   const rule = await findRule(read, id);

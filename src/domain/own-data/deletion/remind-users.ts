@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { OWN_DATA } from '../../../contract/own-data-rules.ts';
 import { takeUnreminded } from '../../accounts/public.ts';
-import type { Services } from '../../binding.ts';
 import { notify } from '../../notifications/public.ts';
+import type { Services } from '../../services.ts';
 
 const BATCH = 100;
 

@@ -2,12 +2,13 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { ACCOUNT_TRANSITIONS, USER_TYPES } from '../../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { requestDeletion as endpoint } from '../../../contract/own-data.ts';
+import type * as contract from '../../../contract/own-data.ts';
 import { OWN_DATA } from '../../../contract/own-data-rules.ts';
 import { lockAccount, markForDeletion, requireOwnPassword } from '../../accounts/public.ts';
 import { deactivateAdsOf, lockOwner } from '../../ads/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { notify } from '../../notifications/public.ts';
+import type { Services } from '../../services.ts';
 import { insertRequest } from '../requests/request-store.ts';
 
 const ADMINISTRATORS: readonly number[] = [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN];
@@ -27,8 +28,8 @@ export function eraseDate(now: Date): Date {
 export async function requestDeletion(
   services: Services,
   call: SignedInCall,
-  { password }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { password }: ParsedOf<typeof contract.requestDeletion>,
+): Promise<ResultOf<typeof contract.requestDeletion>> {
   const { database, clock } = services;
   const { user_id } = call.actor;
   await requireOwnPassword(services, call, password);

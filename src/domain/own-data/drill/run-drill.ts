@@ -9,9 +9,10 @@ import { jakartaDay, startOfJakartaDay } from '../../../contract/jakarta.ts';
 import { REQUEST_HOURS } from '../../../contract/own-data-rules.ts';
 import { profilesOf } from '../../accounts/public.ts';
 import { auditFactsOf, recordAuditEntry } from '../../audit/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { Call, SignedInCall } from '../../call.ts';
 import { frameOf } from '../../document-frame.ts';
 import { idCursors, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import { breachNotices } from './breach-notice.ts';
 import {
   type Breach,
@@ -74,6 +75,7 @@ export async function runDrill(
 
 export async function listAllDrills(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
+  _call: Call,
   { cursor }: ParsedOf<typeof listDrills>,
 ): Promise<ResultOf<typeof listDrills>> {
   const cursors = idCursors(tokens, 'breach-drills');

@@ -3,9 +3,9 @@ import type { Read } from '../../../base/database.ts';
 import { TIME_ZONE } from '../../../contract/jakarta.ts';
 import { INTL_TAGS, type Locale } from '../../../contract/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
-import type { Services } from '../../binding.ts';
 import { originalKey } from '../../media/public.ts';
 import { casePicturesOf } from '../../reports/public.ts';
+import type { Services } from '../../services.ts';
 import { FILES, type FileName, filePages, type Page } from './own-row-store.ts';
 import type { ArchiveEntry } from './zip.ts';
 

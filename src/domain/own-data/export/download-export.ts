@@ -3,18 +3,19 @@ import { isSameSecret } from '../../../base/is-same-secret.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
-import type { downloadExport as downloadEndpoint, linkExport as linkEndpoint } from '../../../contract/own-data.ts';
+import type * as contract from '../../../contract/own-data.ts';
 import { OWN_DATA } from '../../../contract/own-data-rules.ts';
 import { requireOwnPassword } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { exportKey, findExport, type StoredExport } from './export-store.ts';
 
 /** Checks the caller's password and signs a link to the archive for this session. */
 export async function linkExport(
   services: Services,
   call: SignedInCall,
-  { id, password }: ParsedOf<typeof linkEndpoint>,
-): Promise<ResultOf<typeof linkEndpoint>> {
+  { id, password }: ParsedOf<typeof contract.linkExport>,
+): Promise<ResultOf<typeof contract.linkExport>> {
   await requireReady(services, call, id);
   await requireOwnPassword(services, call, password);
   const expires_at = addMilliseconds(services.clock.now(), OWN_DATA.link_minutes * MILLISECONDS.minute).getTime();
@@ -25,8 +26,8 @@ export async function linkExport(
 export async function downloadExport(
   services: Services,
   call: SignedInCall,
-  { id, expires_at, signature }: ParsedOf<typeof downloadEndpoint>,
-): Promise<ResultOf<typeof downloadEndpoint>> {
+  { id, expires_at, signature }: ParsedOf<typeof contract.downloadExport>,
+): Promise<ResultOf<typeof contract.downloadExport>> {
   const { created_at } = await requireReady(services, call, id);
   const isValid = isSameSecret(signature, signatureOf(services, call, { id, expires_at }));
   if (!isValid || expires_at <= services.clock.now().getTime()) throw new AppError('link_expired');

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { id as uuid } from '../../../contract/endpoint.ts';
 import { inBatches } from '../../../providers/blobs/blob-store.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import {
   deleteExport,
   EXPORTS_FOLDER,

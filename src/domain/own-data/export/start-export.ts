@@ -2,10 +2,12 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { addJob } from '../../../base/outbox.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { DataExport, startExport as endpoint } from '../../../contract/own-data.ts';
+import type * as contract from '../../../contract/own-data.ts';
+import type { DataExport } from '../../../contract/own-data.ts';
 import { OWN_DATA } from '../../../contract/own-data-rules.ts';
 import { lockAccount } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { insertRequest } from '../requests/request-store.ts';
 import { exportsOfDay, insertExport, isPreparing, type StoredExport } from './export-store.ts';
 import { PREPARE_EXPORT_JOB } from './prepare-export.ts';
@@ -14,7 +16,7 @@ import { PREPARE_EXPORT_JOB } from './prepare-export.ts';
 export async function startExport(
   { database, clock }: Services,
   { actor: { user_id } }: SignedInCall,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.startExport>> {
   return database.transaction(async (tx) => {
     const now = clock.now();
     // Concurrent requests are counted.

@@ -2,16 +2,17 @@ import type { Tx } from '../../../base/database.ts';
 import { ACCOUNT_TRANSITIONS, accountCan } from '../../../contract/account-rules.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { endPause as endEndpoint, pauseAccount as endpoint } from '../../../contract/own-data.ts';
+import type * as contract from '../../../contract/own-data.ts';
 import { changeStatus, lockAccount, markPaused } from '../../accounts/public.ts';
 import { deactivateAdsOf, lockOwner, reactivateAdsOf } from '../../ads/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 
 /** Pauses the caller's account: its ads come off the board and their terms stop. */
 export async function pauseAccount(
   { database, clock }: Services,
   { actor: { user_id } }: SignedInCall,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<ResultOf<typeof contract.pauseAccount>> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     await change(tx, 'pause', { user_id, now });
@@ -23,7 +24,7 @@ export async function pauseAccount(
 export async function endPause(
   { database, clock }: Services,
   { actor: { user_id } }: SignedInCall,
-): Promise<ResultOf<typeof endEndpoint>> {
+): Promise<ResultOf<typeof contract.endPause>> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     await change(tx, 'end_pause', { user_id, now });

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { listDataRequests as endpoint, OpenRequest } from '../../../contract/own-data.ts';
-import type { Services } from '../../binding.ts';
+import type * as contract from '../../../contract/own-data.ts';
+import type { OpenRequest } from '../../../contract/own-data.ts';
+import type { Call } from '../../call.ts';
 import { cursorsOf, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import {
   closedRequests,
   countOpenRequests,
@@ -20,8 +22,9 @@ const requestCursor = z.object({ at: z.int(), id: z.uuid() });
 /** A page of requests and breaches for administrators: unanswered or answered. */
 export async function listDataRequests(
   { database: { read }, clock, tokens }: Services,
-  { state, cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  _call: Call,
+  { state, cursor }: ParsedOf<typeof contract.listDataRequests>,
+): Promise<ResultOf<typeof contract.listDataRequests>> {
   const now = clock.now();
   const cursors = cursorsOf(tokens, `data-requests-${state}`, requestCursor);
   const last = cursor === undefined ? null : cursors.read(cursor);

@@ -1,17 +1,18 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { proveDataRequest as endpoint } from '../../../contract/own-data.ts';
+import type * as contract from '../../../contract/own-data.ts';
 import { auditFactsOf } from '../../audit/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { frameOf } from '../../document-frame.ts';
+import type { Services } from '../../services.ts';
 import { findRequest } from './request-store.ts';
 
 /** The proof that a request or breach was answered in time, as a PDF. */
 export async function proveRequest(
   services: Services,
   call: SignedInCall,
-  { id, locale }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id, locale }: ParsedOf<typeof contract.proveDataRequest>,
+): Promise<ResultOf<typeof contract.proveDataRequest>> {
   const { read } = services.database;
   const request = await findRequest(read, id);
   if (!request) throw new AppError('not_found');

@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { REQUEST_HOURS } from '../../../contract/own-data-rules.ts';
-import type { Services } from '../../binding.ts';
 import { raiseReview } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { queueDataMail } from '../mails.ts';
 import { REQUEST_SEVERITY } from './request-review.ts';
 import { takeUnremindedRequests } from './request-store.ts';

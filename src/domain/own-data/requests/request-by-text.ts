@@ -1,9 +1,10 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { requestByText as endpoint } from '../../../contract/own-data.ts';
+import type * as contract from '../../../contract/own-data.ts';
 import { OWN_DATA } from '../../../contract/own-data-rules.ts';
 import { lockAccount } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { presentRequest } from './present-request.ts';
 import { openRequestReview } from './request-review.ts';
 import { countOpenTexts, insertRequest } from './request-store.ts';
@@ -12,8 +13,8 @@ import { countOpenTexts, insertRequest } from './request-store.ts';
 export async function requestByText(
   { database, clock }: Services,
   { actor: { user_id } }: SignedInCall,
-  { kind, text }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { kind, text }: ParsedOf<typeof contract.requestByText>,
+): Promise<ResultOf<typeof contract.requestByText>> {
   return database.transaction(async (tx) => {
     // Concurrent requests are counted.
     await lockAccount(tx, user_id);

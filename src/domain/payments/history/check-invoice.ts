@@ -1,8 +1,9 @@
 import { isSameSecret } from '../../../base/is-same-secret.ts';
-import type { checkInvoice as endpoint } from '../../../contract/documents.ts';
+import type * as contract from '../../../contract/documents.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { invoiceDate } from '../present.ts';
 import { findPayment } from '../store.ts';
 import { findNumbered, type Invoice } from './invoice-store.ts';
@@ -17,8 +18,9 @@ const TOKEN = /^(INV-\d{4})-(\d{6,9})\.([\da-f]{32})$/;
 /** What a genuine invoice says. A wrong code fails like an unknown number. */
 export async function checkInvoice(
   { database: { read } }: Pick<Services, 'database'>,
-  { token }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  _call: Call,
+  { token }: ParsedOf<typeof contract.checkInvoice>,
+): Promise<ResultOf<typeof contract.checkInvoice>> {
   const [, series, number, code] = TOKEN.exec(token) ?? [];
   if (!series || !number || !code) throw new AppError('not_found');
   const invoice = await findNumbered(read, series, Number(number));

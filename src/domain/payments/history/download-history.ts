@@ -1,8 +1,10 @@
-import type { downloadHistory as endpoint, HistoryDocument } from '../../../contract/documents.ts';
+import type * as contract from '../../../contract/documents.ts';
+import type { HistoryDocument } from '../../../contract/documents.ts';
 import type { FileResponse, ParsedOf } from '../../../contract/endpoint.ts';
 import { profileOf } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { frameOf } from '../../document-frame.ts';
+import type { Services } from '../../services.ts';
 import { sumEntries, walletVersion } from '../../wallet/public.ts';
 import { entryFilter } from './list-history.ts';
 import { historyBatches } from './list-history-batches.ts';
@@ -11,7 +13,7 @@ import { historyBatches } from './list-history-batches.ts';
 export async function downloadHistory(
   services: Services,
   call: SignedInCall,
-  { format, locale, ...filter }: ParsedOf<typeof endpoint>,
+  { format, locale, ...filter }: ParsedOf<typeof contract.downloadHistory>,
 ): Promise<FileResponse> {
   const { read } = services.database;
   const { user_id } = call.actor;

@@ -1,27 +1,24 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { closePaymentFinding, listPaymentFindings, PaymentFinding } from '../../../contract/payment-findings.ts';
+import type * as contract from '../../../contract/payment-findings.ts';
+import type { PaymentFinding } from '../../../contract/payment-findings.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { Call, SignedInCall } from '../../call.ts';
 import { idCursors, pageOf } from '../../page.ts';
 import { holdersOf } from '../../review-queue/public.ts';
-import {
-  closeFinding,
-  countOpenFindings,
-  listFindings as findFindings,
-  findingsByIds,
-  type StoredFinding,
-} from './finding-store.ts';
+import type { Services } from '../../services.ts';
+import { closeFinding, countOpenFindings, findingsByIds, listFindings, type StoredFinding } from './finding-store.ts';
 
 const PAGE_SIZE = 50;
 
-export async function listFindings(
+export async function listPaymentFindings(
   { database: { read }, tokens }: Services,
-  { cursor, state }: ParsedOf<typeof listPaymentFindings>,
-): Promise<ResultOf<typeof listPaymentFindings>> {
+  _call: Call,
+  { cursor, state }: ParsedOf<typeof contract.listPaymentFindings>,
+): Promise<ResultOf<typeof contract.listPaymentFindings>> {
   const cursors = idCursors(tokens, 'findings');
   const is_open = state === undefined ? null : state === 'open';
-  const found = await findFindings(read, { before: cursors.read(cursor), is_open, limit: PAGE_SIZE + 1 });
+  const found = await listFindings(read, { before: cursors.read(cursor), is_open, limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);
   return {
     data: shown.map(presentFinding),
@@ -46,8 +43,8 @@ export function presentFinding(finding: StoredFinding): PaymentFinding {
 export function closeFindingByHand(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  { id, note }: ParsedOf<typeof closePaymentFinding>,
-): Promise<ResultOf<typeof closePaymentFinding>> {
+  { id, note }: ParsedOf<typeof contract.closePaymentFinding>,
+): Promise<ResultOf<typeof contract.closePaymentFinding>> {
   return database.transaction(async (tx) => {
     const now = clock.now();
     const payment = (await findingsByIds(tx, [id])).get(id)?.payment;

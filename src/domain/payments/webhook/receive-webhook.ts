@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addJob } from '../../../base/outbox.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import { queueOf } from '../store.ts';
 import { HANDLE_WEBHOOK_JOB } from './handle-webhook.ts';
 import { saveWebhookMessage } from './webhook-store.ts';

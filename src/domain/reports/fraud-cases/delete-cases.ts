@@ -2,8 +2,8 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { id as uuid } from '../../../contract/endpoint.ts';
 import { inBatches } from '../../../providers/blobs/blob-store.ts';
-import type { Services } from '../../binding.ts';
 import { closeReview } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { CASES_FOLDER, caseFolder, caseIdOf, removeCaseFiles } from './case-files.ts';
 import { deleteCasesOf, deleteOldCases, knownCases, waitingCases } from './case-store.ts';
 

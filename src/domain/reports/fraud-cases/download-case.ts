@@ -1,12 +1,13 @@
 import type { FileResponse, ParsedOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { downloadCase as endpoint } from '../../../contract/fraud-cases.ts';
+import type * as contract from '../../../contract/fraud-cases.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import type { OutputJob } from '../../../contract/outputs.ts';
 import { adPath } from '../../../contract/pages/addresses.ts';
 import { profileOf } from '../../accounts/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { printPrivatePicture } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { artworkKey, copiedKey, pictureKey } from './case-files.ts';
 import { picturesOf, type StoredCase } from './case-store.ts';
 import { type Evidence, readEvidence } from './evidence.ts';
@@ -19,7 +20,7 @@ const SCREENSHOT_WIDTH = 900;
 export async function downloadCase(
   services: Services,
   { actor: { user_id }, locale: callerLocale }: SignedInCall,
-  { id, locale }: ParsedOf<typeof endpoint>,
+  { id, locale }: ParsedOf<typeof contract.downloadCase>,
 ): Promise<FileResponse> {
   const found = await requireOwnCase(services.database.read, user_id, id);
   return printCase(services, found, { viewer: user_id, locale: locale ?? callerLocale });

@@ -1,7 +1,8 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
-import type { listCases as endpoint } from '../../../contract/fraud-cases.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type * as contract from '../../../contract/fraud-cases.ts';
+import type { SignedInCall } from '../../call.ts';
 import { idCursors, pageOf } from '../../page.ts';
+import type { Services } from '../../services.ts';
 import { casesOf } from './case-store.ts';
 import { presentCase } from './present-case.ts';
 
@@ -11,8 +12,8 @@ const PAGE_SIZE = 30;
 export async function listCases(
   { database: { read }, tokens }: Pick<Services, 'database' | 'tokens'>,
   { actor }: SignedInCall,
-  { cursor }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { cursor }: ParsedOf<typeof contract.listCases>,
+): Promise<ResultOf<typeof contract.listCases>> {
   const cursors = idCursors(tokens, 'fraud-cases');
   const found = await casesOf(read, actor.user_id, { before: cursors.read(cursor), limit: PAGE_SIZE + 1 });
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, cursors.of);

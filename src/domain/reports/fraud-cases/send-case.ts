@@ -3,11 +3,12 @@ import type { Tx } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { CASE_CLOCK_MINUTES, CASE_YEARS } from '../../../contract/fraud-case-rules.ts';
-import type { sendCase as endpoint } from '../../../contract/fraud-cases.ts';
+import type * as contract from '../../../contract/fraud-cases.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { offerOf } from '../../ads/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { openReview } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { lockCasesOfAd, lockOwnCase, picturesOf, type StoredCase, saveDetails, waitingCases } from './case-store.ts';
 import { endCasesOfDeleted } from './decide-cases.ts';
 import { presentFullCase, requireOwnCase } from './present-case.ts';
@@ -22,8 +23,8 @@ const REVIEW_SEVERITY = 95;
 export async function sendCase(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { actor: { user_id } }: SignedInCall,
-  { id, ...details }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id, ...details }: ParsedOf<typeof contract.sendCase>,
+): Promise<ResultOf<typeof contract.sendCase>> {
   const now = clock.now();
   const { ad_id } = await requireOwnCase(database.read, user_id, id);
   requirePast(details.paid_at, now);

@@ -4,10 +4,11 @@ import { newId } from '../../../base/ids.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { CASES_A_DAY } from '../../../contract/fraud-case-rules.ts';
-import type { startCase as endpoint } from '../../../contract/fraud-cases.ts';
+import type * as contract from '../../../contract/fraud-cases.ts';
 import { collectAdEvidence } from '../../ads/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { originalKey } from '../../media/public.ts';
+import type { Services } from '../../services.ts';
 import { caseFolder, copiedKey } from './case-files.ts';
 import { caseIdOfAd, countCasesSince, insertCase, lockPerson } from './case-store.ts';
 import { type CopiedPicture, sha256, writeEvidence } from './evidence.ts';
@@ -21,8 +22,8 @@ type CaseServices = Pick<Services, 'database' | 'blobs' | 'clock' | 'public_url'
 export async function startCase(
   services: CaseServices,
   { actor: { user_id } }: SignedInCall,
-  { ads_id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { ads_id }: ParsedOf<typeof contract.startCase>,
+): Promise<ResultOf<typeof contract.startCase>> {
   const { database, clock, blobs } = services;
   const existing = await caseIdOfAd(database.read, user_id, ads_id);
   if (existing) return { id: existing };

@@ -1,10 +1,11 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { viewCasePicture as endpoint } from '../../../contract/fraud-cases.ts';
+import type * as contract from '../../../contract/fraud-cases.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
-import type { Services, SignedInCall } from '../../binding.ts';
+import type { SignedInCall } from '../../call.ts';
 import { STORED_TYPE } from '../../media/public.ts';
 import { holdersOf } from '../../review-queue/public.ts';
+import type { Services } from '../../services.ts';
 import { pictureKey } from './case-files.ts';
 import { findCase, picturesOf } from './case-store.ts';
 
@@ -12,8 +13,8 @@ import { findCase, picturesOf } from './case-store.ts';
 export async function viewCasePicture(
   { database, blobs, clock }: Pick<Services, 'database' | 'blobs' | 'clock'>,
   { actor }: SignedInCall,
-  { id, picture_id }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { id, picture_id }: ParsedOf<typeof contract.viewCasePicture>,
+): Promise<ResultOf<typeof contract.viewCasePicture>> {
   const { read } = database;
   const now = clock.now();
   const found = await findCase(read, id);

@@ -4,7 +4,7 @@ import { OTP } from '../../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../../contract/errors.ts';
 import { GUEST_REPORT_COOKIE, GUEST_REPORTS } from '../../../contract/report-rules.ts';
-import type { confirmGuestReport as endpoint } from '../../../contract/reports.ts';
+import type * as contract from '../../../contract/reports.ts';
 import {
   countAddressTry,
   hashCode,
@@ -16,7 +16,8 @@ import {
   triesOfDay,
   userIdOf,
 } from '../../accounts/public.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { storeReport } from '../report-ad.ts';
 import type { GuestReporter } from '../store.ts';
 import { countCodeTry, deleteCodes, guestReportsOf, lockCode } from './code-store.ts';
@@ -27,8 +28,8 @@ type Guess = { code: string; token: string; guest_network: string; locale: Call[
 export async function confirmGuestReport(
   services: Pick<Services, 'database' | 'clock' | 'tokens'>,
   call: Call,
-  { code }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { code }: ParsedOf<typeof contract.confirmGuestReport>,
+): Promise<ResultOf<typeof contract.confirmGuestReport>> {
   const { database, clock, tokens } = services;
   const token = call.cookie(GUEST_REPORT_COOKIE);
   if (token === null) throw new AppError('otp_not_sent');

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import { GUEST_EMAIL_DAYS } from '../../../contract/report-rules.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import { purgeGuests } from './code-store.ts';
 
 export const FORGET_GUESTS_JOB = 'forget_guest_reporters';

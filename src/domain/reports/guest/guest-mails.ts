@@ -6,7 +6,7 @@ import { LOCALES } from '../../../contract/locale.ts';
 import { fillIn, mailTexts } from '../../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../../providers/mail/mailer.ts';
 import { composeMail, localeOfAccount, sendUnlessHeldBack } from '../../accounts/public.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import type { Guest } from '../store.ts';
 
 export const SEND_GUEST_MAIL_JOB = 'send_guest_report_mail';

@@ -3,7 +3,7 @@ import { newId, newSecret } from '../../../base/ids.ts';
 import { OTP } from '../../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { GUEST_REPORT_COOKIE } from '../../../contract/report-rules.ts';
-import type { startGuestReport as endpoint, getGuestReport as readEndpoint } from '../../../contract/reports.ts';
+import type * as contract from '../../../contract/reports.ts';
 import {
   countSend,
   hashCode,
@@ -14,7 +14,8 @@ import {
   resendAt,
 } from '../../accounts/public.ts';
 import { lockShownAd } from '../../ads/public.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { requireType } from '../report-ad.ts';
 import { findCode, insertCode } from './code-store.ts';
 import { queueGuestMail } from './guest-mails.ts';
@@ -26,8 +27,8 @@ import { queueGuestMail } from './guest-mails.ts';
 export async function startGuestReport(
   services: Pick<Services, 'database' | 'clock' | 'tokens'>,
   call: Call,
-  { ads_id, report_id, text, email }: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
+  { ads_id, report_id, text, email }: ParsedOf<typeof contract.startGuestReport>,
+): Promise<ResultOf<typeof contract.startGuestReport>> {
   const { database, clock, tokens } = services;
   await requireType(database.read, { report_id, text });
   const now = clock.now();
@@ -60,8 +61,8 @@ export async function startGuestReport(
 export async function getGuestReport(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   call: Pick<Call, 'cookie'>,
-  { ads_id }: ParsedOf<typeof readEndpoint>,
-): Promise<ResultOf<typeof readEndpoint>> {
+  { ads_id }: ParsedOf<typeof contract.getGuestReport>,
+): Promise<ResultOf<typeof contract.getGuestReport>> {
   const token = call.cookie(GUEST_REPORT_COOKIE);
   const found = token === null ? undefined : await findCode(database.read, hashToken(token), clock.now());
   if (found?.ad_id !== ads_id) return { waiting: null };

@@ -1,9 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/endpoint.ts';
 import { jakartaDay } from '../../../contract/jakarta.ts';
-import type { recordChoice as endpoint } from '../../../contract/search.ts';
+import type * as contract from '../../../contract/search.ts';
 import { networkKey } from '../../accounts/public.ts';
-import type { Call, Services } from '../../binding.ts';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
 import { queryKey } from './guess-category.ts';
 import { insertChoice, learnChoices, type Thresholds, writeGuesses } from './guess-store.ts';
 
@@ -25,8 +26,8 @@ export const THRESHOLDS: Thresholds = {
 export async function recordChoice(
   { database, clock, tokens }: Pick<Services, 'database' | 'clock' | 'tokens'>,
   { actor, network_address }: Pick<Call, 'actor' | 'network_address'>,
-  { id, keyword, action }: ParsedOf<typeof endpoint>,
-): Promise<OutputOf<typeof endpoint>> {
+  { id, keyword, action }: ParsedOf<typeof contract.recordChoice>,
+): Promise<OutputOf<typeof contract.recordChoice>> {
   const query = queryKey(keyword);
   if (query === null) return { done: true };
   const now = clock.now();

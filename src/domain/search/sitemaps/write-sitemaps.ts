@@ -10,7 +10,7 @@ import { helpLinks } from '../../../contract/pages/help-links.ts';
 import { links } from '../../../contract/pages/links.ts';
 import { categoryPath } from '../../../contract/pages/search-addresses.ts';
 import { profilesOf } from '../../accounts/public.ts';
-import type { Services } from '../../binding.ts';
+import type { Services } from '../../services.ts';
 import { adsAfter, categoriesInProvinces, categorySlugs, countSince, sellersAfter } from './sitemap-store.ts';
 
 /** The protocol's limit for one file. */

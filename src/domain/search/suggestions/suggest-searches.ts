@@ -1,7 +1,7 @@
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/endpoint.ts';
-import type { suggestSearches as endpoint } from '../../../contract/search-suggestions.ts';
+import type * as contract from '../../../contract/search-suggestions.ts';
 import { allCategories, allProvinces, citiesOf } from '../../catalogue/public.ts';
 import { cachedRead } from '../cached-read.ts';
 import type { SynonymMemory } from '../words/synonym-memory.ts';
@@ -13,7 +13,7 @@ import { createPhrases } from './phrases.ts';
 const INDEX_MILLISECONDS = 10 * MILLISECONDS.minute;
 
 type Board = Pick<SuggestionSources, 'phrases' | 'ads'>;
-type Suggest = (input: ParsedOf<typeof endpoint>) => Promise<OutputOf<typeof endpoint>>;
+type Suggest = (input: ParsedOf<typeof contract.suggestSearches>) => Promise<OutputOf<typeof contract.suggestSearches>>;
 
 /** Suggests from memory. */
 export function createSuggestions(read: Read, synonyms: SynonymMemory): Suggest {

@@ -2,7 +2,7 @@ import { expectTypeOf, test } from 'vitest';
 import type { Actor } from '../contract/actor.ts';
 import type { publishAd } from '../contract/ad-creation.ts';
 import type { getAd } from '../contract/ad-detail.ts';
-import type { bind } from './binding.ts';
+import type { bind } from './module.ts';
 
 type CallOf<E extends Parameters<typeof bind>[0]> = Parameters<Parameters<typeof bind<E>>[1]>[0];
 

@@ -1,13 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Database, Tx } from '../base/database.ts';
-import type { OnBusEvent } from '../base/event-bus.ts';
-import type { JobHandlers } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
-import type { Actor } from '../contract/actor.ts';
-import { aliasesOf } from '../contract/aliases.ts';
 import type { TokenProblem } from '../contract/api-error.ts';
-import type { Option } from '../contract/catalogue.ts';
-import type { ReferenceList } from '../contract/catalogue-rules.ts';
 import type {
   AuditRow,
   CaseDocument,
@@ -17,7 +11,7 @@ import type {
   RecordDocument,
   TableCell,
 } from '../contract/documents.ts';
-import type { Endpoint, FileResponse, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
+import type { FileResponse } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
 import type { VoucherProblem } from '../contract/voucher-rules.ts';
 import type { HistoryRow } from '../contract/wallet.ts';
@@ -27,8 +21,6 @@ import type { OpenIdProvider } from '../providers/oauth/openid-provider.ts';
 import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
 import type { PushSender } from '../providers/push/push-sender.ts';
 import type { Vault } from '../providers/vault/vault.ts';
-import type { Subscriber } from './events.ts';
-import type { EditableKinds, Objections } from './records.ts';
 
 /** What use cases need; `main.ts` builds it once and passes it to each module's `api.ts`. */
 export type Services = {
@@ -144,76 +136,4 @@ export type PasswordHasher = {
 export type Hashing = {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-};
-
-/** A call as a use case gets it, from HTTP or from a page's loader. */
-export type Call = {
-  actor: Actor | null;
-  locale: Locale;
-  request_id: string;
-  /** The caller's network address, for limits; never stored unhashed. */
-  network_address: string;
-  user_agent: string;
-  /** The browser's device cookie, new for a browser without one; null outside HTTP. Never stored unhashed. */
-  device: string | null;
-  idempotency_key: string | null;
-  file: UploadedFile | null;
-  /** Sets the browser's TOKEN and DEVICE cookies; null removes TOKEN. */
-  setToken(token: string | null): void;
-  /** One of the browser's cookies; null if there is none, and outside HTTP. */
-  cookie(name: string): string | null;
-  /** Sets a cookie that scripts cannot read, or removes it. */
-  setCookie(cookie: Cookie): void;
-};
-export type Cookie = { name: string; path: string; value: string | null; seconds: number };
-/** A call to an endpoint that requires a signed-in user. */
-export type SignedInCall = Call & { actor: Actor };
-
-export type Binding = {
-  endpoint: Endpoint;
-  handle(call: Call, input: unknown): Promise<unknown>;
-};
-
-type CallOf<E extends Endpoint> = E['access'] extends 'all' ? Call : SignedInCall;
-
-/** Binds an endpoint to its use case. The server has checked access and parsed `input` before `handle` runs. */
-export function bind<E extends Endpoint>(
-  endpoint: E,
-  handle: (call: CallOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>,
-): Binding {
-  return {
-    endpoint,
-    handle: async (call, input) => handle(call as CallOf<E>, input as ParsedOf<E>),
-  };
-}
-
-/** `bind` for an endpoint and all its aliases. */
-export function bindAliased<E extends Endpoint>(
-  endpoint: E,
-  handle: (call: CallOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>,
-): Binding[] {
-  const binding = bind(endpoint, handle);
-  return [binding, ...aliasesOf(endpoint).map((alias) => ({ ...binding, endpoint: alias }))];
-}
-
-/** Lists of reference values by their name; each module has those of its own data. */
-export type ReferenceLists = Partial<Record<ReferenceList, () => Promise<Option[]>>>;
-
-/** A module's part of the application: `api.ts` of each exports one function from services to this. */
-export type Module = {
-  bindings: readonly Binding[];
-  /** The kinds of its data that administrators edit. */
-  records?: EditableKinds;
-  /** Its lists of reference values. */
-  lists?: ReferenceLists;
-  /** What it has against changes of other modules' records. */
-  objections?: Objections;
-  jobs?: JobHandlers;
-  subscribers?: readonly Subscriber[];
-  /** graphile-worker crontab lines, in UTC. */
-  crontab?: readonly string[];
-  /** Called in each web process for each event; drops what the module caches in memory. */
-  onBusEvent?: OnBusEvent;
-  /** Called before a process stops; writes what the module has collected in memory. */
-  flush?: () => Promise<void>;
 };

@@ -1,0 +1,73 @@
+import type { OnBusEvent } from '../base/event-bus.ts';
+import type { JobHandlers } from '../base/jobs.ts';
+import { aliasesOf } from '../contract/aliases.ts';
+import type { Option } from '../contract/catalogue.ts';
+import type { ReferenceList } from '../contract/catalogue-rules.ts';
+import type { Endpoint, ParsedOf, ResultOf } from '../contract/endpoint.ts';
+import type { Call, SignedInCall } from './call.ts';
+import type { Subscriber } from './events.ts';
+import type { EditableKinds, Objections } from './records.ts';
+import type { Services } from './services.ts';
+
+export type Binding = {
+  endpoint: Endpoint;
+  handle(call: Call, input: unknown): Promise<unknown>;
+};
+
+type CallOf<E extends Endpoint> = E['access'] extends 'all' ? Call : SignedInCall;
+
+/** Binds an endpoint to its use case. The server has checked access and parsed `input` before `handle` runs. */
+export function bind<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: CallOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>,
+): Binding {
+  return {
+    endpoint,
+    handle: async (call, input) => handle(call as CallOf<E>, input as ParsedOf<E>),
+  };
+}
+
+/** A use case of an endpoint. It opens its own transaction. */
+type UseCase<E extends Endpoint> = (
+  services: Services,
+  call: CallOf<E>,
+  input: ParsedOf<E>,
+) => Promise<ResultOf<E>> | ResultOf<E>;
+type UseCases<Contract> = {
+  [Name in keyof Contract]?: Contract[Name] extends Endpoint ? UseCase<Contract[Name]> : never;
+};
+
+/** Binds endpoints of a contract's file, by their names there, and their aliases to their use cases. */
+export function bindAll<Contract extends Record<string, unknown>>(
+  services: Services,
+  contract: Contract,
+  useCases: UseCases<Contract>,
+): Binding[] {
+  return Object.entries(useCases as Record<string, UseCase<Endpoint>>).flatMap(([name, useCase]) => {
+    const endpoint = contract[name] as Endpoint;
+    const binding = bind(endpoint, (call, input) => useCase(services, call, input));
+    return [binding, ...aliasesOf(endpoint).map((alias) => ({ ...binding, endpoint: alias }))];
+  });
+}
+
+/** Lists of reference values by their name; each module has those of its own data. */
+export type ReferenceLists = Partial<Record<ReferenceList, () => Promise<Option[]>>>;
+
+/** A module's part of the application: `api.ts` of each exports one function from services to this. */
+export type Module = {
+  bindings: readonly Binding[];
+  /** The kinds of its data that administrators edit. */
+  records?: EditableKinds;
+  /** Its lists of reference values. */
+  lists?: ReferenceLists;
+  /** What it has against changes of other modules' records. */
+  objections?: Objections;
+  jobs?: JobHandlers;
+  subscribers?: readonly Subscriber[];
+  /** graphile-worker crontab lines, in UTC. */
+  crontab?: readonly string[];
+  /** Called in each web process for each event; drops what the module caches in memory. */
+  onBusEvent?: OnBusEvent;
+  /** Called before a process stops; writes what the module has collected in memory. */
+  flush?: () => Promise<void>;
+};
