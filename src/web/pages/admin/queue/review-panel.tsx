@@ -70,7 +70,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         {isTaken && taken.copy && taken.owner ? (
           <ComparedAds job={job} owner={taken.owner} copy={taken.copy} />
         ) : (
-          <div className={styles.ad}>
+          <div className={styles.content}>
             <div className={styles.artwork}>
               <Artwork design={ad.display_config} pictures={pictureOf} sizes={sizes} />
             </div>
