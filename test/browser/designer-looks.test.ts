@@ -142,23 +142,23 @@ function shownRows(page: Page, hints: readonly string[]): Promise<Shown> {
     const hints = ${JSON.stringify(hints)};
     const lines = linesOf(artwork);
     // The box of a line is as high as its font, which may be more than the line.
-    const within = (line, slot) => {
-      const y = Math.max(line.y, slot.y);
-      return { ...line, y, height: Math.min(line.y + line.height, slot.y + slot.height) - y };
+    const within = (line, box) => {
+      const y = Math.max(line.y, box.y);
+      return { ...line, y, height: Math.min(line.y + line.height, box.y + box.height) - y };
     };
     const seen = (color) => (color === 'rgba(0, 0, 0, 0)' ? null : color);
     const rows = [...artwork.querySelectorAll('[data-slot^="text"] [data-row]')]
       .filter((row) => row.textContent.trim() !== '' && !hints.includes(row.textContent))
       .map((row) => {
         const slot = row.closest('[data-slot]');
-        const slot = sharesOf(artwork)(slot.getBoundingClientRect());
+        const box = sharesOf(artwork)(slot.getBoundingClientRect());
         return {
           slot: slot.dataset.slot,
           row: row.dataset.row,
           text: row.textContent,
           color: getComputedStyle(row).color,
           behind: seen(getComputedStyle(row).backgroundColor) ?? seen(getComputedStyle(slot).backgroundColor),
-          lines: lines[rowName(slot, row)].map((line) => within(line, slot)),
+          lines: lines[rowName(slot, row)].map((line) => within(line, box)),
         };
       });
     return { overflowing: measureArtwork(artwork).overflowing, rows };

@@ -87,6 +87,8 @@ test.describe('the service worker', () => {
       await expect(mark(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('board:home_heading'));
       await context.setOffline(false);
+      // It loads itself again, which would end the next navigation.
+      await expect(mark(page)).toBeHidden();
     }
   });
 
